@@ -1,0 +1,47 @@
+PYTHON ?= python3
+BIN := .venv/bin
+export LANGGRAPH_STRICT_MSGPACK := true
+
+.PHONY: demo test check format bench pictures soak lock clean
+
+.venv/ready: requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --editable .
+	touch $@
+
+demo: .venv/ready
+	$(BIN)/tapwright demo
+
+test: .venv/ready
+	$(BIN)/python -m pytest -n 2
+
+check: .venv/ready
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/ready
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/ready
+	$(BIN)/python -m evals.bench
+
+pictures: .venv/ready
+	$(BIN)/python -m evals.pictures
+
+soak: .venv/ready
+	SOAK=1 $(BIN)/python -m pytest -n 2
+
+lock:
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip install --quiet "pip>=25.1"
+	.venv-lock/bin/python -m pip install --quiet --group dev .
+	.venv-lock/bin/python -m pip uninstall --quiet --yes tapwright
+	.venv-lock/bin/python -m pip freeze > requirements.lock
+	rm -rf .venv-lock
+
+clean:
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,1 @@
+"""How a person meets the agent: the command line, the report, the HTTP routes."""

@@ -1,0 +1,209 @@
+"""The command `tapwright`.
+
+Exit codes: 0 done, 1 failed, stopped or an error (one sentence on standard error), 2 it seems done
+but no screen bears it out, 3 waiting for a person, 130 stopped by Ctrl-C or SIGTERM.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from dotenv import load_dotenv
+from rich.console import Console
+from rich.text import Text
+from typer.exceptions import Abort, TyperException
+
+from console import maintenance, remembered
+from errors import TapwrightError, UsageError
+
+EPILOG = (
+    "Exit codes: 0 done; 1 failed, stopped or an error; 2 done but unverified; 3 waiting for a "
+    "person; 130 stopped by Ctrl-C."
+)
+
+app = typer.Typer(
+    name="tapwright",
+    help="An agent that operates an Android phone from a sentence.",
+    epilog=EPILOG,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+Device = Annotated[
+    str, typer.Option(help="Serial, `virtual`, or adb:PORT/SERIAL; the only phone by default.")
+]
+Model = Annotated[
+    str, typer.Option(help="A model's name, or `offline`; TAPWRIGHT_MODEL by default.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one event a line as JSON.")]
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run a command and return its exit code; the one place that turns errors into sentences."""
+    os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
+    load_dotenv(Path.cwd() / ".env", override=False)
+    try:
+        code = app(args, prog_name="tapwright", standalone_mode=False)
+    except (TapwrightError, OSError) as error:
+        return _complain(str(error))
+    except TyperException as error:
+        # Names the option too, where the error knows which one it was.
+        formatted = getattr(error, "format_message", error.__str__)
+        return _complain(f"{formatted()} (`tapwright --help` shows what there is)")
+    except (KeyboardInterrupt, Abort):
+        return 130
+    finally:
+        _close()
+    return code if isinstance(code, int) else 0
+
+
+def _complain(said: str) -> int:
+    line = " ".join(said.split())
+    Console(stderr=True).print(
+        Text.assemble(("tapwright: ", "bold red"), line), soft_wrap=True, highlight=False
+    )
+    return 1
+
+
+def _close() -> None:
+    """Give back phones and memory, if this process has come so far as to open any."""
+    if "console.session" in sys.modules:
+        from console import session
+
+        session.close()
+
+
+@app.command()
+def run(
+    instruction: Annotated[str, typer.Argument(help="What should happen on the phone.")] = "",
+    device: Device = "",
+    model: Model = "",
+    profile: Annotated[
+        str, typer.Option(help="full, no-memory, no-planning, no-reflection or plain.")
+    ] = "full",
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Allow sensitive actions without asking.")
+    ] = False,
+    policy: Annotated[str, typer.Option(help="Sensitive actions: ask, allow or deny.")] = "",
+    user: Annotated[str, typer.Option(help="Whose memory is used.")] = "",
+    thread: Annotated[str, typer.Option(help="Follow on an earlier thread.")] = "",
+    language: Annotated[str, typer.Option(help="Of messages: auto, en or zh.")] = "",
+    hints: Annotated[str, typer.Option(help="Operating knowledge to give along.")] = "",
+    planner: Annotated[str, typer.Option(help="Model that plans.")] = "",
+    actor: Annotated[str, typer.Option(help="Model that acts.")] = "",
+    reflector: Annotated[str, typer.Option(help="Model that checks.")] = "",
+    no_memory: Annotated[bool, typer.Option("--no-memory")] = False,
+    no_planning: Annotated[bool, typer.Option("--no-planning")] = False,
+    no_reflection: Annotated[bool, typer.Option("--no-reflection")] = False,
+    max_steps: Annotated[int | None, typer.Option(help="Actions, 1 to 200.")] = None,
+    max_depth: Annotated[int | None, typer.Option(help="Levels of sub-goals, 1 to 8.")] = None,
+    max_attempts: Annotated[int | None, typer.Option(help="Tries, 1 to 10.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(help="Of all roles together.")] = None,
+    max_seconds: Annotated[int | None, typer.Option(help="10 to 7200.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Carry out an instruction on a phone."""
+    from console import running, session
+
+    given: dict[str, Any] = {
+        "device": device, "model": model, "policy": "allow" if yes else policy, "user_id": user,
+        "language": language, "hints": hints, "planner": planner, "actor": actor,
+        "reflector": reflector, "max_steps": max_steps, "max_depth": max_depth,
+        "max_attempts": max_attempts, "max_tokens": max_tokens, "max_seconds": max_seconds,
+    }  # fmt: skip
+    off = {"memory": no_memory, "planning": no_planning, "reflection": no_reflection}
+    switches = {name: False for name, is_off in off.items() if is_off}
+    chosen = {name: value for name, value in given.items() if value not in ("", None)}
+    context = session.choices(profile, **chosen, **switches)
+    console = Console()
+    return running.carry_out(
+        lambda listen, control: session.start(
+            instruction, context=context, thread=thread, listen=listen, control=control
+        ),
+        view=running.view_for(console, as_json=as_json, language=context.language),
+        console=console,
+        device=context.device,
+        language=context.language,
+    ).exit_code
+
+
+@app.command()
+def demo(
+    instruction: Annotated[str, typer.Argument(help="Another sentence.", show_default=False)] = "",
+    language: Annotated[str, typer.Option(help="Of the phone: en or zh.")] = "",
+    remember: Annotated[
+        bool, typer.Option("--remember", help="Use and keep memory: the second time is faster.")
+    ] = False,
+    dark: Annotated[bool, typer.Option("--dark", help="Dark theme.")] = False,
+    seed: Annotated[int, typer.Option(help="Of what is on the phone.")] = 0,
+    as_json: Json = False,
+) -> int:
+    """Show the agent at work: on a virtual phone, with rules instead of a language model."""
+    from console import demonstration
+
+    return demonstration.show(
+        instruction, language=language, remember=remember, dark=dark, seed=seed, as_json=as_json
+    )
+
+
+@app.command()
+def resume(
+    thread: Annotated[str, typer.Argument(help="Thread or run; the last unfinished one.")] = "",
+    answer: Annotated[
+        str | None,
+        typer.Option(help="To its question: yes, no, words, or JSON with decisions."),
+    ] = None,
+    device: Device = "",
+    model: Model = "",
+    yes: Annotated[bool, typer.Option("--yes", help="Allow sensitive actions.")] = False,
+    max_steps: Annotated[int | None, typer.Option(help="A new limit.")] = None,
+    max_seconds: Annotated[int | None, typer.Option(help="A new limit.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(help="A new limit.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Go on with a run that was stopped, crashed, or waits for an answer."""
+    from console import prompts, running, session
+
+    found = session.find(thread)
+    limits = {"max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens}
+    given = {"device": device, "model": model, "policy": "allow" if yes else "", **limits}
+    changes = {name: value for name, value in given.items() if value not in ("", None)}
+    said = None if answer is None else prompts.read_answer(answer)
+    context = session.kept_choices(found, changes)
+    console = Console()
+    return running.carry_out(
+        lambda listen, control: session.resume(
+            found.name, answer=said, changes=changes, listen=listen, control=control
+        ),
+        view=running.view_for(console, as_json=as_json, language=context.language),
+        console=console,
+        device=context.device,
+        language=context.language,
+        name=found.name,
+    ).exit_code
+
+
+@app.command()
+def report(
+    thread: Annotated[str, typer.Argument(help="Thread or run; the newest run.")] = "",
+) -> None:
+    """Build a run's report again and print where it is."""
+    from console import report as pages
+    from console import session
+
+    found = session.runs()
+    if not thread and not found:
+        msg = "there are no runs yet"
+        raise UsageError(msg)
+    name = session.find(thread).name if thread else found[0].name
+    Console().print(str(pages.write(name)), soft_wrap=True, highlight=False)
+
+
+app.add_typer(remembered.app, name="memory")
+maintenance.register(app)
+
+if __name__ == "__main__":
+    sys.exit(main())

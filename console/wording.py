@@ -1,0 +1,173 @@
+"""What the terminal and the report say, in English and Chinese."""
+
+import re
+from typing import Literal
+
+from graph.context import Context
+from graph.state import Decision
+from tools.actions import Action
+
+Language = Literal["en", "zh"]
+
+_CJK = re.compile(r"[\u3400-\u9fff]")
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "task": ("task", "任务"),
+    "phone": ("phone", "手机"),
+    "model": ("model", "模型"),
+    "thread": ("thread", "会话"),
+    "step": ("step", "步骤"),
+    "steps": ("steps", "步骤"),
+    "plan": ("plan", "计划"),
+    "saw": ("saw", "看到"),
+    "thought": ("thought", "思考"),
+    "action": ("action", "操作"),
+    "result": ("result", "结果"),
+    "expected_to_see": ("expects", "预期"),
+    "memory": ("memory", "记忆"),
+    "goal": ("goal", "目标"),
+    "answer": ("answer", "回答"),
+    "evidence": ("evidence", "依据"),
+    "verdict": ("verdict", "判断"),
+    "lesson": ("lesson", "教训"),
+    "report": ("report", "报告"),
+    "asked": ("asked", "询问"),
+    "usage": ("model use (tokens)", "模型用量(token)"),
+    "role": ("role", "角色"),
+    "planner": ("planner", "规划"),
+    "actor": ("actor", "执行"),
+    "reflector": ("reflector", "反思"),
+    "total": ("total", "合计"),
+    "calls": ("calls", "调用"),
+    "input_tokens": ("in", "输入"),
+    "output_tokens": ("out", "输出"),
+    "images": ("images", "图片"),
+    "tokens": ("tokens", "token"),
+    "duration": ("working time", "用时"),
+    "started": ("started", "开始"),
+    "timeline": ("What happened", "过程"),
+    "final_tree": ("Task tree", "任务树"),
+    "last_screen": ("Last screen", "最后的屏幕"),
+    "journal": ("Gestures on the phone", "手机上的手势"),
+    "gestures": ("gestures", "手势"),
+    "unknown_gestures": ("with unknown result", "结果未知"),
+    "looking": ("looking at the phone", "正在查看手机"),
+    "thinking": ("thinking", "正在思考"),
+    "planning": ("planning", "正在规划"),
+    "acting": ("acting", "正在操作"),
+    "starting": ("starting", "正在启动"),
+    "checking": ("checking the result", "正在检查结果"),
+    "from_memory": ("from memory", "来自记忆"),
+    "recovery": ("going back", "返回"),
+    "decompose": ("cut into sub-goals", "拆分为子目标"),
+    "refine": ("worded better", "改写目标"),
+    "reorder": ("put in another order", "调整顺序"),
+    "refused": ("the plan was refused", "计划被拒绝"),
+    "expected": ("as expected", "符合预期"),
+    "wrong_page": ("wrong page", "页面错误"),
+    "no_change": ("nothing changed", "没有变化"),
+    "unknown": ("unclear", "不确定"),
+    "subgoal_done": ("sub-goal done", "子目标完成"),
+    "goal_done": ("whole task done", "任务完成"),
+    "judged_done": ("done already", "已经完成"),
+    "judged_impossible": ("impossible", "无法完成"),
+    "judged_decompose": ("too much for one action", "一步无法完成"),
+    "done": ("done", "已完成"),
+    "unverified": ("unverified", "未证实"),
+    "failed": ("failed", "失败"),
+    "stopped": ("stopped", "已停止"),
+    "waiting": ("waiting for you", "等待您的回答"),
+    "paused": ("paused", "已暂停"),
+    "running": ("not finished", "未完成"),
+    "pending": ("to do", "待办"),
+    "active": ("current", "进行中"),
+    "dropped": ("dropped", "已放弃"),
+    "not_begun": ("nothing has happened yet", "尚未开始"),
+    "resume_with": ("go on with", "继续运行"),
+    "answer_with": ("answer with", "回答方式"),
+    "no_network": (
+        "This page holds everything it shows; it loads nothing.",
+        "本页面自带全部内容,不加载任何网络资源。",
+    ),
+}
+
+_ACTIONS: dict[str, tuple[str, str]] = {
+    "tap": ("tap", "点击"),
+    "tap_point": ("tap the point", "点击坐标"),
+    "tap_text": ("tap", "点击"),
+    "double_tap": ("double tap", "双击"),
+    "long_press": ("long press", "长按"),
+    "scroll": ("scroll", "滚动"),
+    "swipe": ("swipe", "滑动"),
+    "type": ("type", "输入"),
+    "fill": ("fill", "填写"),
+    "back": ("press Back", "按返回键"),
+    "home": ("press Home", "按主屏幕键"),
+    "recents": ("show recent apps", "打开最近任务"),
+    "enter": ("press Enter", "按回车键"),
+    "open_app": ("open", "打开应用"),
+    "close_app": ("close", "关闭应用"),
+    "wait": ("wait", "等待"),
+    "ask": ("ask", "询问"),
+    "answer": ("answer", "回答"),
+    "finish": ("finish", "结束"),
+    "fail": ("give up", "放弃"),
+}
+_DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向右"}
+
+
+def word(key: str, language: Language) -> str:
+    """The label of this key.
+
+    Raises:
+        KeyError: there is none.
+    """
+    return _WORDS[key][language == "zh"]
+
+
+def words(language: Language) -> dict[str, str]:
+    """Every label, for the report's template."""
+    return {key: both[language == "zh"] for key, both in _WORDS.items()}
+
+
+def language_of(instruction: str, chosen: str = Context.language) -> Language:
+    """The language to speak with the person: the chosen one, else the instruction's."""
+    if chosen != "auto":
+        return "zh" if chosen == "zh" else "en"
+    return "zh" if _CJK.search(instruction) else "en"
+
+
+def action_words(decision: Decision, language: Language) -> str:
+    """The decided action for people: the element by its words instead of its number."""
+    if decision.action is None:
+        key = f"judged_{decision.judgement}"
+        return word(key, language) if key in _WORDS else decision.judgement
+    target = decision.target
+    named = (target.text or target.resource_id or target.role) if target else ""
+    return _said(decision.action, named, language)
+
+
+def _said(action: Action, named: str, language: Language) -> str:
+    verb = _ACTIONS[action.kind][language == "zh"]
+    parts = [verb]
+    if named:
+        parts.append(f"“{_short(named)}”")
+    elif hasattr(action, "element"):
+        parts.append(f"[{action.element}]")
+    if action.kind == "tap_point":
+        parts.append(f"({action.x}, {action.y})")
+    if action.kind in ("scroll", "swipe"):
+        parts.append(_DIRECTIONS[action.direction] if language == "zh" else action.direction)
+    if action.kind == "wait":
+        parts.append(f"{action.seconds:g} s")
+    text = getattr(action, "text", "")
+    if action.kind == "fill":
+        parts += ["：" if language == "zh" else "with", f"“{_short(text)}”"]
+    elif text and not (named and action.kind == "tap_text"):
+        parts.append(f"“{_short(text)}”")
+    return " ".join(parts)
+
+
+def _short(text: str, limit: int = 80) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"

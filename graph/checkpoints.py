@@ -1,0 +1,137 @@
+"""Checkpoints in SQLite, packed small: a run on a phone writes seven of them a step.
+
+LangGraph stores the whole state after every node, most of it names and versions of channels. Packed
+with a dictionary of those words, and without what a later checkpoint holds anyway, a step costs
+about a sixth.
+"""
+
+import sqlite3
+import zlib
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.checkpoint.sqlite import SqliteSaver
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+from graph.checkpoint_words import WORDS_1
+from graph.runs import home
+from graph.state import Clock, Decision, Outcome, StepNote, Usage, Verdict
+from graph.tasks import TaskTree
+from tools.screen import ScreenRef
+
+_TYPES = (Clock, Decision, Outcome, ScreenRef, StepNote, TaskTree, Usage, Verdict)
+"""Records in the state; nothing else of ours is made from a stored checkpoint."""
+_SUFFIX = "+z1"
+_LEAST = 48
+"""Bytes below which packing gains nothing."""
+
+
+class Packed(JsonPlusSerializer):
+    """LangGraph's serializer, with long values packed by zlib."""
+
+    def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
+        """The value's type and bytes."""
+        kind, data = super().dumps_typed(obj)
+        if len(data) < _LEAST:
+            return kind, data
+        packer = zlib.compressobj(9, zdict=WORDS_1)
+        return kind + _SUFFIX, packer.compress(data) + packer.flush()
+
+    def loads_typed(self, data: tuple[str, bytes]) -> Any:
+        """The value of such a pair, packed or not."""
+        kind, stored = data
+        if kind.endswith(_SUFFIX):
+            opener = zlib.decompressobj(zdict=WORDS_1)
+            kind, stored = kind.removesuffix(_SUFFIX), opener.decompress(stored) + opener.flush()
+        return super().loads_typed((kind, stored))
+
+
+class Saver(SqliteSaver):
+    """SqliteSaver that writes less.
+
+    Channel versions are plain numbers: its own are 49 characters, half of them random, and make
+    half of each checkpoint. The writes of a node go once the next checkpoint holds them.
+    """
+
+    def get_next_version(self, current: Any, channel: None) -> Any:
+        """One more than the current one."""
+        return 1 if current is None else int(current) + 1
+
+    def put(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """Save the checkpoint, then drop the writes that led to it."""
+        saved = super().put(config, checkpoint, metadata, new_versions)
+        with self.cursor() as cursor:
+            cursor.execute(_DROP, _place(config))
+        return saved
+
+
+class AsyncSaver(AsyncSqliteSaver):
+    """The same for an event loop."""
+
+    def get_next_version(self, current: Any, channel: None) -> Any:
+        """One more than the current one."""
+        return 1 if current is None else int(current) + 1
+
+    async def aput(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """Save the checkpoint, then drop the writes that led to it."""
+        saved = await super().aput(config, checkpoint, metadata, new_versions)
+        async with self.lock:
+            await self.conn.execute(_DROP, _place(config))
+            await self.conn.commit()
+        return saved
+
+
+_DROP = "DELETE FROM writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
+
+
+def _place(config: RunnableConfig) -> tuple[str, str, str]:
+    """Thread, namespace and id of the checkpoint that a new one follows."""
+    named = config["configurable"]
+    parent = named.get("checkpoint_id", "")
+    return str(named["thread_id"]), str(named.get("checkpoint_ns", "")), str(parent)
+
+
+def serializer() -> Packed:
+    """For any checkpointer of this graph; makes no objects but the state's own records."""
+    return Packed(allowed_msgpack_modules=_TYPES)
+
+
+def database() -> Path:
+    """Where the command line keeps its checkpoints."""
+    return home() / "checkpoints.sqlite"
+
+
+@contextmanager
+def open_checkpoints(path: Path | None = None) -> Iterator[Saver]:
+    """A checkpointer for calls from synchronous code; `durability="sync"` belongs to it."""
+    file = path or database()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(file, check_same_thread=False)) as connection:
+        yield Saver(connection, serde=serializer())
+
+
+@asynccontextmanager
+async def open_async_checkpoints(path: Path | None = None) -> AsyncIterator[AsyncSaver]:
+    """The same file for a server's event loop."""
+    file = path or database()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    async with aiosqlite.connect(file) as connection:
+        yield AsyncSaver(connection, serde=serializer())

@@ -1,0 +1,137 @@
+"""What a run tells while it goes: one union for the command line, the report and HTTP."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from langgraph.runtime import Runtime
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from graph.context import Context
+from graph.state import Decision, Outcome, Status, Usage, Verdict
+from graph.tasks import TaskTree
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class Began(_Event):
+    """A task starts; `folder` is where its journal, screens and report are kept."""
+
+    event: Literal["began"] = "began"
+    instruction: str
+    folder: str
+    device: str
+    models: dict[str, str]
+
+
+class Observed(_Event):
+    """A look at the phone; `image` and `marked` are files under the run's folder."""
+
+    event: Literal["observed"] = "observed"
+    step: int
+    screen: str
+    package: str
+    elements: int
+    settle_ms: int
+    image: str
+    marked: str
+
+
+class Recalled(_Event):
+    """What memory had to say."""
+
+    event: Literal["recalled"] = "recalled"
+    step: int
+    experience: list[str]
+    replay: bool
+
+
+class Decided(_Event):
+    """An assessment, or a step taken from memory."""
+
+    event: Literal["decided"] = "decided"
+    step: int
+    goal: str
+    observation: str
+    decision: Decision
+    action: str
+
+
+class Planned(_Event):
+    """The tree after a change of plan."""
+
+    event: Literal["planned"] = "planned"
+    step: int
+    change: str
+    thought: str
+    tasks: TaskTree
+
+
+class Asked(_Event):
+    """The person was asked and answered."""
+
+    event: Literal["asked"] = "asked"
+    step: int
+    question: str
+    response: str
+
+
+class Acted(_Event):
+    """An action was performed."""
+
+    event: Literal["acted"] = "acted"
+    step: int
+    action: str
+    outcome: Outcome
+
+
+class Reflected(_Event):
+    """The verdict on the last action, and the tree after it."""
+
+    event: Literal["reflected"] = "reflected"
+    step: int
+    verdict: Verdict
+    thought: str
+    screen: str
+    tasks: TaskTree
+    usage: Usage
+
+
+class Concluded(_Event):
+    """The end."""
+
+    event: Literal["concluded"] = "concluded"
+    step: int
+    status: Status
+    reason: str
+    answer: str
+    evidence: str
+    tasks: TaskTree
+    usage: Usage
+
+
+Event = Annotated[
+    Began | Observed | Recalled | Decided | Planned | Asked | Acted | Reflected | Concluded,
+    Field(discriminator="event"),
+]
+EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+def read(raw: dict[str, Any]) -> Event:
+    """The event that a streamed or stored dictionary holds."""
+    return EVENTS.validate_python(raw)
+
+
+def emit(runtime: Runtime[Context], folder: Path, event: Event) -> None:
+    """Stream the event to whoever listens, and append it to the run's `events.jsonl`.
+
+    A node that runs again after a crash tells its event again: of two events of one kind and step,
+    the later one holds.
+    """
+    told = event.model_dump(mode="json")
+    runtime.stream_writer(told)
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "events.jsonl").open("a", encoding="utf-8") as file:
+        file.write(json.dumps(told, ensure_ascii=False) + "\n")

@@ -1,0 +1,65 @@
+"""Where a run keeps its journal, screens and report: `TAPWRIGHT_HOME/runs/<thread>`."""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+
+def home() -> Path:
+    """The folder that holds everything that outlives a process; TAPWRIGHT_HOME, or ~/.tapwright."""
+    return Path(os.environ.get("TAPWRIGHT_HOME") or Path.home() / ".tapwright").expanduser()
+
+
+def run_folder(run: str) -> Path:
+    """The folder of one run, which need not exist yet."""
+    return home() / "runs" / run
+
+
+def open_run(thread: str, *, key: str, meta: dict[str, Any]) -> str:
+    """Make the folder of a new task on this thread and return its name.
+
+    The first task of a thread gets the thread's own name, later ones `-2`, `-3`. A second call with
+    the same `key`, as after a crash, finds the folder that the first one made.
+
+    Args:
+        thread: thread id, made safe for a file name here.
+        key: equal for equal tasks, such as the id of the graph task that begins it; empty never
+            matches.
+        meta: facts for `meta.json`.
+    """
+    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", thread).strip("-.") or "run"
+    number = 1
+    while True:
+        name = safe if number == 1 else f"{safe}-{number}"
+        folder = run_folder(name)
+        if key and _key(folder) == key:
+            return name
+        try:
+            folder.mkdir(parents=True)
+        except FileExistsError:
+            number += 1
+            continue
+        write_meta(name, {**meta, "thread": thread, "key": key})
+        return name
+
+
+def read_meta(run: str) -> dict[str, Any]:
+    """The facts of a run, empty when it has none."""
+    file = run_folder(run) / "meta.json"
+    facts: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return facts
+
+
+def write_meta(run: str, facts: dict[str, Any]) -> None:
+    """Add facts to a run's `meta.json`, whole or not at all."""
+    file = run_folder(run) / "meta.json"
+    scratch = file.with_suffix(".tmp")
+    text = json.dumps({**read_meta(run), **facts}, ensure_ascii=False, indent=1)
+    scratch.write_text(text, encoding="utf-8")
+    scratch.replace(file)
+
+
+def _key(folder: Path) -> str:
+    return str(read_meta(folder.name).get("key", "")) if folder.is_dir() else ""

@@ -1,0 +1,78 @@
+"""What leaves for LangSmith: runs as they are, but without pictures, passwords and keys."""
+
+import json
+import os
+import re
+from typing import Any
+
+import langsmith
+from langsmith import Client
+from langsmith.anonymizer import create_anonymizer
+from langsmith.utils import tracing_is_enabled
+
+from tools.secrets import mask
+
+_DATA_URL = re.compile(r"data:image/[\w.+-]+;base64,[A-Za-z0-9+/=]+")
+_BASE64 = re.compile(r"[A-Za-z0-9+/=\s]{2000,}")
+_LOGIN = re.compile(r"(?<=://)[^/@\s]+@")
+_SECRET_NAME = re.compile(r"^TAPWRIGHT_SECRET_|_API_KEY$|_TOKEN$|_PASSWORD$")
+_LEAST = 4
+_DEPTH = 20
+"""Levels of nesting that are searched; a chat message's picture lies 8 to 12 deep."""
+
+_ON = False
+
+
+def configure() -> bool:
+    """Put the redacting client in place if tracing is switched on by its environment variables.
+
+    Called when the graph module is imported; a caller that reads `.env` later calls it again.
+
+    Returns:
+        Whether runs are traced.
+    """
+    global _ON
+    if not tracing_is_enabled():
+        return False
+    if not _ON:
+        langsmith.configure(client=_Redacting(anonymizer=_clean, hide_metadata=_clean))
+        _ON = True
+    return True
+
+
+_clean = create_anonymizer(lambda text, _path: redact(text), max_depth=_DEPTH)
+
+
+class _Redacting(Client):
+    """Also cleans how a model was made, which the client's own anonymizer lets through as it is."""
+
+    def create_run(self, *args: Any, **kwargs: Any) -> None:
+        """Send a run."""
+        if kwargs.get("serialized"):
+            kwargs["serialized"] = _clean(kwargs["serialized"])
+        super().create_run(*args, **kwargs)
+
+
+def redact(text: str) -> str:
+    """The text without picture data, logins in addresses, and the values of secrets.
+
+    Secrets are those that may be typed (see `tools.secrets`), and every variable of the environment
+    that is named as a key, token or password.
+    """
+    if len(text) >= 2000 and _BASE64.fullmatch(text):
+        return f"<image {len(text)} chars>"
+    text = _DATA_URL.sub(lambda found: f"<image {len(found[0])} chars>", text)
+    text = _LOGIN.sub("<secret>@", text)
+    for value in _values():
+        text = text.replace(value, "<secret>")
+    return mask(text)
+
+
+def _values() -> list[str]:
+    """Values that must not leave, the longest first; each also as it is written inside of JSON."""
+    named = (value for name, value in os.environ.items() if _SECRET_NAME.search(name))
+    values = {value for value in named if len(value) >= _LEAST}
+    quoted = {
+        json.dumps(value, ensure_ascii=short)[1:-1] for value in values for short in (True, False)
+    }
+    return sorted(values | quoted, key=len, reverse=True)

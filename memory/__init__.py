@@ -1,0 +1,1 @@
+"""What the agent remembers: tasks, apps, pages and people, in Chroma."""

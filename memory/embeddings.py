@@ -1,0 +1,194 @@
+"""Texts as vectors: our own embedder without network or model files, or OpenAI's when asked for.
+
+Own: signed feature hashing (Weinberger et al. 2009) of words, word pairs, character trigrams
+(Latin) and single characters and character pairs (Chinese), so that spelling variants, inflection
+and word order matter little and both languages live in one space.
+"""
+
+import hashlib
+import math
+import os
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+from openai import OpenAIError
+from pydantic import SecretStr
+
+from errors import MemoryUnavailable
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors; name and size are kept with what it has embedded."""
+
+    @property
+    def name(self) -> str:
+        """Changes whenever the same text may give another vector."""
+
+    @property
+    def dimension(self) -> int:
+        """Length of every vector."""
+
+    @property
+    def floor(self) -> float:
+        """Cosine that unrelated texts have; relevance is counted from here."""
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """One vector of length 1 a text (a zero text gives an arbitrary fixed one).
+
+        Raises:
+            MemoryUnavailable: the embeddings endpoint did not answer.
+        """
+
+
+_WORD = re.compile(r"[a-z]+|\d+|[\u3400-\u9fff]+")
+_STOP = frozenset(
+    {"a", "an", "the", "to", "of", "in", "on", "at", "for", "with", "and", "or", "is", "are", "be"}
+    | {"it", "its", "this", "that", "my", "me", "i", "you", "your", "please", "into", "from", "by"}
+    | {"as", "then", "do", "can", "could", "would", "will"}
+)
+_STOP_ZH = frozenset("的了吗呢把在是我你请给和与并个一下")
+_SUFFIXES = ("ings", "ing", "ions", "ion", "edly", "ed", "ies", "ly", "s")
+
+
+class HashedEmbedder:
+    """Hashed word and character n-grams of English and Chinese; the same in every process."""
+
+    name = "hashed-ngrams-v1"
+    dimension = 384
+    floor = 0.05
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """See `Embedder`."""
+        return [list(_hashed(text, self.dimension)) for text in texts]
+
+
+@lru_cache(maxsize=4096)
+def _hashed(text: str, dimension: int) -> tuple[float, ...]:
+    vector = np.zeros(dimension)
+    for feature, weight in _features(text):
+        place, sign = _slot(feature, dimension)
+        vector[place] += sign * weight
+    norm = float(np.linalg.norm(vector))
+    if norm == 0:  # Chroma's cosine wants a direction; nothing is like this one
+        vector[_slot("\0empty", dimension)[0]] = norm = 1.0
+    return tuple((vector / norm).tolist())
+
+
+@lru_cache(maxsize=65_536)
+def _slot(feature: str, dimension: int) -> tuple[int, float]:
+    value = int.from_bytes(hashlib.blake2b(feature.encode(), digest_size=8).digest(), "big")
+    return value % dimension, 1.0 if value >> 63 else -1.0
+
+
+def _features(text: str) -> Iterator[tuple[str, float]]:
+    before = ""
+    for run in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
+        if run[0] >= "\u3400":
+            yield from _chinese(run)
+            before = ""
+            continue
+        if run in _STOP:
+            continue
+        stem = _stem(run)
+        # A number says less about what a task is than a word does.
+        yield f"w:{stem}", 0.5 if run.isdigit() else 1.0
+        if before:
+            yield f"b:{before} {stem}", 0.4
+        before = stem
+        padded = f"<{run}>"
+        if len(run) > 3 and run.isalpha():
+            share = 0.8 / math.sqrt(len(padded) - 2)
+            yield from ((f"c:{padded[i : i + 3]}", share) for i in range(len(padded) - 2))
+
+
+def _chinese(run: str) -> Iterator[tuple[str, float]]:
+    for char in run:
+        if char not in _STOP_ZH:
+            yield f"z:{char}", 0.5
+    for left, right in zip(run, run[1:], strict=False):
+        if left not in _STOP_ZH and right not in _STOP_ZH:
+            yield f"z:{left}{right}", 1.0
+
+
+def _stem(word: str) -> str:
+    """A rough English stem: `notes`, `vibration`, `setting` meet `note`, `vibrates`, `set`."""
+    for suffix in _SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) >= 3:
+            word = word.removesuffix(suffix)
+            break
+    if len(word) > 3 and word[-1] == word[-2]:
+        word = word[:-1]
+    return word[:-1] if len(word) > 3 and word[-1] in "ey" else word
+
+
+class OpenAIEmbedder:
+    """Embeddings of an OpenAI-compatible endpoint; asked in batches with a deadline."""
+
+    floor = 0.2
+
+    def __init__(self, model: str, *, dimension: int = 1024, seconds: float = 20.0) -> None:
+        """Take key and address from the environment.
+
+        Raises:
+            MemoryUnavailable: there is no key.
+        """
+        key = os.environ.get("TAPWRIGHT_API_KEY") or os.environ.get("OPENAI_API_KEY")
+        if not key:
+            msg = f"TAPWRIGHT_EMBEDDINGS=openai:{model} needs OPENAI_API_KEY (or TAPWRIGHT_API_KEY)"
+            raise MemoryUnavailable(msg)
+        from langchain_openai import OpenAIEmbeddings  # takes a second; few need it
+
+        url = os.environ.get("TAPWRIGHT_BASE_URL") or os.environ.get("OPENAI_BASE_URL")
+        self.name = f"openai-{model}"
+        self.dimension = dimension
+        self._client = OpenAIEmbeddings(
+            model=model,
+            dimensions=dimension,
+            openai_api_base=url or None,
+            openai_api_key=SecretStr(key),
+            request_timeout=seconds,
+            max_retries=1,
+            default_headers={"Connection": "close"},  # calls lie far apart
+            check_embedding_ctx_length=False,  # its tokenizer would be downloaded
+        )
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """See `Embedder`."""
+        try:
+            vectors = self._client.embed_documents([text or " " for text in texts])
+        except (OpenAIError, ValueError) as error:
+            msg = f"the embeddings endpoint for {self.name} did not answer ({type(error).__name__})"
+            raise MemoryUnavailable(msg) from error
+        if any(len(vector) != self.dimension for vector in vectors):
+            msg = f"{self.name} did not give vectors of {self.dimension} numbers"
+            raise MemoryUnavailable(msg)
+        return vectors
+
+
+def configured() -> Embedder:
+    """The embedder that TAPWRIGHT_EMBEDDINGS names; our own when it is empty.
+
+    `openai:MODEL` or `openai:MODEL:DIMENSION`.
+
+    Raises:
+        MemoryUnavailable: the value cannot be read, or there is no key.
+    """
+    named = os.environ.get("TAPWRIGHT_EMBEDDINGS", "").strip()
+    if named in ("", "hashed"):
+        return HashedEmbedder()
+    provider, _, rest = named.partition(":")
+    model, _, size = rest.partition(":")
+    if provider != "openai" or not model or (size and not size.isdigit()):
+        msg = f"TAPWRIGHT_EMBEDDINGS must be empty or openai:MODEL[:DIMENSION], not {named!r}"
+        raise MemoryUnavailable(msg)
+    return OpenAIEmbedder(model, dimension=int(size) if size else 1024)
+
+
+def similarity(left: Sequence[float], right: Sequence[float], *, floor: float = 0.0) -> float:
+    """Cosine of two vectors of length 1, stretched so that `floor` and less is 0 and equal is 1."""
+    cosine = float(np.dot(left, right))
+    return max(0.0, min(1.0, (cosine - floor) / (1 - floor)))

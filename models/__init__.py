@@ -1,0 +1,1 @@
+"""Chat models by role: structured questions, and the stand-ins `scripted` and `offline`."""

@@ -1,0 +1,212 @@
+"""Ask a model one structured question: its form, one repair round, and what it took."""
+
+import os
+import time
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.runnables import RunnableConfig
+from langchain_core.runnables.config import merge_configs
+from pydantic import BaseModel, ConfigDict
+
+from errors import ModelDenied, ModelMalformed, ModelNotConfigured, ModelRefused, ModelUnreachable
+from models.calls import CUT_OFF, EXCERPT, FILTERED, Request, Spent, Talk, answer, current_dialect
+from models.endpoints import ModelChoice, choose, client
+from models.reading import Unreadable, read, words
+
+__all__ = [
+    "ModelChoice",
+    "Reply",
+    "Request",
+    "Spent",
+    "ask",
+    "choose",
+    "describe",
+    "probe",
+    "sees",
+    "spent",
+]
+
+T = TypeVar("T", bound=BaseModel)
+
+SECONDS = 120.0
+"""Deadline of one ask when the caller gives none; TAPWRIGHT_MODEL_SECONDS overrides it."""
+
+
+@dataclass(frozen=True)
+class Reply(Generic[T]):
+    """A valid answer and what it took."""
+
+    value: T
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    images: int
+    raw: str
+    estimated: bool = False
+
+
+def spent(error: BaseException) -> Spent:
+    """What an ask had used when it ended with this error; nothing for errors from elsewhere."""
+    found = vars(error).get("spent")
+    return found if isinstance(found, Spent) else Spent()
+
+
+def ask(
+    request: Request[T],
+    *,
+    model: str = "",
+    config: RunnableConfig | None = None,
+    seconds: float | None = None,
+) -> Reply[T]:
+    """Put the request to the model and read its answer.
+
+    Args:
+        request: the question; see `Request`.
+        model: see `models.endpoints.choose`.
+        config: carries callbacks, tags and metadata of the caller's run; the model's run is named
+            after the request.
+        seconds: for all of it: retries, stepping down to a simpler dialect, the repair round.
+
+    Raises:
+        ModelNotConfigured: no model, key or script.
+        ModelUnreachable: no usable answer within `seconds`; 429 or 5xx to the end.
+        ModelDenied: wrong key, unknown model, or a request that the endpoint rejects in every form.
+        ModelRefused: it said that it will not, or went on in prose after the repair round.
+        ModelMalformed: cut off, or no valid reply after the repair round.
+        Each carries its usage, see `spent`.
+    """
+    choice = choose(model, request.role)
+    deadline = time.monotonic() + (_seconds() if seconds is None else seconds)
+    talk = Talk(
+        choice=choice, request=request, config=_config(config, choice, request), deadline=deadline
+    )
+    try:
+        value, raw = _settled(talk)
+    except (ModelUnreachable, ModelDenied, ModelRefused, ModelMalformed) as error:
+        vars(error)["spent"] = talk.spent
+        raise
+    used = talk.spent
+    return Reply(
+        value, used.calls, used.input_tokens, used.output_tokens, used.images, raw, used.estimated
+    )
+
+
+def sees(model: str, role: str = "") -> bool:
+    """Whether the model will be sent pictures, so that a caller can spare making one."""
+    return current_dialect(choose(model, role)).vision
+
+
+def describe(model: str, role: str = "") -> str:
+    """The model and its endpoint in words, without any key: `gpt-4o at api.openai.com`.
+
+    Raises:
+        ModelNotConfigured: see `models.endpoints.choose`.
+    """
+    choice = choose(model, role)
+    if choice.remote:
+        return f"{choice.name} at {choice.host}"
+    return "offline (rules, no network)" if choice.kind == "offline" else f"scripted {choice.name}"
+
+
+class _Pong(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+    ok: bool
+
+
+def probe(model: str, role: str = "", *, seconds: float = 20.0) -> str:
+    """Ask one cheap question and say in a sentence how it went; for `tapwright doctor`.
+
+    The local models answer without being asked, since their replies are counted or bound to real
+    prompts.
+
+    Raises:
+        ModelError: as `ask`, with a message that says what to mend.
+    """
+    choice = choose(model, role)
+    if not choice.remote:
+        client(choice, temperature=False)
+        return f"{describe(model, role)}: ready"
+    request = Request(
+        name="probe",
+        role=role,
+        system="Answer with JSON.",
+        user='Answer exactly {"ok": true}',
+        reply=_Pong,
+        schema={"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]},
+    )
+    begun = time.monotonic()
+    reply = ask(request, model=model, seconds=seconds)
+    took = time.monotonic() - begun
+    tokens = reply.input_tokens + reply.output_tokens
+    mode = current_dialect(choice).mode
+    return f"{describe(model, role)}: answered in {took:.1f} s, {tokens} tokens, {mode}"
+
+
+def _seconds() -> float:
+    raw = os.environ.get("TAPWRIGHT_MODEL_SECONDS", "")
+    try:
+        value = float(raw or SECONDS)
+    except ValueError:
+        value = -1.0
+    if not 0 < value < 86_400:
+        msg = f"TAPWRIGHT_MODEL_SECONDS must be a number of seconds above 0, not {raw!r}"
+        raise ModelNotConfigured(msg)
+    return value
+
+
+def _config(
+    config: RunnableConfig | None, choice: ModelChoice, request: Request[Any]
+) -> RunnableConfig:
+    own = RunnableConfig(
+        tags=[tag for tag in (request.role, request.name) if tag],
+        metadata={"role": request.role, "model": choice.name, "endpoint": choice.kind},
+    )
+    return {**merge_configs(config, own), "run_name": request.name}
+
+
+def _settled(talk: Talk) -> tuple[Any, str]:
+    """A valid reply and its raw text, after at most one repair round."""
+    message = answer(talk, [])
+    raw = message.text
+    try:
+        return _accept(talk, message), raw
+    except Unreadable as fault:
+        complaint = (
+            f"That was not an answer in the agreed form: {fault}. "
+            "Answer again with one JSON object of the agreed form and nothing else."
+        )
+    # Models that get an empty assistant message often reject the request.
+    bad = AIMessage(raw[:4000] or "(empty)")
+    message = answer(talk, [bad, HumanMessage(complaint)])
+    raw = message.text
+    try:
+        return _accept(talk, message), raw
+    except Unreadable as fault:
+        said = talk.choice.redact(words(raw))
+        if fault.prose:
+            msg = f"the model answered in words instead of the agreed form: {said}"
+            raise ModelRefused(msg) from fault
+        msg = (
+            f"the model's answer to {talk.request.name!r} could not be read: {fault}. "
+            f"It began: {said[:EXCERPT]!r}"
+        )
+        raise ModelMalformed(msg) from fault
+
+
+def _accept(talk: Talk, message: AIMessage) -> Any:
+    refusal = message.additional_kwargs.get("refusal")
+    if refusal:
+        msg = f"the model refused: {talk.choice.redact(words(str(refusal)))}"
+        raise ModelRefused(msg)
+    reason = message.response_metadata.get("finish_reason")
+    if reason == "content_filter":
+        raise ModelRefused(FILTERED)
+    if reason == "length":
+        raise ModelMalformed(CUT_OFF)
+    value = read(message.text, talk.request.reply)
+    wrong = talk.request.check(value) if talk.request.check else ""
+    if wrong:
+        raise Unreadable(wrong, prose=False)
+    return value

@@ -1,0 +1,171 @@
+"""Which model answers, at which address, with which key; keys are never shown."""
+
+import os
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+from urllib.parse import urlsplit
+
+from langchain_core.language_models import BaseChatModel
+from langchain_openai import AzureChatOpenAI, ChatOpenAI
+
+from errors import ModelNotConfigured
+
+NO_KEY = "none"
+"""Sent as key to an own `base_url` that has none, as local servers want none."""
+
+_HEADERS = {"Connection": "close"}
+"""Calls lie seconds apart: a kept connection would mostly be found dead, or leak."""
+
+_KEYLIKE = re.compile(r"\b(?:sk|pk|key|lsv2)[-_][\w*.-]{6,}|(?i:bearer)\s+\S+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelChoice:
+    """A resolved model; its text shows no key."""
+
+    name: str
+    kind: Literal["offline", "scripted", "openai", "azure"]
+    base_url: str = ""
+    """Empty for OpenAI's own address."""
+    key: str = field(default="", repr=False)
+
+    @property
+    def host(self) -> str:
+        """Where requests go: host and port alone, since an address may carry secrets."""
+        parts = urlsplit(self.base_url or "https://api.openai.com")
+        return parts.netloc.rpartition("@")[2] or "an unreadable address"
+
+    @property
+    def remote(self) -> bool:
+        """Whether answers come over a network."""
+        return self.kind in ("openai", "azure")
+
+    def redact(self, text: str) -> str:
+        """`text` without this endpoint's key or anything that looks like one."""
+        if len(self.key) > len(NO_KEY):
+            text = text.replace(self.key, "<key>")
+        return _KEYLIKE.sub("<key>", text)
+
+
+def choose(model: str = "", role: str = "") -> ModelChoice:
+    """The model that `model` names, with address and key from the environment.
+
+    Args:
+        model: `offline`, `scripted:NAME`, `azure:DEPLOYMENT` or a name that an OpenAI-compatible
+            endpoint knows; empty takes TAPWRIGHT_<ROLE>_MODEL, then TAPWRIGHT_MODEL.
+        role: planner, actor or reflector; TAPWRIGHT_<ROLE>_BASE_URL and _API_KEY go before
+            TAPWRIGHT_BASE_URL and TAPWRIGHT_API_KEY, these before OPENAI_BASE_URL and
+            OPENAI_API_KEY. A role's own address gets the role's own key or none, so that a key
+            never goes to a host that it was not meant for.
+
+    Raises:
+        ModelNotConfigured: no model is named, or it has neither key nor address.
+    """
+    own = f"TAPWRIGHT_{role.upper()}_" if role else ""
+    name = model or (_env(f"{own}MODEL") if own else "") or _env("TAPWRIGHT_MODEL")
+    if not name:
+        msg = (
+            "no model is chosen: pass --model NAME or set TAPWRIGHT_MODEL "
+            "(`offline` needs no key and no network)"
+        )
+        raise ModelNotConfigured(msg)
+    if name == "offline":
+        return ModelChoice(name=name, kind="offline")
+    if name.startswith("scripted:"):
+        return ModelChoice(name=name.removeprefix("scripted:"), kind="scripted")
+    if name.startswith("azure:"):
+        return _azure(name.removeprefix("azure:"))
+    url, key = _address(own)
+    if not url and not key:
+        msg = (
+            f"model {name!r} has no key: set OPENAI_API_KEY, or TAPWRIGHT_BASE_URL (and "
+            "TAPWRIGHT_API_KEY) for another OpenAI-compatible endpoint, or choose `offline`"
+        )
+        raise ModelNotConfigured(msg)
+    if url and urlsplit(url).scheme not in ("http", "https"):
+        msg = "the model's base URL must begin with http:// or https://, like http://127.0.0.1:8000/v1"
+        raise ModelNotConfigured(msg)
+    return ModelChoice(name=name, kind="openai", base_url=url, key=key or NO_KEY)
+
+
+def _address(own: str) -> tuple[str, str]:
+    if own and _env(f"{own}BASE_URL"):
+        return _env(f"{own}BASE_URL"), _env(f"{own}API_KEY")
+    url = _env("TAPWRIGHT_BASE_URL") or _env("OPENAI_BASE_URL")
+    key = (
+        (_env(f"{own}API_KEY") if own else "")
+        or _env("TAPWRIGHT_API_KEY")
+        or _env("OPENAI_API_KEY")
+    )
+    return url, key
+
+
+def _azure(deployment: str) -> ModelChoice:
+    needed = ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY", "OPENAI_API_VERSION")
+    missing = [name for name in needed if not _env(name)]
+    if missing:
+        msg = f"an Azure model needs {', '.join(missing)} in the environment"
+        raise ModelNotConfigured(msg)
+    return ModelChoice(
+        name=deployment,
+        kind="azure",
+        base_url=_env("AZURE_OPENAI_ENDPOINT"),
+        key=_env("AZURE_OPENAI_API_KEY"),
+    )
+
+
+def _env(name: str) -> str:
+    return os.environ.get(name, "").strip()
+
+
+def client(choice: ModelChoice, *, temperature: bool) -> BaseChatModel:
+    """The chat model behind a choice; `models.calls` retries, so its own retries are off.
+
+    Raises:
+        ModelNotConfigured: no such model in this installation, or no such script registered.
+    """
+    if choice.kind == "offline":
+        return _offline()
+    if choice.kind == "scripted":
+        from models.scripted import scripted
+
+        return scripted(choice.name)
+    return _remote(choice, 0.0 if temperature else None)
+
+
+@lru_cache(maxsize=1)
+def _offline() -> BaseChatModel:
+    try:
+        from models.offline import OfflineModel
+    except ImportError as error:
+        msg = "the offline model is not part of this installation"
+        raise ModelNotConfigured(msg) from error
+    model: BaseChatModel = OfflineModel()
+    return model
+
+
+@lru_cache(maxsize=16)
+def _remote(choice: ModelChoice, temperature: float | None) -> BaseChatModel:
+    if choice.kind == "azure":
+        return AzureChatOpenAI(
+            azure_deployment=choice.name,
+            model=choice.name,
+            azure_endpoint=choice.base_url,
+            api_key=choice.key,
+            api_version=_env("OPENAI_API_VERSION"),
+            temperature=temperature,
+            timeout=60,
+            max_retries=0,
+            default_headers=_HEADERS,
+        )
+    return ChatOpenAI(
+        model=choice.name,
+        base_url=choice.base_url or "https://api.openai.com/v1",
+        api_key=choice.key,
+        temperature=temperature,
+        timeout=60,
+        max_retries=0,
+        default_headers=_HEADERS,
+    )

@@ -1,0 +1,275 @@
+"""Goals: which step a goal in words is, and how the whole task is assessed and planned."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from models.offline import items, proofs
+from models.offline.actor import decide
+from models.offline.choice import Choice, Situation, act, done, impossible
+from models.offline.planner import Plan, plan
+from models.offline.prompt import Prompt
+from models.offline.scene import scene
+from models.offline.steps import Step, hear, say
+from models.offline.times import Language
+from models.offline.wishes import language_of, wishes
+from models.offline.words import norm
+
+_WAITS = 3
+"""Looks at a screen that says that something is still going on."""
+_PASSING = 4
+"""Seconds that a message stands over the foot of a page, and over what is listed there."""
+_LOOKS = 3
+"""Pages that are turned to find a result."""
+_AGAIN = {"en": " (try again)", "zh": "（再试一次）"}
+_REFUSED = {"en": " (without what was refused)", "zh": "（不做被拒绝的操作）"}
+_ASKED = {"en": " (ask once more)", "zh": "（再询问一次）"}
+_DENIAL = re.compile(r"the person refused", re.I)
+_UNCUT = re.compile(r"do not decompose|choose one action|cannot be cut|single actions", re.I)
+_LATE = ("app", "new", "save", "send", "start", "connect")
+"""Steps that are within reach on many screens, and so do not tell how far the plan has come."""
+_IMPOSSIBLE = re.compile(r"judged impossible here:?\s*", re.I)
+
+
+def plain(goal: str) -> str:
+    """The goal without the marks that say it is tried again."""
+    for mark in (*_AGAIN.values(), *_REFUSED.values(), *_ASKED.values()):
+        goal = goal.replace(mark, "")
+    return goal.strip()
+
+
+def planned(prompt: Prompt, goal: str) -> Plan:
+    """The plan for a goal that is a wish."""
+    found = wishes(goal, prompt.now)
+    return plan(found, apps=prompt.apps, now=prompt.now)
+
+
+def step_of(prompt: Prompt) -> Step | None:
+    """The single step that the goal is; of an app to open and one step more, the latter."""
+    goal = plain(prompt.goal)
+    steps = planned(prompt, goal).steps if _is_task(prompt, goal) else ()
+    if not steps and (step := hear(goal)):
+        return step
+    steps = steps or planned(prompt, goal).steps
+    return steps[-1] if steps and _direct(steps) else None
+
+
+def _is_task(prompt: Prompt, goal: str) -> bool:
+    """Whether the goal is the person's own sentence, which needs its app opened first."""
+    if goal.strip() == prompt.task.strip():
+        return True
+    # A sub-goal may repeat the task in our own form, which differs in its quotation marks.
+    return norm(goal) == norm(prompt.task) and hear(goal) is None
+
+
+def _direct(steps: tuple[Step, ...]) -> bool:
+    """Whether a plan is but one step, with or without the app to open before it."""
+    return len(steps) == 1 or (len(steps) == 2 and steps[0].kind == "app")
+
+
+def assess(prompt: Prompt) -> dict[str, Any]:
+    """The reply of the assessment call."""
+    language = language_of(prompt.task)
+    goal = plain(prompt.goal)
+    found = planned(prompt, goal) if _is_task(prompt, goal) else Plan()
+    step = None if found.steps else hear(goal)
+    if step is not None and step.kind == "check":
+        return _told(prompt, _check(prompt))
+    if step is not None:
+        return _told(prompt, _reopened(prompt, step) or decide(_situation(prompt, step, language)))
+    found = found if found.steps else planned(prompt, goal)
+    if found.impossible:
+        return _told(prompt, _unknown(prompt, goal, found.impossible, language))
+    # A task of several steps that was never planned, yet has steps behind it: nobody plans here.
+    unplanned = bool(prompt.history) and not prompt.plan
+    if _direct(found.steps) or unplanned or _UNCUT.search(prompt.lesson):
+        return _told(prompt, _greedy(prompt, found.steps, language))
+    thought = (
+        f"{len(found.steps)} steps: "
+        + "; ".join(say(s, language) for s in found.steps[:3])
+        + " ..."
+    )
+    return _told(prompt, Choice(judgement="decompose", thought=thought))
+
+
+def _check(prompt: Prompt) -> Choice:
+    """The end of a plan: cite what shows the task done, and look where that must be."""
+    found = scene(prompt.screen)
+    if cited := proofs.proof(prompt, found):
+        return act("the screen shows the result", "finish", text=cited)
+    s = _situation(prompt, Step(kind="check"), language_of(prompt.task))
+    if turn := proofs.its_day(prompt, s):
+        return turn
+    waits = sum(line.startswith("- wait") for line in prompt.history.splitlines())
+    if proofs.busy(found) and waits < _WAITS:
+        return act("wait for the result", "wait", seconds=1)
+    if not waits and "look for the result" not in prompt.history:
+        return act("wait for what passes over the page to go", "wait", seconds=_PASSING)
+    area = found.scrollable
+    if area and not found.editing:
+        down = act("look for the result", "scroll", element=area.index, direction="down")
+        if (
+            not s.refused(down.action or {})
+            and prompt.history.count("look for the result") < _LOOKS
+        ):
+            return down
+    return done("")
+
+
+def _reopened(prompt: Prompt, step: Step) -> Choice | None:
+    """Back to the app that the plan opened, where a step finds itself on the home screen."""
+    if step.kind == "app" or "launcher" not in prompt.package:
+        return None
+    opened = [s for line in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M) if (s := hear(line))]
+    name = next((s.name for s in reversed(opened) if s.kind == "app"), "")
+    return act(f"open {name} again", "open_app", text=name) if name else None
+
+
+def _unknown(prompt: Prompt, goal: str, why: str, language: Language) -> Choice:
+    """A goal beyond the grammar: what the screen offers for it by name, else an honest no."""
+    line = scene(prompt.screen).find(goal, floor=0.7) if norm(goal) != norm(prompt.task) else None
+    if line is not None:
+        return decide(_situation(prompt, Step(kind="tap", name=line.text), language))
+    return impossible(why)
+
+
+def _situation(prompt: Prompt, step: Step, language: Language) -> Situation:
+    denied = any(mark in prompt.goal for mark in _REFUSED.values())
+    return Situation(
+        step=step, scene=scene(prompt.screen), prompt=prompt, language=language, denied=denied
+    )
+
+
+def _greedy(prompt: Prompt, steps: tuple[Step, ...], language: Language) -> Choice:
+    """The first step that is not done, judged from screen, facts and last steps alone."""
+    last = _situation(prompt, steps[-1], language)
+    if _ended(last):
+        return act("all is done", "finish", completes=True, text=proofs.proof(prompt, last.scene))
+    facts = norm(prompt.facts)
+    begin = max(
+        (n + 1 for n, s in enumerate(steps) if s.kind == "find" and norm(s.name) in facts),
+        default=0,
+    )
+    choices = [
+        (step, decide(_situation(prompt, step, language)))
+        for step in steps[begin:]
+        if not (step.kind == "open" and step != steps[-1] and items.inside(last, step.name))
+    ]
+    for place, (step, choice) in enumerate(choices):
+        final = place + 1 == len(choices)
+        if choice.judgement == "done" and not final:
+            if choice.focus:
+                return _note(last, choice, choices[place + 1][0])
+            continue
+        later = (c for s, c in choices[place + 1 :] if s.kind not in _LATE)
+        if not choice.sure and any(c.sure and c.judgement != "done" for c in later):
+            continue
+        # The task itself is looked at once more before it is called done, so that words are cited;
+        # an answer and a bare tap are ends in themselves.
+        ends = step.kind in ("read", "tap") and final
+        return replace(choice, completes=choice.completes and ends)
+    return choices[-1][1] if choices else impossible("there is nothing to do")
+
+
+def _note(s: Situation, choice: Choice, following: Step) -> Choice:
+    """A fact was read; the next step is taken at once, so that it is kept with an action."""
+    nexts = decide(replace(s, step=following))
+    return replace(nexts, focus=choice.focus, completes=False)
+
+
+def _ended(s: Situation) -> bool:
+    """Whether the last right step was the last one of the plan."""
+    lines = s.past.strip().splitlines()
+    said = lines[-1] if lines else ""
+    marks = {
+        "save": "save with",
+        "send": "(send it",
+        "start": "(start it",
+        "connect": "(connect",
+        "city": "(choose ",
+    }
+    mark = marks.get(s.step.kind)
+    return bool(mark) and (mark or "") in said and not s.scene.permission
+
+
+def _told(prompt: Prompt, choice: Choice) -> dict[str, Any]:
+    title = next((line.text for line in prompt.screen if line.text), "")
+    focus = list(choice.focus)
+    for name in {w.reference.name for w in wishes(prompt.task, prompt.now) if w.reference}:
+        fact = items.time_fact(scene(prompt.screen), name)
+        if fact and fact not in focus:
+            focus.append(fact)
+    return {
+        "observation": f"{prompt.package or 'a screen'}: {title}"[:120],
+        "thought": choice.thought[:200],
+        "judgement": choice.judgement,
+        "action": choice.action,
+        "completes": choice.completes,
+        "expect": choice.expect,
+        "focus": focus,
+        "message": choice.message,
+    }
+
+
+def make_plan(prompt: Prompt) -> dict[str, Any]:
+    """The reply of the planning call."""
+    language = language_of(prompt.task)
+    goal, reason = plain(prompt.goal), prompt.reason
+    found = planned(prompt, goal) if _is_task(prompt, goal) else Plan()
+    step = None if found.steps else hear(goal)
+    if step is None and not found.steps:
+        found = planned(prompt, goal)
+    if _IMPOSSIBLE.search(reason):
+        return {
+            "thought": reason,
+            "change": "decompose",
+            "subgoals": [],
+            "impossible": _IMPOSSIBLE.sub("", reason),
+        }
+    if found.impossible:
+        return {
+            "thought": "no app for it",
+            "change": "decompose",
+            "subgoals": [],
+            "impossible": found.impossible,
+        }
+    if len(found.steps) > 1:
+        return {
+            "thought": "one action each",
+            "change": "decompose",
+            "subgoals": _rest(prompt, found, language),
+        }
+    return _retry(prompt, goal, language)
+
+
+def _rest(prompt: Prompt, found: Plan, language: Language) -> list[str]:
+    """The steps that the outline does not show as done; all of them where that would leave none."""
+    finished = {norm(plain(m)) for m in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)}
+    steps = found.steps
+    if len(steps) > 2 and steps[-1].kind != "read":
+        steps = (*steps, Step(kind="check"))
+    said = [say(step, language) for step in steps]
+    rest = [
+        text
+        for text, step in zip(said, steps, strict=True)
+        if norm(text) not in finished or step.kind == "app"
+    ]
+    return rest if len(rest) > 2 else said
+
+
+def _retry(prompt: Prompt, goal: str, language: Language) -> dict[str, Any]:
+    """A single step that failed is tried once or twice more in the same words, then given up."""
+    tries = sum(prompt.goal.count(mark) for mark in _AGAIN.values())
+    if tries >= 2:
+        why = (
+            f"“{goal}”多次尝试都没有成功。"
+            if language == "zh"
+            else f'"{goal}" did not work after several tries.'
+        )
+        return {"thought": prompt.reason, "change": "decompose", "subgoals": [], "impossible": why}
+    mark, thought = _AGAIN[language] * (tries + 1), "try the same step once more"
+    if _DENIAL.search(prompt.reason) and scene(prompt.screen).permission:
+        mark, thought = _REFUSED[language], "go on without the permission"
+    elif _DENIAL.search(prompt.reason):
+        mark, thought = _ASKED[language], "there is no other way than this step: ask once more"
+    return {"thought": thought, "change": "refine", "subgoals": [goal + mark]}

@@ -1,0 +1,154 @@
+"""What an action did, and whether the task is done, by what stands on the screen."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from models.offline import goals, items, proofs
+from models.offline.actor import decide
+from models.offline.answers import answer
+from models.offline.choice import Situation
+from models.offline.pickers import picking_time
+from models.offline.prompt import Prompt
+from models.offline.scene import Scene, scene
+from models.offline.steps import Step, hear
+from models.offline.times import Language
+from models.offline.wishes import language_of, wishes
+from models.offline.words import norm
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Look:
+    """One action, the step it was for, and the screens around it."""
+
+    step: Step
+    prompt: Prompt
+    before: Scene
+    after: Scene
+    language: Language
+
+    @property
+    def kind(self) -> str:
+        return self.prompt.action.split(" ", 1)[0]
+
+
+def reflect(prompt: Prompt) -> dict[str, Any]:
+    """The reply of the reflection call."""
+    language = language_of(prompt.task)
+    if prompt.before == prompt.screen:
+        return _no_change(prompt, language)
+    after = scene(prompt.screen)
+    if after.troubled:
+        return {
+            "thought": "the system reports trouble",
+            "verdict": "wrong_page",
+            "lesson": "close the message",
+        }
+    step = goals.step_of(prompt)
+    look = _Look(
+        step=step or Step(kind="tap"),
+        prompt=prompt,
+        before=scene(prompt.before),
+        after=after,
+        language=language,
+    )
+    finished = achieved(look) if step else False
+    cited = proofs.proof(prompt, after) if finished and not _waiting(prompt) else ""
+    done_words = f"{prompt.completed}; {prompt.goal}" if prompt.completed else prompt.goal
+    return {
+        "thought": f"{prompt.action or 'the action'} changed the screen"
+        + (f"; done: {prompt.goal}" if finished else ""),
+        "verdict": "expected",
+        "subgoal_done": finished,
+        "goal_done": bool(cited),
+        "evidence": cited,
+        "progress": done_words if finished else prompt.completed,
+    }
+
+
+def _no_change(prompt: Prompt, language: Language) -> dict[str, Any]:
+    lesson = f"{prompt.action} changed nothing; try another element"
+    if language == "zh":
+        lesson = f"{prompt.action} 没有任何变化，请换一个元素"
+    said = {"thought": "both screens are equal", "verdict": "no_change", "lesson": lesson}
+    return {**said, "subgoal_done": False, "goal_done": False}
+
+
+def _waiting(prompt: Prompt) -> bool:
+    """Whether the plan holds steps after the current one."""
+    waiting = re.findall(r"^\s*\[ \] (.+)$", prompt.plan, re.M)
+    return any((step := hear(line)) is None or step.kind != "check" for line in waiting)
+
+
+def achieved(look: _Look) -> bool:
+    """Whether the screen after the action shows the step done."""
+    step, after = look.step, look.after
+    if after.permission:
+        return False
+    if step.kind == "check":
+        return bool(proofs.proof(look.prompt, after))
+    if step.kind == "app":
+        return look.kind in ("open_app", "tap", "tap_text")
+    if step.kind in ("tap", "open"):
+        return _reached(look)
+    if step.kind == "new":
+        return picking_time(after) or after.editing or bool(after.inputs)
+    if step.kind == "save":
+        return not after.dialog and (not after.editing or not look.before.editing)
+    if step.kind == "send":
+        return not any(
+            f.value and f.value in {b.value for b in look.before.inputs} for f in after.inputs
+        )
+    if step.kind == "start":
+        return after.button("pause") is not None or look.before.button("pause") is None
+    if step.kind == "delete":
+        return (
+            not after.dialog
+            and not items.named(after, step.name)
+            and look.prompt.meant.startswith(items.DELETES)
+        )
+    if step.kind == "connect":
+        return not any("password" in f.flags for f in after.inputs)
+    if step.kind == "folder":
+        return not after.dialog and "choose" in look.prompt.meant or "confirm" in look.prompt.meant
+    return _state_shows(look)
+
+
+def _reached(look: _Look) -> bool:
+    if look.step.kind == "tap":
+        return True
+    name = look.step.name
+    shown = items.named(look.after, name) or any(
+        norm(name) in norm(f.value) for f in look.after.inputs
+    )
+    return shown and look.kind in ("tap", "tap_text")
+
+
+def _state_shows(look: _Look) -> bool:
+    """Steps that set a state are done when nothing would be left to do for them."""
+    pseudo = replace(look.prompt, call="assess", history=f"- {look.prompt.action}", lesson="")
+    s = Situation(step=look.step, scene=look.after, prompt=pseudo, language=look.language)
+    if decide(s).judgement == "done":
+        return True
+    sets_time = look.step.kind == "set" and look.step.thing in ("time", "start", "end", "date")
+    closed = len(look.before.touchable) != len(look.after.touchable) and not look.after.dialog
+    return sets_time and "confirm" in look.prompt.meant and closed
+
+
+def conclude(prompt: Prompt) -> dict[str, Any]:
+    """The reply of the call that checks the whole task."""
+    found = scene(prompt.screen)
+    language = language_of(prompt.task)
+    said = _answered(prompt, found)
+    cited = said or proofs.proof(prompt, found)
+    why = "the screen bears it out" if cited else "nothing on the screen bears it out"
+    if language == "zh":
+        why = "屏幕上的内容可以证实" if cited else "屏幕上没有内容可以证实"
+    return {"thought": why, "done": bool(cited), "evidence": cited, "answer": said}
+
+
+def _answered(prompt: Prompt, found: Scene) -> str:
+    last = wishes(prompt.task, prompt.now)[-1]
+    if last.verb != "ask":
+        return ""
+    return answer(last, found, prompt.now, facts=prompt.facts)

@@ -1,0 +1,56 @@
+"""What a wish is about where no word names the kind of thing: told by verbs and particulars."""
+
+import re
+from dataclasses import replace
+
+from models.offline.wish import Wish
+from models.offline.words import mentions
+
+_WROTE = re.compile(
+    r"\b(?:write|wrote|written|say|said|text|texted|message|messaged|reply|replied|send|sent)\b"
+    r"|(?:发来?|写|说|回复?)(?:给我|过来)?(?:了|的|过)|发给我|给我发",
+    re.I,
+)
+_PLANNED = re.compile(
+    r"\b(?:do i have|have i got|i have|my day|my schedule|agenda|planned|scheduled|"
+    r"am i (?:free|busy))\b"
+    r"|安排|行程|有空|计划",
+    re.I,
+)
+_TAKES_PLACE = re.compile(
+    r"\b(?:start|starts|begin|begins|end|ends|take place|takes place|when|what time)\b"
+    r"|开始|结束|几点|什么时候|何时|举行",
+    re.I,
+)
+_WRITES_DOWN = re.compile(r"^(?:note|jot|write) (?:down|that)\b|^note\b|^记(?:一下|下|录)", re.I)
+
+
+def meant(wish: Wish, masked: str) -> Wish:
+    """The wish with the kind of thing, and the verb, that its other words imply."""
+    if wish.verb == "ask" and not wish.thing:
+        return replace(wish, thing=_asked(wish, masked))
+    if wish.verb == "create" and not wish.thing and _WRITES_DOWN.search(masked):
+        return replace(wish, thing="note", name="", text=wish.text or wish.name)
+    if wish.verb in ("unknown", "open", "toggle", "change") and _new(wish):
+        return replace(wish, verb="create", name="" if wish.verb == "open" else wish.name)
+    return wish
+
+
+def _asked(wish: Wish, masked: str) -> str:
+    if _WROTE.search(masked) and (wish.to or re.search(r"\bwho\b|谁", masked, re.I)):
+        return "message"
+    if mentions(masked, "calendar") or _PLANNED.search(masked):
+        return "event"
+    if wish.name and _TAKES_PLACE.search(masked):
+        return "event"
+    return ""
+
+
+def _new(wish: Wish) -> bool:
+    """Whether a thing is named with what only a new one needs: `timer 5 minutes`."""
+    if wish.thing == "timer":
+        return wish.length is not None
+    return wish.verb == "unknown" and (
+        (wish.thing == "alarm" and wish.at is not None)
+        or (wish.thing == "event" and wish.day is not None and wish.at is not None)
+    )

@@ -1,0 +1,337 @@
+"""From wishes to sub-goals."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from models.offline import apps as phone_apps
+from models.offline import quotes
+from models.offline.dates import say_date, say_day
+from models.offline.steps import REPEATS, Step
+from models.offline.times import Language, say_duration, say_time
+from models.offline.wish import Wish
+from models.offline.words import HOMES, concepts, means, named
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Steps in order, or why there can be none."""
+
+    steps: tuple[Step, ...] = ()
+    impossible: str = ""
+
+
+def plan(wishes: Sequence[Wish], *, apps: Sequence[str], now: datetime | None = None) -> Plan:
+    """The steps that fulfil the wishes on a phone with these apps."""
+    steps: list[Step] = []
+    front = ""
+    read_later = {w.reference.name for w in wishes if w.reference}
+    for wish in wishes:
+        if wish.verb == "ask" and wish.name in read_later:
+            continue
+        part = _steps(wish, apps, front, now)
+        if part.impossible:
+            return part
+        for step in part.steps:
+            if step.kind == "app":
+                if step.name == front:
+                    continue
+                front = step.name
+            steps.append(step)
+    return Plan(tuple(steps))
+
+
+def thing_of(wish: Wish, apps: Sequence[str]) -> str:
+    """What the wish is about, as a key of the apps' purposes; empty where nobody can tell."""
+    if wish.verb == "remind":
+        if re.search(r"\bwake\b|叫.*起床|叫醒|起床", wish.words, re.I):
+            return "alarm"
+        return "alarm" if wish.day is None or not _has(apps, "event") else "event"
+    if wish.verb in ("change", "connect"):
+        return "alarm" if wish.thing == "alarm" else "setting"
+    if wish.thing in phone_apps.HOMES:
+        return wish.thing
+    if wish.verb == "toggle" or (wish.verb == "ask" and _settings(wish)):
+        return "setting"
+    if wish.reference:
+        return "alarm"
+    return "event" if "calendar" in concepts(wish.words) else ""
+
+
+def _settings(wish: Wish) -> bool:
+    inside = frozenset[str]().union(*(sure for _, sure, _ in HOMES))
+    return bool(concepts(wish.words) & inside)
+
+
+def _has(apps: Sequence[str], thing: str) -> bool:
+    return not apps or bool(phone_apps.app_for(thing, apps))
+
+
+def _steps(wish: Wish, apps: Sequence[str], front: str, now: datetime | None) -> Plan:
+    named_app = phone_apps.app_in(wish.words, apps) or _opened(wish, apps)
+    if wish.verb == "step":
+        return Plan((_plain(wish.words),))
+    if named_app and _only_opens(wish, named_app):
+        return Plan((Step(kind="app", name=named_app),))
+    thing = thing_of(wish, apps)
+    app = phone_apps.app_for(thing, apps) or (named_app if thing else "")
+    if thing and not app and not apps:
+        app = _usual(thing, wish.language)
+    make = _MAKERS.get((wish.verb, thing)) or _MAKERS.get((wish.verb, ""))
+    if not app or make is None:
+        if named_app and wish.verb == "ask":
+            return Plan((Step(kind="app", name=named_app), Step(kind="read", value=wish.words)))
+        return Plan(impossible=refusal(wish, apps))
+    found = make(wish, thing, now)
+    if not found:
+        return Plan(impossible=not_understood(wish))
+    first = _reference_steps(wish, apps)
+    return Plan((*first, Step(kind="app", name=app), *found))
+
+
+_TYPE = re.compile(r"^(?:type|enter|input|write|输入)(?:\s+in)?\s*(.+)$", re.I | re.DOTALL)
+_TAP = re.compile(
+    r"^(?:tap|press|click|touch|hit|select|choose|pick|点击|点按|点|按|选择|"
+    r"选)(?:\s+on)?(?:\s+the)?\s*(.+?)(?:\s+button)?$",
+    re.I,
+)
+_SAVE = re.compile(r"^(?:save|confirm|submit|保存|确认)", re.I)
+
+
+def _plain(words: str) -> Step:
+    """The step that an instruction such as `type hello`, `save` or `tap OK` is by itself."""
+    if match := _TYPE.match(words):
+        return Step(kind="write", value=quotes.strip(match.group(1)))
+    if _SAVE.match(words):
+        return Step(kind="save", thing="change")
+    match = _TAP.match(words)
+    return Step(kind="tap", name=quotes.strip(match.group(1)) if match else words)
+
+
+def _usual(thing: str, language: Language) -> str:
+    usual = {"alarm": ("Clock", "时钟"), "event": ("Calendar", "日历"), "note": ("Notes", "便签"),
+             "folder": ("Notes", "便签"), "message": ("Messages", "信息"),
+             "setting": ("Settings", "设置")}  # fmt: skip
+    return usual.get(thing, ("Clock", "时钟"))[language == "zh"]
+
+
+def _opened(wish: Wish, apps: Sequence[str]) -> str:
+    if wish.verb not in ("open", "toggle") or wish.name:
+        return ""
+    words = wish.thing or wish.words
+    return next((a for a in apps if named(a) and named(a) & named(words)), "")
+
+
+def _only_opens(wish: Wish, app: str) -> bool:
+    if wish.verb == "open":
+        return not wish.name
+    return (
+        wish.verb == "toggle"
+        and bool(wish.on)
+        and (wish.thing == app or bool(named(app) & named(wish.thing)))
+    )
+
+
+def _reference_steps(wish: Wish, apps: Sequence[str]) -> tuple[Step, ...]:
+    if wish.reference is None:
+        return ()
+    app = phone_apps.app_for("event", apps)
+    head = (Step(kind="app", name=app),) if app else ()
+    return (*head, Step(kind="find", thing="time", name=wish.reference.name))
+
+
+def when(wish: Wish) -> str:
+    """The time of the wish as a step says it; that of an event by the event's name."""
+    zh = wish.language == "zh"
+    if wish.reference is None:
+        return say_time(wish.at, wish.language) if wish.at else ""
+    offset, name = wish.reference.offset, wish.reference.name
+    span = say_duration(abs(offset), wish.language)
+    if not offset:
+        return f"“{name}”的时间" if zh else f'the time of "{name}"'
+    if zh:
+        return f"“{name}”{'前' if offset < timedelta(0) else '后'}{span}"
+    return f'{span} {"before" if offset < timedelta(0) else "after"} "{name}"'
+
+
+def _alarm(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    at = when(wish)
+    if not at:
+        return []
+    days = wish.days
+    if not days and wish.day and now and wish.day > now.date() + timedelta(days=1):
+        days = frozenset({wish.day.weekday()})
+    steps = [Step(kind="new", thing="alarm"), Step(kind="set", thing="time", value=at)]
+    if wish.name:
+        steps.append(_text("label", wish.name))
+    steps += [Step(kind="day", name=say_day(d, wish.language)) for d in sorted(days)]
+    steps += [Step(kind="switch", name=label, on=on) for label, on in wish.switches]
+    return [*steps, Step(kind="save", thing="alarm")]
+
+
+def _text(field: str, value: str) -> Step:
+    return Step(kind="set", thing=field, value=f'"{value}"')
+
+
+def _timer(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    if wish.length is None:
+        return []
+    tab = "计时器" if wish.language == "zh" else "Timer"
+    return [
+        Step(kind="tab", name=tab),
+        Step(kind="set", thing="duration", value=say_duration(wish.length, wish.language)),
+        Step(kind="start", thing="timer"),
+    ]
+
+
+def _city(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    tab = "世界时钟" if wish.language == "zh" else "World clock"
+    return [Step(kind="tab", name=tab), Step(kind="city", name=wish.name)] if wish.name else []
+
+
+def _event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    steps = [Step(kind="new", thing="event")]
+    if wish.name:
+        steps.append(_text("title", wish.name))
+    if wish.day:
+        steps.append(Step(kind="set", thing="date", value=say_date(wish.day, wish.language)))
+    if at := when(wish):
+        steps.append(Step(kind="set", thing="start", value=at))
+    if wish.until:
+        steps.append(Step(kind="set", thing="end", value=say_time(wish.until, wish.language)))
+    elif wish.at and wish.length and now:
+        end = (datetime.combine(now.date(), wish.at) + wish.length).time()
+        steps.append(Step(kind="set", thing="end", value=say_time(end, wish.language)))
+    if wish.repeat:
+        words = REPEATS[wish.repeat][wish.language == "zh"]
+        steps.append(Step(kind="set", thing="repetition", value=words))
+    return [*steps, Step(kind="save", thing="event")] if len(steps) > 1 else []
+
+
+def _note(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    if not (wish.name or wish.text):
+        return []
+    steps = [Step(kind="new", thing="note")]
+    if wish.name:
+        steps.append(_text("title", wish.name))
+    if wish.text:
+        steps.append(_text("text", wish.text))
+    return [*steps, Step(kind="save", thing="note")]
+
+
+def _folder(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    name = wish.name or wish.to
+    return (
+        [Step(kind="new", thing="folder"), _text("name", name), Step(kind="save", thing="folder")]
+        if name
+        else []
+    )
+
+
+def _message(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    if not (wish.to and wish.text):
+        return []
+    return [Step(kind="chat", name=wish.to), Step(kind="write", value=wish.text), Step(kind="send")]
+
+
+def called(wish: Wish) -> str:
+    """What the existing thing of the wish is called on the screen: its name, else its time."""
+    return wish.name or (say_time(wish.at, wish.language) if wish.at else "")
+
+
+def _switch(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    if thing == "setting":
+        return [Step(kind="switch", name=wish.thing, on=bool(wish.on))] if wish.thing else []
+    if thing == "alarm" and not _several(wish):
+        return [Step(kind="toggle", thing="alarm", name=called(wish) or "alarm", on=bool(wish.on))]
+    return []
+
+
+def _several(wish: Wish) -> bool:
+    """Whether the wish is about all things of a kind, which this model does not do."""
+    return not called(wish) and bool(re.search(r"\b(?:all|every|both)\b|所有|全部|都", wish.words))
+
+
+def _delete(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    return [Step(kind="delete", thing=thing, name=called(wish))] if called(wish) else []
+
+
+def _open(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    if thing == "message":
+        return [Step(kind="chat", name=wish.to or wish.name)]
+    return [Step(kind="open", thing=thing, name=wish.name)] if wish.name else []
+
+
+def _ask(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    first = [Step(kind="chat", name=wish.to)] if thing == "message" and wish.to else []
+    return [*first, Step(kind="read", value=wish.words)]
+
+
+def _change(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    if not (wish.thing and wish.to):
+        return []
+    on = {"on": True, "off": False, "开": True, "关": False}.get(wish.to.lower())
+    if on is not None:
+        return [Step(kind="switch", name=wish.thing, on=on)]
+    if thing == "setting":
+        return [Step(kind="set", thing=wish.thing, value=f'"{wish.to}"')]
+    return []
+
+
+def _connect(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    if not wish.name:
+        return []
+    steps = [Step(kind="network", name=wish.name)]
+    if wish.password:
+        steps.append(_text("password", wish.password))
+    return [*steps, Step(kind="connect")]
+
+
+def _move(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    if not (wish.name and wish.to):
+        return []
+    kind = "note" if thing == "folder" else thing
+    return [
+        Step(kind="open", thing=kind, name=wish.name),
+        Step(kind="folder", thing=kind, name=wish.to),
+    ]
+
+
+_MAKERS: dict[tuple[str, str], Callable[[Wish, str, datetime | None], list[Step]]] = {
+    ("create", "alarm"): _alarm,
+    ("create", "timer"): _timer,
+    ("create", "city"): _city,
+    ("create", "event"): _event,
+    ("create", "note"): _note,
+    ("create", "folder"): _folder,
+    ("create", "message"): _message,
+    ("remind", "alarm"): _alarm,
+    ("remind", "event"): _event,
+    ("send", "message"): _message,
+    ("toggle", ""): _switch,
+    ("delete", ""): _delete,
+    ("open", ""): _open,
+    ("ask", ""): _ask,
+    ("change", ""): _change,
+    ("connect", ""): _connect,
+    ("move", ""): _move,
+    ("change", "alarm"): _change,
+}
+
+
+def refusal(wish: Wish, apps: Sequence[str]) -> str:
+    """Why nothing on this phone can do it, in the person's language."""
+    shown = [a for a in apps if not means(a, "settings")] or list(apps)
+    if wish.language == "zh":
+        return (
+            f"这部手机上没有能够“{wish.words.strip('。.')}”的应用（已安装：{'、'.join(shown)}）。"
+        )
+    return f'No app on this phone can do "{wish.words.strip(".")}" (installed: {", ".join(shown)}).'
+
+
+def not_understood(wish: Wish) -> str:
+    """That the sentence is missing something, or is beyond this model."""
+    if wish.language == "zh":
+        return f"我没有理解“{wish.words}”：缺少需要的信息，请换一种说法。"
+    return f'I do not understand "{wish.words}": a detail is missing. Please say it in another way.'

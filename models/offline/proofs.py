@@ -1,0 +1,155 @@
+"""Words on a screen that bear out that a task is done."""
+
+import re
+from dataclasses import replace
+from datetime import time
+
+from models.offline import items
+from models.offline.agenda import to_day
+from models.offline.choice import Choice, Situation, state_words
+from models.offline.fields import wanted_time
+from models.offline.planner import called, when
+from models.offline.prompt import Prompt
+from models.offline.scene import Scene
+from models.offline.steps import Step, hear
+from models.offline.times import find_durations, shows_time
+from models.offline.wish import Wish
+from models.offline.wishes import wishes
+from models.offline.words import match, norm
+
+_CONNECTED = re.compile(r"(?<!not )(?<!dis)\bconnected\b|(?<!未)已连接", re.I)
+_SAME = 0.85
+"""Match from which an option is the one that was asked for."""
+_BUSY = re.compile(r"\b(?:connecting|saving|loading|sending|checking|obtaining)\b|正在", re.I)
+
+
+def busy(found: Scene) -> bool:
+    """Whether the screen says that something is still going on."""
+    return bool(_BUSY.search(found.whole))
+
+
+def its_day(prompt: Prompt, s: Situation) -> Choice | None:
+    """In a calendar, the way to the day of the task's last wish, where that is not shown."""
+    day = wishes(prompt.task, prompt.now)[-1].day
+    choice = to_day(s, day) if day else None
+    return None if choice is None or choice.thought in prompt.history else choice
+
+
+def proof(prompt: Prompt, found: Scene) -> str:
+    """Words on the screen that bear out the task's last wish, empty if some are missing."""
+    if found.editing:
+        return ""
+    wish = wishes(prompt.task, prompt.now)[-1]
+    if wish.verb in ("create", "remind") and wish.reference:
+        step = Step(kind="set", thing="time", value=when(wish))
+        wish = replace(wish, at=wanted_time(prompt.facts, step))
+        if wish.at is None:
+            return ""
+    elif wish.verb in ("create", "remind") and (wish.at is None or wish.relative):
+        wish = replace(wish, at=_planned_time(prompt))
+    cited = _proofs(wish, found)
+    return _cite(cited) if cited else ""
+
+
+def _planned_time(prompt: Prompt) -> time | None:
+    """The time that a step of the plan set, where the task gives it only by relation."""
+    for line in f"{prompt.plan}\n{prompt.completed}".split("\n"):
+        for part in line.split(";"):
+            step = hear(re.sub(r"^\s*\[.\]\s*", "", part).strip())
+            if step and step.kind == "set" and step.thing in ("time", "start"):
+                return wanted_time(prompt.facts, step)
+    return None
+
+
+def _cite(texts: list[str]) -> str:
+    """The texts as a claim: one bare, several in quotation marks."""
+    each = list(dict.fromkeys(texts))
+    if len(each) == 1 or re.match(r'(?:on|off) "', each[0]):
+        return each[0]
+    return " ".join(f'"{t}"' for t in each if not re.search(r"[\"“”'‘’`「」『』]", t)) or each[0]
+
+
+def _proofs(wish: Wish, found: Scene) -> list[str]:
+    if wish.verb in ("create", "remind"):
+        return _made(wish, _unedited(found))
+    if wish.verb == "toggle":
+        return _switched(wish, found)
+    if wish.verb == "delete":
+        name = called(wish)
+        return found.texts[:1] if name and not items.listed(found, name) else []
+    if wish.verb == "move":
+        both = [t for t in found.texts if all(norm(w) in norm(t) for w in (wish.name, wish.to))]
+        return both[:1]
+    if wish.verb == "connect":
+        return _connected(wish.name, found)
+    if wish.verb == "change":
+        return _changed(wish, found)
+    words = {"send": wish.text, "open": wish.name}.get(wish.verb, "")
+    shown = (found if wish.verb == "open" else _unedited(found)).showing(words)
+    return [shown] if shown else []
+
+
+def _unedited(found: Scene) -> Scene:
+    """The screen without its input fields: what stands there has not been kept yet."""
+    return Scene(tuple(line for line in found.lines if line.role != "input"))
+
+
+def _connected(name: str, found: Scene) -> list[str]:
+    """The row of the network, where it or the text below it says that it is connected."""
+    for place, line in enumerate(found.lines):
+        if not name or norm(name) not in norm(line.text):
+            continue
+        if _CONNECTED.search(line.text):
+            return [line.text]
+        below = [t.text for t in found.lines[place + 1 : place + 2] if t.index < 0]
+        if any(_CONNECTED.search(text) for text in below):
+            return [line.text, *below]
+    return []
+
+
+def _changed(wish: Wish, found: Scene) -> list[str]:
+    """The chosen option, or the row of the setting with its new value."""
+    for line in found.touchable:
+        if (line.checked or "selected" in line.flags) and match(wish.to, line.text) >= _SAME:
+            return [state_words(line)]
+    kept = _unedited(found).texts
+    rows = [t for t in kept if norm(wish.to) in norm(t) and match(wish.thing, t) >= 0.5]
+    plain = [t for t in kept if norm(wish.to) == norm(t)]
+    return (rows or plain)[:1]
+
+
+def _made(wish: Wish, found: Scene) -> list[str]:
+    """Texts for time and name, in one element or neighbours; all that were given must be there."""
+    if wish.thing == "timer":
+        return _timed(wish, found)
+    if wish.thing == "city" and len(found.touchable) > len(found.tabs) and not found.tabs:
+        return []
+    name = wish.name or (wish.text if wish.thing == "note" else "")
+    at = None if wish.until else wish.at
+    texts = found.texts
+    for near in [[t] for t in texts] + [texts[n : n + 3] for n in range(len(texts))]:
+        cited = [t for t in near if _about(t, name, at)]
+        all_there = norm(name) in norm("\n".join(near))
+        if cited and all_there and (at is None or shows_time("\n".join(near), at)):
+            return cited
+    return []
+
+
+def _about(text: str, name: str, at: time | None) -> bool:
+    return bool((name and norm(name) in norm(text)) or (at and shows_time(text, at)))
+
+
+def _timed(wish: Wish, found: Scene) -> list[str]:
+    lengths = [t for t in found.texts if any(d.span == wish.length for d in find_durations(t))]
+    running = found.button("pause")
+    return [*lengths[:1], running.text] if running else []
+
+
+def _switched(wish: Wish, found: Scene) -> list[str]:
+    if wish.thing == "alarm":
+        switch = items.switch_of(found, called(wish) or "alarm")
+    else:
+        switch = items.switch_for(found, wish.thing)
+    if switch is None or switch.checked != bool(wish.on):
+        return []
+    return [state_words(switch)] if switch.text else []

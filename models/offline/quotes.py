@@ -1,0 +1,158 @@
+"""Quoted texts in a sentence: taken out before it is cut, and what the words about them say."""
+
+import re
+
+_QUOTED = re.compile(
+    r"“([^”]*)”|「([^」]*)」|『([^』]*)』|《([^》]*)》|‘([^’]*)’|\"([^\"]*)\"|"
+    r"(?<![\w'])'(.+?)'(?![\w'])|(\{\{secret:\w+\}\})"
+)
+_MARK = re.compile(r"⟦(\d+)⟧")
+_END = (
+    r"(?=\s*$|[,.;!?](?:\s|$)|\s+(?:and|with|that|every|each|which|then)\s|\s+(?:at|for|"
+    r"on|from|in)\s+(?:\d|the\b|mon|tue|wed|thu|fri|sat|sun|noon|every|weekdays?|"
+    r"weekends?|january|february|march|april|may|june|july|august|september|october|"
+    r"november|december|today|tomorrow|next)|\s+(?:tomorrow|today|next|daily|weekdays)\b|"
+    r"\s+(?:in|to)\s+(?:the |my )?(?:notes?|clock|calendar|messages|settings)\b)"
+)
+_LOOSE = [
+    re.compile(
+        rf"\b(?:named|called|titled|labell?ed|with (?:the |a )?(?:title|label|"
+        rf"name)(?: of)?|whose (?:title|name) is)\s+(?!⟦|[\"'“‘])(?P<v>\S.*?){_END}",
+        re.I,
+    ),
+    re.compile(
+        r"\b(?:saying|that says|which says|say(?=\s+(?:I|we)\b)|with (?:the )?(?:text|"
+        r"content|body|message)(?: of)?|reading)\s+(?:that\s+)?(?!⟦|"
+        r"[\"'“‘])(?P<v>\S.*?)(?=\s*$|[.;](?:\s|$))",
+        re.I,
+    ),
+    re.compile(
+        r"\b(?:with |using )?(?:the )?password(?: is)?\s+(?!⟦|"
+        r"[\"'“‘{])(?P<v>\S+?)(?=[,.;]?(?:\s|$))",
+        re.I,
+    ),
+    re.compile(
+        r"(?:标签|标题|名称|内容|正文|密码)\s*(?:设为|为|是|叫做?|[:：])\s*(?!⟦|"
+        r"[“\"「『《‘{])(?P<v>[^，。,；;“”\s]+)"
+    ),
+    re.compile(
+        r"(?:名为|名叫|叫做|命名为)\s*(?!⟦|[“\"「『《‘])(?P<v>[^，。,；;“”\s]+?)(?=的|[，。,；;]|$)"
+    ),
+    re.compile(r"(?:说|写着|：|:)(?!了)\s*(?!⟦|[“\"「『《‘\d])(?P<v>[\u4e00-\u9fff][^“”]*)$"),
+    re.compile(
+        r"\b(?:notes?|memo)(?: down)?\s*(?::|\bthat\b)\s*(?!⟦|[\"'“‘])(?P<v>\S.*?)(?=\s*[.;]?\s*$)",
+        re.I,
+    ),
+    re.compile(
+        r"(?:便签|笔记|备忘录?|记一下|记下)\s*[,，]\s*(?!标题|内容|名|正文|⟦|[“\"])(?P<v>[^，。,]+)$"
+    ),
+]
+_SLOTS: list[tuple[str, str]] = [
+    ("password", r"password|passphrase|密码|口令"),
+    ("to", (
+        r"folder|文件夹|recipient|收件人|(?:device|phone) name to|名称(?:改|设)[为成]|"
+        r"改名为|rename\w* .*to"
+    )),
+    ("text", (
+        r"text|content|contents|body|saying|says|say|reading|message|type|write|内容|正文|说|"
+        r"写着|写道|写|输入|短信|消息"
+    )),
+    ("text", (
+        r"(?:notes?|memo|便签|笔记|备忘录?|记一下|记下)(?: down)?\s*[:：,，]|note that|note down"
+    )),
+    ("name", (
+        r"title|titled|label|labell?ed|name|named|called|call it|subject|标题|标签|名称|名为|名叫|"
+        r"叫做?|命名为|note|notes|memo|便签|笔记|备忘录|timer|计时器|network|wi-?fi|网络|city|城市|"
+        r"conversation"
+    )),
+    ("event", r"event|appointment|meeting|活动|日程|事件|会议|before|when is"),
+    ("name", r"alarm|闹钟"),
+]  # fmt: skip
+_AFTER: list[tuple[str, str]] = [
+    ("event", r"\s*(?:的)?(?:calendar )?(?:event|appointment|meeting|活动|日程|事件|会议)"),
+    ("to", r"\s*(?:的)?(?:folder|文件夹)"),
+    (
+        "name",
+        r"\s*(?:的)?(?:这个)?(?:alarm|note|memo|timer|network|city|闹钟|便签|笔记|"
+        r"备忘录|计时器|网络)",
+    ),
+]
+
+
+def mask(text: str) -> tuple[str, list[str]]:
+    """The text with `⟦0⟧`, `⟦1⟧` ... for quoted parts and secrets, and those parts."""
+    values: list[str] = []
+
+    def keep(match: re.Match[str]) -> str:
+        values.append(next((g for g in match.groups() if g is not None), ""))
+        return f"⟦{len(values) - 1}⟧"
+
+    return _QUOTED.sub(keep, text), values
+
+
+def unmask(text: str, values: list[str], *, marks: bool = True) -> str:
+    """The inverse of `mask`, with double quotes unless `marks` is off; secrets stay bare."""
+
+    def back(match: re.Match[str]) -> str:
+        number = int(match.group(1))
+        value = values[number] if number < len(values) else match.group(0)
+        return value if not marks or value.startswith("{{secret:") else f"“{value}”"
+
+    return _MARK.sub(back, text)
+
+
+def strip(text: str) -> str:
+    """The text without quotes around it."""
+    masked, values = mask(text.strip())
+    only = _MARK.fullmatch(masked.strip())
+    return values[int(only.group(1))] if only else text.strip()
+
+
+def add(text: str) -> str:
+    """The text with quotes put around names and contents that the person left bare."""
+    masked, values = mask(text)
+    for pattern in _LOOSE:
+        match = pattern.search(masked)
+        if match is None or _MARK.search(match["v"]):
+            continue
+        start, end = match.span("v")
+        masked = f"{masked[:start]}“{masked[start:end].strip()}”{masked[end:]}"
+        text = unmask(masked, values)
+        masked, values = mask(text)
+    return unmask(masked, values)
+
+
+def slot(masked: str, number: int) -> str:
+    """Which particular the quoted text of this number is, by the words about it; empty if unsaid.
+
+    One of name, text, to, password, event.
+    """
+    at = masked.index(f"⟦{number}⟧")
+    before = _MARK.sub("|", masked[:at])[-40:]
+    after = masked[at + len(f"⟦{number}⟧") :]
+    best, place = "", -1
+    for name, pattern in _SLOTS:
+        for match in re.finditer(rf"(?<![a-z])(?:{pattern})(?![a-z])", before, re.I):
+            if match.end() > place and "|" not in before[match.end() :]:
+                best, place = name, match.end()
+    near = len(before.rstrip(" :：")) - place <= 4
+    if best and near:
+        return best
+    for name, pattern in _AFTER:
+        if re.match(pattern, after, re.I):
+            return name
+    return best
+
+
+def purpose(text: str) -> str:
+    """What somebody wants to be reminded of: `call mom` in `Remind me at 5 to call mom`."""
+    match = re.search(
+        r"\b(?:to|about|of|that)\s+((?!\d)[^,.;]+?)(?:\s+(?:in|at|on|tomorrow|tonight|"
+        r"today)\b.*)?[.!]?$",
+        text,
+        re.I,
+    )
+    if match and not re.match(r"\s*(?:remind|wake)\b", match.group(1), re.I):
+        return match.group(1).strip()
+    match = re.search(r"提醒我(?:去|要)?([^，。,\d]{1,20})$", text)
+    return match.group(1).strip() if match else ""

@@ -1,0 +1,161 @@
+"""Sub-goals in words: what the planner writes down and the actor reads again."""
+
+import re
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from typing import Literal
+
+from models.offline import quotes
+from models.offline.dates import day_named, find_dates
+from models.offline.times import Language, find_durations, find_times
+from models.offline.words import is_chinese, mentions, norm
+
+Kind = Literal[
+    "app", "new", "tab", "set", "switch", "toggle", "day", "open", "save", "send", "start",
+    "delete", "read", "find", "write", "chat", "folder", "city", "network", "connect", "tap",
+    "check",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One sub-goal; `thing` is a kind or a field, `name` one of that kind, `value` what it gets."""
+
+    kind: Kind
+    thing: str = ""
+    name: str = ""
+    value: str = ""
+    on: bool = True
+
+
+_FORMS: list[tuple[Kind, bool, str, str]] = [
+    ("app", True, "Open the {name} app", "打开“{name}”应用"),
+    ("new", True, "Start a new {thing}", "新建一个{thing}"),
+    ("tab", True, 'Go to "{name}"', "进入“{name}”"),
+    ("find", True, 'Find the {thing} of "{name}"', "找到“{name}”的{thing}"),
+    ("set", True, "Set the {thing} to {value}", "将{thing}设为{value}"),
+    ("toggle", True, 'Turn on the {thing} "{name}"', "开启{thing}“{name}”"),
+    ("toggle", False, 'Turn off the {thing} "{name}"', "关闭{thing}“{name}”"),
+    ("switch", True, 'Turn on "{name}"', "开启“{name}”"),
+    ("switch", False, 'Turn off "{name}"', "关闭“{name}”"),
+    ("day", True, "Select {name}", "选择{name}"),
+    ("chat", True, 'Open the conversation with "{name}"', "打开与“{name}”的对话"),
+    ("open", True, 'Open the {thing} "{name}"', "打开{thing}“{name}”"),
+    ("network", True, 'Choose the network "{name}"', "选择网络“{name}”"),
+    ("folder", True, 'Move the {thing} to the folder "{name}"', "将{thing}移到文件夹“{name}”"),
+    ("city", True, 'Add the city "{name}"', "添加城市“{name}”"),
+    ("delete", True, 'Delete the {thing} "{name}"', "删除{thing}“{name}”"),
+    ("write", True, 'Write "{value}"', "输入“{value}”"),
+    ("send", True, "Send the message", "发送信息"),
+    ("start", True, "Start the {thing}", "启动{thing}"),
+    ("save", True, "Save the {thing}", "保存{thing}"),
+    ("connect", True, "Connect to the network", "连接该网络"),
+    ("read", True, "Find out: {value}", "查明：{value}"),
+    ("tap", True, 'Tap "{name}"', "点击“{name}”"),
+    ("check", True, "Check the result", "检查结果"),
+]
+WORDS: dict[str, tuple[str, str]] = {
+    "alarm": ("alarm", "闹钟"), "timer": ("timer", "计时器"), "stopwatch": ("stopwatch", "秒表"),
+    "event": ("event", "活动"), "note": ("note", "便签"), "message": ("message", "信息"),
+    "folder": ("folder", "文件夹"), "city": ("city", "城市"), "contact": ("contact", "联系人"),
+    "title": ("title", "标题"), "label": ("label", "标签"), "text": ("text", "内容"),
+    "name": ("name", "名称"), "time": ("time", "时间"), "start": ("start time", "开始时间"),
+    "end": ("end time", "结束时间"), "date": ("date", "日期"), "duration": ("duration", "时长"),
+    "repetition": ("repetition", "重复"), "password": ("password", "密码"),
+    "change": ("change", "更改"),
+}  # fmt: skip
+REPEATS: dict[str, tuple[str, str]] = {
+    "daily": ("every day", "每天"), "weekly": ("every week", "每周"),
+    "monthly": ("every month", "每月"), "yearly": ("every year", "每年"),
+}  # fmt: skip
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    """A form as a pattern; its quotation marks are demanded, and kept out of what is found."""
+    text = re.escape(form).replace(r"\ ", r"\s+")
+    text = re.sub(r'[“”"]', '[“”"]', text)
+    text = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", text)
+    return re.compile(rf"\s*{text}\s*[.。]?\s*", re.IGNORECASE | re.DOTALL)
+
+
+_HEARD = [
+    (kind, on, _pattern(form), zh) for kind, on, *both in _FORMS for zh, form in enumerate(both)
+]
+
+
+def say(step: Step, language: Language) -> str:
+    """The step as a sentence."""
+    zh = language == "zh"
+    for kind, on, *both in _FORMS:
+        if kind == step.kind and on == step.on:
+            thing = WORDS.get(step.thing, (step.thing, step.thing))[zh]
+            return both[zh].format(thing=thing, name=step.name, value=step.value)
+    msg = f"no words for a step of kind {step.kind!r}, on={step.on}"
+    raise ValueError(msg)
+
+
+def hear(sentence: str) -> Step | None:
+    """The step that a sentence of `say` means, None for any other sentence."""
+    for kind, on, pattern, zh in _HEARD:
+        if bool(zh) != is_chinese(quotes.mask(sentence)[0] or sentence):
+            continue
+        match = pattern.fullmatch(sentence)
+        if match is None:
+            continue
+        found = {k: v.strip() for k, v in match.groupdict().items()}
+        if kind == "day" and not _is_day(found["name"]):
+            continue
+        if "thing" in found:
+            found["thing"] = _key(found["thing"])
+        return Step(kind=kind, on=on, **found)
+    return None
+
+
+def _is_day(name: str) -> bool:
+    return day_named(name) is not None
+
+
+def _key(words: str) -> str:
+    clean = norm(words)
+    return next((k for k, pair in WORDS.items() if clean in map(norm, pair)), words)
+
+
+def time_of(step: Step) -> time | None:
+    """The time of day that the step's value writes."""
+    found = find_times(step.value)
+    return found[0].time if found and '"' not in step.value and "“" not in step.value else None
+
+
+def date_of(step: Step, today: date) -> date | None:
+    """The date that the step's value writes."""
+    found = find_dates(step.value, today)
+    return found[0].date if found else None
+
+
+def duration_of(step: Step) -> timedelta | None:
+    """The duration that the step's value writes."""
+    found = find_durations(step.value)
+    return found[0].span if found else None
+
+
+def reference_of(step: Step) -> tuple[str, timedelta] | None:
+    """Name and offset of the event that a value such as `30 minutes before "Dentist"` points at."""
+    masked, values = quotes.mask(step.value)
+    if not values or not re.search(r"before|after|time of|前|后|的时间", masked):
+        return None
+    spans = find_durations(masked)
+    if not spans:
+        return values[0], timedelta(0)
+    late = re.search(r"after|后", masked)
+    return values[0], spans[0].span if late else -spans[0].span
+
+
+def field_kind(step: Step) -> str:
+    """What sort of value a `set` step sets: time, date, duration, repetition, password or text."""
+    if step.thing in ("time", "start", "end"):
+        return "time"
+    if step.thing in ("date", "duration", "repetition", "password"):
+        return step.thing
+    if step.thing in ("title", "label", "text", "name"):
+        return "text"
+    return "option" if not mentions(step.thing, "devicename") else "text"

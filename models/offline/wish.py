@@ -1,0 +1,56 @@
+"""The record of what somebody wishes for."""
+
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from typing import Literal
+
+from models.offline.times import Language
+
+Verb = Literal[
+    "create", "toggle", "delete", "open", "change", "send", "ask", "connect", "move", "remind",
+    "step", "unknown",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A time that stands elsewhere on the phone: that of an event, earlier or later by `offset`."""
+
+    name: str
+    offset: timedelta = timedelta(0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """One wish; what was not said is empty."""
+
+    verb: Verb
+    words: str
+    """The clause itself."""
+    language: Language = "en"
+    thing: str = ""
+    """Name of a word group, such as `alarm`, or the words of a setting."""
+    name: str = ""
+    """Title of the thing to make, or what the existing one is called."""
+    text: str = ""
+    to: str = ""
+    """Recipient, folder, or the new value of a setting."""
+    at: time | None = None
+    relative: bool = False
+    """`at` was given as a span from now."""
+    until: time | None = None
+    day: date | None = None
+    days: frozenset[int] = frozenset()
+    length: timedelta | None = None
+    repeat: str = ""
+    """Of an event: daily, weekly, monthly or yearly."""
+    on: bool | None = None
+    switches: tuple[tuple[str, bool], ...] = ()
+    password: str = ""
+    app: str = ""
+    """An app that the sentence names."""
+    reference: Reference | None = None
+
+
+THINGS = ("alarm", "timer", "stopwatch", "event", "note", "message", "folder", "city", "contact")
+"""Word groups of what can be made, found and deleted."""

@@ -1,0 +1,40 @@
+"""The node that touches the phone."""
+
+from langgraph.runtime import Runtime
+
+from graph.context import Context
+from graph.events import Acted, emit
+from graph.state import Outcome, State
+from nodes import outside
+from tools.actions import Answer, phrase
+from tools.journal import Journal
+from tools.toolkit import perform
+
+
+def act(state: State, runtime: Runtime[Context]) -> State:
+    """Perform the decided action, journalled under this graph task's id.
+
+    After a crash the id is the same: a gesture whose result is in the journal is not made again,
+    and one with an intent alone is not made either; its outcome is unknown until the phone was
+    looked at.
+
+    Raises:
+        PhoneError: the phone is gone or does not answer; the run can be resumed.
+        UsageError: a secret that is to be typed is not set.
+    """
+    decision, context = state["decision"], outside.choices(runtime)
+    if decision is None or decision.action is None:
+        msg = "act needs a decision with an action"
+        raise ValueError(msg)
+    action, folder, info = decision.action, outside.folder(state), runtime.execution_info
+    result = perform(
+        action,
+        screen=outside.screen(state),
+        device=outside.phone(context),
+        journal=Journal(folder),
+        key=info.task_id if info else f"step-{decision.step}",
+    )
+    outcome = Outcome(ok=result.ok, summary=result.summary)
+    emit(runtime, folder, Acted(step=decision.step, action=phrase(action), outcome=outcome))
+    update: State = {"outcome": outcome, "step": decision.step}
+    return {**update, "answer": action.text} if isinstance(action, Answer) else update

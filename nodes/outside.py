@@ -1,0 +1,96 @@
+"""The doors to the world outside the state: choices, phone, memory, run folder; no node itself."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from langgraph.runtime import Runtime
+
+from errors import UsageError
+from graph.context import Context
+from graph.runs import home, run_folder
+from graph.state import State
+from memory.store import Memory, open_memory
+from tools import observe
+from tools.device import Device, connect
+from tools.screen import Screen, ScreenRef
+
+_RECONNECT_S = 30.0
+_LONGEST_RECONNECT_S = 3600.0
+_PHONES: dict[str, Device] = {}
+_APPS: dict[tuple[str, str], dict[str, str]] = {}
+
+
+def choices(runtime: Runtime[Context]) -> Context:
+    """The caller's choices; the defaults where the caller gave none (plain invoke passes None)."""
+    return runtime.context or Context()
+
+
+def folder(state: State) -> Path:
+    """The folder of this run."""
+    return run_folder(state["run"])
+
+
+def phone(context: Context) -> Device:
+    """The phone of this run, connected at first use and held while it is away for a moment.
+
+    Raises:
+        PhoneError: it is not there, busy, or locked.
+    """
+    held = _PHONES.get(context.device)
+    if held is None or held.closed:
+        held = _PHONES[context.device] = connect(
+            context.device, home=home(), reconnect_s=_patience()
+        )
+    return held
+
+
+def _patience() -> float:
+    """Seconds that the phone may be away before the run ends; TAPWRIGHT_RECONNECT_S, else 30."""
+    raw = os.environ.get("TAPWRIGHT_RECONNECT_S", "").strip()
+    try:
+        seconds = float(raw or _RECONNECT_S)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= _LONGEST_RECONNECT_S:
+        msg = (
+            "TAPWRIGHT_RECONNECT_S must be a number of seconds from 0 to "
+            f"{_LONGEST_RECONNECT_S:g}, not {raw!r}"
+        )
+        raise UsageError(msg)
+    return seconds
+
+
+def apps(state: State, context: Context) -> dict[str, str]:
+    """Packages of the installed apps by label, asked once a run and process."""
+    device = phone(context)
+    key = (state["run"], device.serial)
+    if key not in _APPS:
+        _APPS.clear()
+        _APPS[key] = device.labels()
+    return _APPS[key]
+
+
+def memory(context: Context) -> Memory | None:
+    """The memory, or None where the caller switched it off.
+
+    Raises:
+        MemoryFailure: the folder is held by another process, or was made by another embedder.
+    """
+    return open_memory(home() / "memory") if context.memory else None
+
+
+def screen(state: State, ref: ScreenRef | None = None) -> Screen:
+    """The screen of this reference, the current one by default, from the run's folder."""
+    return observe.load(folder(state), (ref or state["screen"]).id)
+
+
+def picture(state: State) -> bytes:
+    """The current screenshot with its numbered boxes, as a JPEG file for a model."""
+    return (folder(state) / "screens" / f"{state['screen'].id}.marked.jpg").read_bytes()
+
+
+def seen(state: State) -> Iterator[str]:
+    """Every text on the stored screens of this run."""
+    for file in sorted((folder(state) / "screens").glob("*.json")):
+        yield from observe.load(folder(state), file.stem).texts

@@ -1,0 +1,1 @@
+"""A virtual Android phone behind real adb."""

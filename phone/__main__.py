@@ -1,0 +1,83 @@
+"""`python -m phone`: switch a virtual phone on and tell how to reach it."""
+
+import argparse
+import contextlib
+import json
+import shlex
+import sys
+import threading
+
+import adbutils
+
+from phone.system.config import PhoneConfig
+from phone.virtual import VirtualPhone
+
+ABOUT = """\
+A virtual {model}, {width}x{height} at {density} dpi, is on. Ctrl-C switches it off.
+
+  serial      {serial}
+  adb server  port {port} (its own; yours is left alone)
+  agent       tapwright run --device {device} "..."
+
+Look at it:
+  {adb} -P {port} -s {serial} shell
+  {adb} -P {port} -s {serial} exec-out screencap -p > screen.png
+"""
+
+
+def main() -> int:
+    """Run until Ctrl-C, or with `--json` until standard input closes."""
+    options = _parser().parse_args()
+    try:
+        config = PhoneConfig(
+            width=options.width,
+            height=options.height,
+            density=options.density,
+            language=options.language,
+            dark=options.dark,
+            seed=options.seed,
+        )
+    except ValueError as error:
+        sys.stderr.write(f"phone: {error}\n")
+        return 2
+    with VirtualPhone.start(config) as phone, contextlib.suppress(KeyboardInterrupt):
+        if options.json:
+            facts = {"serial": phone.serial, "adb_port": phone.adb_port, "device": phone.device}
+            sys.stdout.write(json.dumps(facts) + "\n")
+            sys.stdout.flush()
+            sys.stdin.read()
+            return 0
+        sys.stdout.write(
+            ABOUT.format(
+                model=config.model,
+                width=config.width,
+                height=config.height,
+                density=config.density,
+                serial=phone.serial,
+                port=phone.adb_port,
+                device=phone.device,
+                adb=shlex.quote(adbutils.adb_path()),
+            )
+        )
+        sys.stdout.flush()
+        threading.Event().wait()
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    made = PhoneConfig()
+    parser = argparse.ArgumentParser(prog="python -m phone", description=__doc__)
+    parser.add_argument("--width", type=int, default=made.width, help="pixels (%(default)s)")
+    parser.add_argument("--height", type=int, default=made.height, help="pixels (%(default)s)")
+    parser.add_argument("--density", type=int, default=made.density, help="dpi (%(default)s)")
+    parser.add_argument("--language", choices=("en", "zh"), default=made.language)
+    parser.add_argument("--dark", action="store_true", help="dark theme")
+    parser.add_argument("--seed", type=int, default=made.seed, help="of the apps' content")
+    parser.add_argument(
+        "--json", action="store_true", help="one line of JSON; ends when standard input closes"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

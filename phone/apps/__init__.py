@@ -1,0 +1,19 @@
+"""The apps of the phone; each module holds one, and this tuple says which are installed."""
+
+from phone.apps.calendar import CalendarApp
+from phone.apps.clock import ClockApp
+from phone.apps.launcher import LauncherApp
+from phone.apps.messages import MessagesApp
+from phone.apps.notes import NotesApp
+from phone.apps.settings import SettingsApp
+from phone.system.app import App
+
+APPS: tuple[type[App], ...] = (
+    LauncherApp,
+    MessagesApp,
+    CalendarApp,
+    ClockApp,
+    NotesApp,
+    SettingsApp,
+)
+"""In the order in which their icons stand on the home screen; the first four make the dock."""

@@ -1,0 +1,300 @@
+"""Apps: am, pm, monkey and cmd."""
+
+import base64
+import io
+import zipfile
+from collections.abc import Callable
+
+from phone.commands.job import Failure, Job, command
+from phone.system.config import ADB_KEYBOARD, ADB_KEYBOARD_PACKAGE, LAUNCHER
+
+HOME = "android.intent.category.HOME"
+OK, CANCELED = -1, 0
+"""Result codes of a broadcast: `Activity.RESULT_OK`, and what comes back when nobody answered."""
+AM_VALUES = ("-a", "-c", "-n", "-d", "-t", "-f", "-p", "--user")
+
+
+def _extras(job: Job, words: list[str]) -> tuple[dict[str, str], dict[str, int], list[str]]:
+    """Part intent arguments into text extras, number extras and the rest."""
+    texts: dict[str, str] = {}
+    numbers: dict[str, int] = {}
+    rest: list[str] = []
+    left = iter(words)
+    for word in left:
+        if word in ("--es", "-e", "--ez", "--el", "--ef"):
+            name = next(left, "")
+            texts[name] = next(left, "")
+        elif word == "--ei":
+            name = next(left, "")
+            numbers[name] = int(job.numbers([next(left, "")])[0])
+        else:
+            rest.append(word)
+    return texts, numbers, rest
+
+
+@command("am")
+def am(job: Job) -> int:
+    """`am start`, `force-stop`, `broadcast`, `kill` and what else people try."""
+    kind, *rest = job.args or [""]
+    kinds: dict[str, Callable[[Job, list[str]], int | None]] = {
+        "start": _start,
+        "start-activity": _start,
+        "force-stop": _stop,
+        "kill": _stop,
+        "broadcast": _broadcast,
+        "get-current-user": lambda job, _: job.print("0"),
+        "stack": lambda job, _: job.print(job.machine.front()),
+    }
+    if kind not in kinds:
+        msg = f"Unknown command: {kind}\nActivity manager (activity) commands: {', '.join(kinds)}"
+        raise Failure(msg, 255)
+    return kinds[kind](job, rest) or 0
+
+
+def _start(job: Job, words: list[str]) -> int:
+    texts, _, rest = _extras(job, words)
+    job.args = rest
+    options, names = job.options(*AM_VALUES)
+    component = options.get("-n") or (names[0] if names else "")
+    package, _, activity = component.partition("/")
+    package = package or options.get("-p", "")
+    action, data = options.get("-a", "android.intent.action.MAIN"), options.get("-d", "")
+    category = options.get("-c", "")
+    facts = {
+        "act=": action if "-a" in options or not component else "",
+        "cat=": f"[{category}]" if category else "",
+        "dat=": data,
+        "cmp=": component if activity else "",
+    }
+    intent = "{ " + " ".join(name + fact for name, fact in facts.items() if fact) + " }"
+    job.print(f"Starting: Intent {intent}")
+    machine = job.machine
+    if not package:
+        package = machine.handler(action, data)
+        app = machine.system.app(package)
+        # What has no page of its own opens the app: no phone's Settings refuses these actions.
+        activity = action if app is not None and action in app.activities else ""
+    if "-S" in options:
+        machine.system.force_stop(package)
+    if package and machine.start(package, activity, texts | ({"data": data} if data else {})):
+        if "-W" in options:
+            job.print(f"Status: ok\nActivity: {machine.front()}\nTotalTime: 0\nComplete")
+        return 0
+    if not component:
+        msg = f"Error: Activity not started, unable to resolve Intent {intent}"
+        raise Failure(msg)
+    full = f"{package}{activity}" if activity.startswith(".") else activity or package
+    msg = f"Error type 3\nError: Activity class {{{package}/{full}}} does not exist."
+    raise Failure(msg)
+
+
+def _stop(job: Job, words: list[str]) -> int:
+    for package in words:
+        if not package.startswith("-") and package in job.machine.system.packages():
+            job.machine.system.force_stop(package)
+    return 0
+
+
+def _broadcast(job: Job, words: list[str]) -> int:
+    texts, numbers, rest = _extras(job, words)
+    job.args = rest
+    options, _ = job.options(*AM_VALUES)
+    action = options.get("-a", "")
+    job.print(f"Broadcasting: Intent {{ act={action} flg=0x400000 }}")
+    result = CANCELED
+    data = ""
+    if action in ADB_KEYBOARD_ACTIONS and job.machine.system.current_ime == ADB_KEYBOARD:
+        result = OK
+        ADB_KEYBOARD_ACTIONS[action](job, texts, numbers)
+        if action == "ADB_KEYBOARD_GET_CLIPBOARD":
+            data = base64.b64encode(job.machine.system.clipboard.encode()).decode()
+    elif action == "android.intent.action.AIRPLANE_MODE":
+        job.machine.system.setting_put(
+            "global", "airplane_mode_on", str(int(texts.get("state") == "true"))
+        )
+    tail = f', data="{data}"' if data else ""
+    job.print(f"Broadcast completed: result={result}{tail}")
+    return 0
+
+
+def _decoded(texts: dict[str, str]) -> str:
+    try:
+        return base64.b64decode(texts.get("text", ""), validate=True).decode()
+    except ValueError:
+        return ""
+
+
+def _set_text(job: Job, texts: dict[str, str], _: dict[str, int]) -> None:
+    job.machine.clear_focused()
+    job.machine.type_text(_decoded(texts))
+
+
+def _editor_action(job: Job, _: dict[str, str], numbers: dict[str, int]) -> None:
+    # The keyboard reads a number; the text that uiautomator2 sends does nothing, as on hardware.
+    if numbers.get("code"):
+        job.machine.key(66)
+
+
+KeyboardAction = Callable[[Job, dict[str, str], dict[str, int]], object]
+ADB_KEYBOARD_ACTIONS: dict[str, KeyboardAction] = {
+    "ADB_KEYBOARD_CLEAR_TEXT": lambda job, *_: job.machine.clear_focused(),
+    "ADB_KEYBOARD_EDITOR_CODE": _editor_action,
+    "ADB_KEYBOARD_GET_CLIPBOARD": lambda *_: None,
+    "ADB_KEYBOARD_HIDE": lambda job, *_: job.machine.system.hide_keyboard(),
+    "ADB_KEYBOARD_INPUT_KEYCODE": lambda job, _, numbers: job.machine.key(numbers.get("code", 0)),
+    "ADB_KEYBOARD_INPUT_TEXT": lambda job, texts, _: job.machine.type_text(_decoded(texts)),
+    "ADB_KEYBOARD_SET_TEXT": _set_text,
+    "ADB_KEYBOARD_SMART_ENTER": lambda job, *_: job.machine.key(66),
+}
+"""What uiautomator2's input method does for a broadcast; see `AdbKeyboard` in its apk."""
+
+
+@command("monkey")
+def monkey(job: Job) -> int:
+    """`monkey -p PACKAGE -c CATEGORY 1`: start an app as the launcher does."""
+    options, _ = job.options("-p", "-c", "-s", "--throttle")
+    package = options.get("-p", "")
+    if not job.machine.start(package):
+        job.print("** No activities found to run, monkey aborted.")
+        return 252
+    job.print("Events injected: 1")
+    job.print("## Network stats: elapsed time=9ms (0ms mobile, 0ms wifi, 9ms not connected)")
+    return 0
+
+
+@command("pm")
+def pm(job: Job) -> int:
+    """`pm list packages`, `path`, `install`, `uninstall`, `clear`, `grant`, `revoke`."""
+    kind, *job.args = job.args or [""]
+    kinds: dict[str, Callable[[Job], int]] = {
+        "list": _list,
+        "path": _path,
+        "install": _install,
+        "uninstall": _uninstall,
+        "clear": _clear,
+        "grant": _grant,
+        "revoke": lambda job: _grant(job, allow=False),
+        "query-activities": _query,
+        "resolve-activity": _resolve,
+    }
+    if kind not in kinds:
+        msg = f"Unknown command: {kind}"
+        raise Failure(msg, 255)
+    return kinds[kind](job)
+
+
+@command("cmd")
+def cmd(job: Job) -> int:
+    """`cmd package|activity|input|settings ...`: the same by another name."""
+    others = {"package": pm, "activity": am}
+    service, *job.args = job.args or [""]
+    if service not in others:
+        msg = f"cmd: Can't find service: {service}"
+        raise Failure(msg, 20)
+    return others[service](job) or 0
+
+
+def _list(job: Job) -> int:
+    options, names = job.options("--user")
+    if names[:1] == ["packages"]:
+        wanted = names[1] if len(names) > 1 else ""
+        system = job.machine.system
+        for package in sorted(system.packages()):
+            third = package in job.machine.added_packages()
+            if wanted not in package or (("-3" in options) and not third):
+                continue
+            if "-s" not in options or not third:
+                path = f"/data/app/{package}/base.apk=" if "-f" in options else ""
+                job.print(f"package:{path}{package}")
+        return 0
+    if names[:1] == ["users"]:
+        job.print("Users:\n\tUserInfo{0:Owner:4c13} running")
+        return 0
+    msg = f"Error: unknown list type '{' '.join(names)}'"
+    raise Failure(msg, 255)
+
+
+def _path(job: Job) -> int:
+    package = job.options("--user")[1][-1:]
+    if not package or package[0] not in job.machine.system.packages():
+        return 1
+    job.print(f"package:/data/app/{package[0]}/base.apk")
+    return 0
+
+
+def _install(job: Job) -> int:
+    names = job.options("-i", "--user", "-S")[1]
+    path = job.path(names[-1]) if names else ""
+    try:
+        with zipfile.ZipFile(io.BytesIO(job.machine.files.read(path))) as apk:
+            manifest = apk.read("AndroidManifest.xml")
+    except (OSError, KeyError, zipfile.BadZipFile):
+        msg = f"Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse {path}]"
+        raise Failure(msg) from None
+    # A binary manifest holds its strings in UTF-8 or UTF-16; this phone can run no other package.
+    if not any(ADB_KEYBOARD_PACKAGE.encode(code) in manifest for code in ("utf-8", "utf-16-le")):
+        msg = "Failure [INSTALL_FAILED_NO_MATCHING_ABIS: this phone runs no code of others]"
+        raise Failure(msg)
+    job.machine.system.install_adb_keyboard()
+    job.print("Success")
+    return 0
+
+
+def _uninstall(job: Job) -> int:
+    package = (job.options("--user")[1] or [""])[-1]
+    if package not in job.machine.added_packages():
+        why = "DELETE_FAILED_INTERNAL_ERROR"
+        job.print(f"Failure [{why}]")
+        return 1
+    job.machine.system.uninstall_adb_keyboard()
+    job.print("Success")
+    return 0
+
+
+def _clear(job: Job) -> int:
+    package = (job.options("--user")[1] or [""])[-1]
+    done = job.machine.system.clear_app(package)
+    job.print("Success" if done else "Failed")
+    return 0 if done else 1
+
+
+def _grant(job: Job, *, allow: bool = True) -> int:
+    names = job.options("--user")[1]
+    if len(names) != 2 or names[0] not in job.machine.system.packages():
+        msg = f"Exception occurred while executing: Unknown package: {(names or [''])[0]}"
+        raise Failure(msg, 255)
+    package, permission = names
+    name = permission.removeprefix("android.permission.")
+    job.machine.system.grant(package, name, allow=allow)
+    return 0
+
+
+def _resolve(job: Job) -> int:
+    options, names = job.options("-a", "-c", "-d", "-p", "--user")
+    package = options.get("-p") or (names[0] if names else "")
+    if not package and options.get("-c") == HOME:
+        package = LAUNCHER
+    component = job.machine.entry(package)
+    if not component:
+        job.print("No activity found")
+        return 0
+    if "--components" not in options:
+        job.print("priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true")
+    job.print(component)
+    return 0
+
+
+def _query(job: Job) -> int:
+    options, _ = job.options("-a", "-c", "-d", "-p", "--user")
+    apps = [app.package for app in job.machine.system.launchable()]
+    if options.get("-c") == HOME:
+        apps = [LAUNCHER]
+    found = [job.machine.entry(p) for p in apps if options.get("-p", p) == p]
+    if "--components" not in options:
+        job.print(f"{len(found)} activities found:")
+    for number, component in enumerate(found):
+        if "--components" not in options:
+            job.print(f"  Activity #{number}:")
+            job.print("    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1")
+        job.print(component if "--components" in options else f"    {component}")
+    return 0

@@ -1,0 +1,77 @@
+"""`input`: taps, swipes, text and keys by hand."""
+
+from phone.commands.job import Failure, Job, command
+from phone.keycodes import KEY_CODES
+
+USAGE = """Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]
+
+The commands and default sources are:
+      text <string> (Default: keyboard)
+      keyevent [--longpress|--doubletap] <key code number or name> ... (Default: keyboard)
+      tap <x> <y> (Default: touchscreen)
+      swipe <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
+      draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
+      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)
+"""
+SOURCES = {"touchscreen", "keyboard", "mouse", "stylus", "touchpad", "trackball", "dpad"}
+LONG_PRESS_MS = 500
+STILL_PX = 16
+"""A swipe that goes no further than this is a press that lasts."""
+
+
+@command("input")
+def input_(job: Job) -> int:
+    """Perform one gesture."""
+    words = list(job.args)
+    if words and words[0] in SOURCES:
+        words.pop(0)
+    if words and words[0] == "-d":
+        del words[:2]
+    match words:
+        case ["tap", x, y]:
+            job.machine.tap(*job.numbers([x, y]))
+        case ["swipe" | "draganddrop" as kind, *rest] if len(rest) in (4, 5):
+            _swipe(job, rest, drag=kind == "draganddrop")
+        case ["text", *rest] if rest:
+            # Android's `input text` writes a blank for %s.
+            job.machine.type_text(" ".join(rest).replace("%s", " "))
+        case ["keyevent", *rest] if rest:
+            return _keys(job, rest)
+        case ["motionevent", action, x, y] if action.upper() in ("DOWN", "UP", "MOVE"):
+            _motion(job, action.upper(), x, y)
+        case _:
+            raise Failure(USAGE, 255)
+    return 0
+
+
+def _swipe(job: Job, words: list[str], *, drag: bool) -> None:
+    x1, y1, x2, y2, *rest = job.numbers(words)
+    duration = int(rest[0]) if rest else 300
+    if not drag and abs(x1 - x2) < STILL_PX and abs(y1 - y2) < STILL_PX:
+        job.machine.tap(x1, y1, hold_ms=duration)
+    else:
+        job.machine.swipe([(x1, y1), (x2, y2)], duration, drag=drag)
+
+
+def _motion(job: Job, action: str, x: str, y: str) -> None:
+    where = job.numbers([x, y])
+    if action == "DOWN":
+        job.machine.pointer("down", *where)
+    elif action == "MOVE":
+        job.machine.pointer("move", *where)
+    else:
+        job.machine.pointer("up", *where)
+
+
+def _keys(job: Job, words: list[str]) -> int:
+    options = [word for word in words if word.startswith("--")]
+    for word in words:
+        if word in options:
+            continue
+        code = int(word) if word.isdigit() else KEY_CODES.get(word.upper().removeprefix("KEYCODE_"))
+        if code is None:
+            msg = f'java.lang.IllegalArgumentException: Unknown keycode: "{word}"'
+            raise Failure(msg, 255)
+        for _ in range(2 if "--doubletap" in options else 1):
+            job.machine.key(code)
+    return 0

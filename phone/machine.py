@@ -1,0 +1,194 @@
+"""The phone under its services: system, files, listening ports, and gestures with a trace."""
+
+import calendar
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol
+
+from phone.adbd import Stream
+from phone.hooks import Hooks, Input
+from phone.sync import Files
+from phone.system.core import System
+from phone.ui.accessibility import Node
+
+Kind = Literal["tap", "long_press", "swipe", "drag", "pointer", "key", "text", "clear"]
+FIRST_PID = 1300
+HANDLERS = {
+    "android.settings.": "com.android.settings",
+    "android.intent.action.SET_ALARM": "com.google.android.deskclock",
+    "android.intent.action.SHOW_ALARMS": "com.google.android.deskclock",
+    "android.intent.action.SENDTO": "com.google.android.apps.messaging",
+}
+"""Packages by the beginning of the action that they answer."""
+SCHEMES = {"sms": "com.google.android.apps.messaging", "smsto": "com.google.android.apps.messaging"}
+
+
+class Listener(Protocol):
+    """What answers on a port of the device."""
+
+    def __call__(self, stream: Stream) -> None:
+        """Serve a connection."""
+
+    def stop(self) -> None:
+        """End, with all connections."""
+
+
+class Machine:
+    """What shell, sync and the uiautomator2 server share."""
+
+    def __init__(self, system: System, hooks: Hooks) -> None:
+        self.system, self.hooks = system, hooks
+        self.files = Files(self.epoch)
+        self.ports: dict[int, Listener] = {}
+        """Services that listen on the device's own TCP ports."""
+        self._ports_lock = threading.Lock()
+        self.boot = self.epoch()
+        self.made_with = system.config
+        """The display as it was made; `wm` may override it."""
+        self.extra_props: dict[str, str] = {}
+        self._pids: dict[str, int] = {}
+
+    @property
+    def props(self) -> dict[str, str]:
+        """The system properties, as `getprop` prints them."""
+        config = self.system.config
+        chinese = self.system.settings["language"] == "zh"
+        device = config.model.lower().replace(" ", "")
+        return {
+            "gsm.operator.alpha": "Tapwright",
+            "persist.sys.locale": "zh-CN" if chinese else "en-US",
+            "persist.sys.timezone": "UTC",
+            "ro.build.characteristics": "default",
+            "ro.build.fingerprint": f"google/{device}/{device}:{config.release}/TW1A:user",
+            "ro.build.id": "TW1A",
+            "ro.build.type": "user",
+            "ro.build.version.release": config.release,
+            "ro.build.version.sdk": str(config.sdk),
+            "ro.hardware": device,
+            "ro.kernel.qemu": "0",
+            "ro.product.brand": "google",
+            "ro.product.cpu.abi": "arm64-v8a",
+            "ro.product.cpu.abilist": "arm64-v8a",
+            "ro.product.device": device,
+            "ro.product.locale": "en-US",
+            "ro.product.manufacturer": "Google",
+            "ro.product.model": config.model,
+            "ro.product.name": device,
+            "ro.serialno": config.serial,
+            "ro.sf.lcd_density": str(config.density),
+            "sys.boot_completed": "1",
+        }
+
+    def epoch(self) -> int:
+        """Seconds since 1970 by the phone's clock, which knows no zones."""
+        return calendar.timegm(self.system.now().timetuple())
+
+    def front(self) -> str:
+        """`package/activity` in front."""
+        return "/".join(self.system.foreground())
+
+    def pid(self, process: str) -> int:
+        """The process id of a package or program; the same as long as the phone runs."""
+        return self._pids.setdefault(process, FIRST_PID + 17 * len(self._pids))
+
+    def listen(self, port: int, service: Listener) -> bool:
+        """Let a service answer on a port of the device; False when another does."""
+        with self._ports_lock:
+            if port in self.ports:
+                return False
+            self.ports[port] = service
+            return True
+
+    def kill(self, *victims: Listener) -> None:
+        """End what listens, all if none is named, as the system ends a process."""
+        with self._ports_lock:
+            doomed = victims or tuple(self.ports.values())
+            self.ports = {p: other for p, other in self.ports.items() if other not in doomed}
+        for victim in doomed:
+            victim.stop()
+
+    def added_packages(self) -> list[str]:
+        """Packages that were installed, as opposed to those the phone was made with."""
+        added = self.system.keyboard.adb_keyboard_package
+        return [added] if added else []
+
+    def version(self, package: str) -> str:
+        """The version of an app, `1.0` for what has none of its own."""
+        app = self.system.app(package)
+        return app.version if app else "1.0"
+
+    def handler(self, action: str, data: str) -> str:
+        """The package that answers an intent without a target; empty if none does."""
+        found = next((p for prefix, p in HANDLERS.items() if action.startswith(prefix)), "")
+        scheme = data.partition(":")[0]
+        return found or SCHEMES.get(scheme, "")
+
+    def entry(self, package: str) -> str:
+        """The component that an app's icon opens, such as `com.android.settings/.Settings`."""
+        with self.system.lock:
+            app = self.system.app(package)
+            if app is None:
+                return ""
+            page = app.pages[0] if app.pages else app.first_page()
+            return f"{package}/{page.name}"
+
+    def reset(self) -> None:
+        """Back to how the phone was made; files and connections stay."""
+        with self.system.lock:
+            self.system.config = self.made_with
+            self.system.reset()
+
+    def tap(self, x: float, y: float, *, hold_ms: int = 0) -> bool:
+        """Touch a point (px) for so long."""
+        kind: Kind = "long_press" if hold_ms >= 400 else "tap"
+        args = (round(x), round(y), *([hold_ms] if hold_ms else []))
+        return self._gesture(kind, args, lambda: self.system.tap(int(x), int(y), hold_ms))
+
+    def swipe(
+        self, points: Sequence[tuple[float, float]], duration_ms: int, *, drag: bool = False
+    ) -> bool:
+        """Draw a line through points (px); with `drag` the first point is held before."""
+        path = [(int(x), int(y)) for x, y in points]
+        kind: Kind = "drag" if drag else "swipe"
+        return self._gesture(
+            kind, (path, duration_ms), lambda: self.system.swipe(path, duration_ms)
+        )
+
+    def pointer(self, action: Literal["down", "move", "up"], x: float, y: float) -> bool:
+        """Put a finger down, move it or lift it."""
+        where = (int(x), int(y))
+        return self._gesture(
+            "pointer", (action, *where), lambda: self.system.pointer(action, *where)
+        )
+
+    def key(self, code: int, meta: int = 0) -> bool:
+        """Press a key by its Android code."""
+        args = (code, meta) if meta else (code,)
+        return self._gesture("key", args, lambda: self.system.key(code, meta))
+
+    def type_text(self, text: str) -> bool:
+        """Type into the focused field."""
+        return self._gesture("text", (text,), lambda: self.system.type_text(text))
+
+    def set_focused_text(self, text: str) -> bool:
+        """Replace the text of the focused field."""
+        return self._gesture("text", (text,), lambda: self.system.set_focused_text(text))
+
+    def set_text(self, node: Node, text: str) -> bool:
+        """Replace the text of the field behind a node."""
+        return self._gesture("text", (text,), lambda: self.system.set_text(node, text))
+
+    def clear_focused(self) -> bool:
+        """Empty the focused field."""
+        return self._gesture("clear", (), self.system.clear_focused)
+
+    def start(self, package: str, activity: str = "", extras: dict[str, str] | None = None) -> bool:
+        """Bring an app to the front; False when there is none of this name."""
+        return self.system.start(package, activity, extras)
+
+    def _gesture(self, kind: Kind, args: tuple[Any, ...], do: Callable[[], object]) -> bool:
+        with self.system.lock:
+            entry = Input(kind, args, self.front(), self.system.now())
+            done = do()
+        self.hooks.record(entry)
+        return done is not False

@@ -1,0 +1,1 @@
+"""The system: apps, windows, input, clocks."""

@@ -1,0 +1,349 @@
+"""What works inside the phone: its parts, its windows, and how a change puts them in order.
+
+The parts (`keyboard`, `shade`, `fingers`, ...) know the phone as a `Kernel`. Whoever calls these
+methods holds the lock; `phone.system.core.System` is the side for everybody else.
+"""
+
+import threading
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from phone.system.app import App
+from phone.system.clock import Seconds, Timers, WallClock
+from phone.system.config import LAUNCHER, PERMISSIONS, PhoneConfig, Rotation
+from phone.system.editing import Editor
+from phone.system.frames import SECONDS, Painter, Transition
+from phone.system.keyboard import Keyboard
+from phone.system.lock import LockScreen
+from phone.system.panels import NavigationBar, Snackbars, StatusBar, Toasts
+from phone.system.permissions import Permissions
+from phone.system.scene import Builder, Layer, Scene
+from phone.system.services import AppServices
+from phone.system.settings import AndroidSettings, defaults
+from phone.system.shade import Notification, Recents, Shade
+from phone.system.stack import Tasks
+from phone.system.stage import Stage, motion, reveal, stage_of
+from phone.system.textmenu import TextMenu
+from phone.system.touch import Fingers
+from phone.ui.layout import Rect
+
+_SETTLE_ROUNDS = 6
+
+
+class Kernel:
+    """The parts of one phone."""
+
+    def __init__(
+        self,
+        config: PhoneConfig,
+        kinds: Sequence[type[App]],
+        ui_clock: Seconds,
+        wall_clock: Seconds,
+    ) -> None:
+        self.config = config
+        self._kinds = kinds
+        self.lock = threading.RLock()
+        self.ui_clock = ui_clock
+        self._wall_clock = wall_clock
+        self.version = 0
+        self.depth = 0
+        """Guarded calls under way, one within the other."""
+        self.settings: dict[str, Any] = {}
+        self.boot()
+
+    def boot(self) -> None:
+        """Everything as `config` says."""
+        config = self.config
+        self.settings.clear()
+        self.settings.update(defaults(config))
+        self.clock = WallClock(config.now, self._wall_clock)
+        self.timers = Timers(self.ui_clock)
+        self.android = AndroidSettings(self.settings)
+        self.clipboard = ""
+        self.notifications: list[Notification] = []
+        self.screen_on = True
+        self.locked = config.locked
+        self.visited: list[str] = []
+        self.editor = Editor(self)
+        self.keyboard = Keyboard(self)
+        self.fingers = Fingers(self)
+        self.text_menu = TextMenu(self)
+        self.status_bar = StatusBar(self)
+        self.navigation_bar = NavigationBar(self)
+        self.toasts = Toasts(self)
+        self.snackbars = Snackbars(self)
+        self.permissions = Permissions(self)
+        self.lock_screen = LockScreen(self)
+        self.shade = Shade(self)
+        self.recents = Recents(self)
+        self.painter = Painter()
+        self._scene: Scene | None = None
+        self._scene_version = -1
+        self._shown: Scene | None = None
+        """The windows as they were after the last change."""
+        self.transition: Transition | None = None
+        self._stage: Stage | None = None
+        self._settled = -1
+        self._top: object = None
+        self._revealed: object = None
+        self._minute = config.now.replace(second=0, microsecond=0)
+        services = AppServices(self)
+        self.tasks = Tasks(config, self._kinds, services)
+        self.tasks.home()
+        self.touch()
+        self.settle()
+
+    # What the phone is like
+
+    def scene(self) -> Scene:
+        """All windows as laid out now."""
+        if self._scene is None or self._scene_version != self.version:
+            version = self.version
+            self._scene = Builder(self).build()
+            self._scene_version = version
+        return self._scene
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in px as the phone is held."""
+        width, height = self.config.width, self.config.height
+        return (width, height) if self.android.rotation == "natural" else (height, width)
+
+    @property
+    def display_dp(self) -> tuple[float, float]:
+        """Width and height in dp as the phone is held."""
+        width, height = self.size
+        return width * 160 / self.config.density, height * 160 / self.config.density
+
+    def t(self, english: str, chinese: str) -> str:
+        """The wording in the phone's language."""
+        return chinese if self.settings["language"] == "zh" else english
+
+    @property
+    def at_home(self) -> bool:
+        """Whether the launcher's first page is in front."""
+        return self.tasks.front == LAUNCHER and len(self.tasks.app.pages) == 1
+
+    def bar_ink(self) -> str:
+        """Colour of what the bars show, by what is behind them."""
+        if self.locked or not self.screen_on:
+            return "white"
+        light = (self.at_home or self.recents.opened) and not self.shade.opened
+        return "white" if light else "on_surface"
+
+    @property
+    def rotation(self) -> Rotation:
+        """How the phone is held."""
+        return self.android.rotation
+
+    @property
+    def scale(self) -> float:
+        """Factor on the length of transitions."""
+        return float(self.settings["animation_scale"])
+
+    def now(self) -> datetime:
+        """What the phone's clock shows."""
+        return self.clock.now()
+
+    # Power and lock
+
+    def light_up(self) -> None:
+        """Screen on."""
+        self.screen_on = True
+
+    def go_dark(self) -> None:
+        """Screen off and locked."""
+        self.screen_on = False
+        self.locked = True
+        self.lock_screen.reset()
+        self.shade.close()
+        self.keyboard.hide()
+        self.fingers.reset()
+
+    def press_power(self) -> None:
+        """The power key: on or off."""
+        if self.screen_on:
+            self.go_dark()
+        else:
+            self.light_up()
+
+    def lock_opened(self) -> None:
+        """The lock screen goes away."""
+        self.locked = False
+        self.lock_screen.reset()
+
+    # Apps and windows
+
+    def launch(
+        self, package: str, extras: Mapping[str, str] | None = None, activity: str = ""
+    ) -> bool:
+        """Bring an app to the front and give it the extras; False when it is not installed.
+
+        `activity` names the page to show, by its name or an action; False if there is none.
+        """
+        app = self.tasks.apps.get(package)
+        if app is None:
+            return False
+        name = activity.removeprefix(package)
+        page = app.activities.get(name)
+        if name and page is None and name != app.first_page().name:
+            return False
+        self.bring(package)
+        if page is not None and not isinstance(app.pages[-1], page):
+            app.open(page(app))
+        if extras:
+            app.on_intent(dict(extras))
+        self.touch()
+        return True
+
+    def launchable(self) -> list[App]:
+        """The apps that have an icon."""
+        return [app for package, app in self.tasks.apps.items() if package != LAUNCHER]
+
+    def bring(self, package: str) -> None:
+        """Put an app in front of everything."""
+        self.shade.close()
+        self.recents.opened = False
+        self.tasks.bring(package)
+
+    def end(self, package: str) -> None:
+        """Close an app's pages."""
+        self.painter.last.pop(package, None)
+        self.tasks.end(package)
+
+    def stop_app(self, package: str) -> None:
+        """End an app with what it asked and showed in the shade; its data stays."""
+        self.permissions.drop(package)
+        self.notifications[:] = [n for n in self.notifications if n.package != package]
+        self.end(package)
+
+    def press_home(self) -> None:
+        """Home."""
+        if self.permissions.asking is not None:
+            self.permissions.on_back()
+        self.shade.close()
+        self.recents.opened = False
+        self.tasks.home()
+
+    def press_back(self) -> None:
+        """Back, for the frontmost window."""
+        if self.shade.opened:
+            self.shade.on_back()
+        elif self.permissions.asking is not None:
+            self.permissions.on_back()
+        elif self.recents.opened:
+            self.recents.on_back()
+        elif self.scene().layer("ime") is not None:
+            self.keyboard.hide()
+        else:
+            self.tasks.back()
+
+    def press_recents(self) -> None:
+        """The cards of the apps used last, or back from them."""
+        self.shade.close()
+        self.recents.opened = not self.recents.opened
+        self.tasks.view(self.recents).scroll.clear()
+
+    def tapped_outside(self, layer: Layer) -> None:
+        """A touch beside a modal window closes a page's."""
+        pages = self.tasks.pages()
+        if pages and layer.content is pages[-1] and not pages[-1].on_back():
+            pages[-1].close()
+
+    # What keeps it going
+
+    def glide(self, before: Scene, region: Rect, distance: int, *, horizontal: bool) -> None:
+        """Show content that a fast finger left moving on by so many pixels."""
+        if self.scale > 0:
+            seconds = SECONDS["scroll"] * self.scale
+            self.transition = Transition(
+                "scroll", self.ui_clock(), seconds, before, region, distance, horizontal
+            )
+
+    def touch(self) -> None:
+        """Something may look different now."""
+        self.version += 1
+
+    def tick(self) -> None:
+        """Do what has become due: the minute, timers, a finger that rests."""
+        minute = self.now().replace(second=0, microsecond=0)
+        if minute != self._minute:
+            self._minute = minute
+            self.touch()
+            for app in self.tasks.apps.values():
+                app.on_clock()
+        if self.timers.run():
+            self.touch()
+        self.fingers.rest(self.ui_clock())
+
+    def settle(self) -> None:
+        """After a change: back stack, focus and keyboard, and the transition to show it."""
+        if self._settled == self.version:
+            return
+        before = self._shown
+        for _ in range(_SETTLE_ROUNDS):
+            self.tasks.settle()
+            if not self._adjust():
+                break
+        self._note_page()
+        stage = stage_of(self)
+        how = motion(self._stage, stage) if self._stage is not None else None
+        if how is not None and before is not None and self.scale > 0:
+            seconds = SECONDS[how] * self.scale
+            self.transition = Transition(how, self.ui_clock(), seconds, before)
+        if self._stage is not None and before is not None and self._stage.surface == "app":
+            self.painter.last[self._stage.package] = before
+        self._stage = stage
+        self._shown = self.scene()
+        self._settled = self.version
+
+    def _adjust(self) -> bool:
+        """One thing that follows from a change of page or focus; False when there is none."""
+        pages = self.tasks.pages()
+        top = pages[-1] if pages else None
+        if top is not self._top:
+            self._top = top
+            self._revealed = None
+            self.text_menu.close()
+            self.keyboard.hide()
+            self.tasks.prune(self._panels())
+            self.touch()
+        layer = next((one for one in self.scene().layers if one.content is top), None)
+        if layer is None:
+            return False
+        view = self.tasks.view(layer.content)
+        if view.fresh:
+            view.fresh = False
+            wanting = next((f for f in layer.fields() if f.autofocus and f.enabled), None)
+            if wanting is not None:
+                self.editor.focus(view, wanting)
+                self.touch()
+                return True
+        if view.focus is None:
+            return False
+        if layer.field(view.focus) is None:
+            view.focus = None
+            self.keyboard.hide()
+            self.touch()
+            return True
+        shown = (id(top), view.focus, layer.rect)
+        if shown != self._revealed:
+            self._revealed = shown
+            return reveal(self, layer, view.focus)
+        return False
+
+    def _panels(self) -> list[object]:
+        return [
+            self.keyboard, self.status_bar, self.navigation_bar, self.toasts, self.snackbars,
+            self.permissions, self.lock_screen, self.shade, self.recents,
+            self.text_menu,
+        ]  # fmt: skip
+
+    def _note_page(self) -> None:
+        pages = self.tasks.pages()
+        page = f"{self.tasks.front}/{pages[-1].name}" if pages else ""
+        if self.permissions.asking is not None:
+            page = f"{PERMISSIONS}/{self.permissions.name}"
+        if page and self.visited[-1:] != [page]:
+            self.visited.append(page)

@@ -1,0 +1,125 @@
+"""What an app may ask of the system: the side of `phone.system.app.Services` that does it."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from phone.system.panels import Snack
+from phone.system.permissions import Question
+from phone.system.shade import Notification
+
+if TYPE_CHECKING:
+    from phone.system.app import App
+    from phone.system.kernel import Kernel
+
+
+class AppServices:
+    """The services of one phone, given to all its apps; the phone's lock is held or taken here."""
+
+    def __init__(self, phone: "Kernel") -> None:
+        self._phone = phone
+
+    @property
+    def language(self) -> str:
+        """`en` or `zh`; setting it changes the phone's language."""
+        return str(self._phone.settings["language"])
+
+    @language.setter
+    def language(self, language: str) -> None:
+        self._phone.settings["language"] = language
+        self.changed()
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The system's settings, live."""
+        return self._phone.settings
+
+    @settings.setter
+    def settings(self, settings: dict[str, Any]) -> None:
+        self._phone.settings.update(settings)
+        self.changed()
+
+    @property
+    def clipboard(self) -> str:
+        """What was copied last."""
+        return self._phone.clipboard
+
+    @clipboard.setter
+    def clipboard(self, text: str) -> None:
+        self._phone.clipboard = text
+
+    def now(self) -> datetime:
+        """The time that the phone shows."""
+        return self._phone.clock.now()
+
+    def toast(self, text: str) -> None:
+        """Show a toast for two seconds."""
+        with self._phone.lock:
+            self._phone.toasts.show(text)
+            self.changed()
+
+    def snackbar(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
+        """Show a bar at the bottom of the app in front for four seconds."""
+        with self._phone.lock:
+            self._phone.snackbars.show(Snack(self._phone.tasks.front, text, action, do))
+            self.changed()
+
+    def notify(
+        self, app: "App", title: str, text: str, do: Callable[[], object] | None = None
+    ) -> None:
+        """Put a notification into the shade."""
+        with self._phone.lock:
+            note = Notification(app.package, title, text, self.now(), do)
+            self._phone.notifications.append(note)
+            self.changed()
+
+    def ask_permission(self, app: "App", name: str, then: Callable[[bool], object]) -> None:
+        """Call `then` at once if the answer is known, else when the user answered."""
+        with self._phone.lock:
+            self._phone.permissions.ask(Question(app, name, then))
+            self.changed()
+
+    def start(self, package: str, **extras: str) -> None:
+        """Bring another app to the front; nothing happens when there is none."""
+        with self._phone.lock:
+            self._phone.launch(package, extras)
+
+    def stop(self, package: str) -> None:
+        """Force an app to stop; nothing happens when there is none."""
+        with self._phone.lock:
+            if package in self._phone.tasks.apps:
+                self._phone.stop_app(package)
+                self.changed()
+
+    def running(self, package: str) -> bool:
+        """Whether an app has a process."""
+        return package in self._phone.tasks.running
+
+    def after(self, seconds: float, do: Callable[[], object]) -> None:
+        """Call later, in UI time."""
+        with self._phone.lock:
+            self._phone.timers.after(seconds, do)
+
+    def changed(self) -> None:
+        """State changed outside of a widget's callback."""
+        self._phone.touch()
+
+    @property
+    def icon_order_seed(self) -> int:
+        """Order of the icons on the home screen, for the launcher."""
+        return self._phone.config.icon_order_seed
+
+    @property
+    def display_dp(self) -> tuple[float, float]:
+        """Width and height of the screen as the phone is held."""
+        return self._phone.display_dp
+
+    def launchable(self) -> list["App"]:
+        """The apps that have an icon, for the launcher."""
+        return self._phone.launchable()
+
+    def open_shade(self) -> None:
+        """Pull the notification shade down, for the launcher."""
+        with self._phone.lock:
+            self._phone.shade.pull()
+            self.changed()

@@ -1,0 +1,295 @@
+"""Fingers: from touches to taps, long presses, double taps, scrolling, sliders and swipes."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from phone.system.config import LAUNCHER, STATUS_DP
+from phone.system.panels import Panel
+from phone.system.scene import Layer
+from phone.ui.layout import Box, scroll_range, slider_value
+from phone.ui.widgets import Scroll, Slider, TextField
+
+if TYPE_CHECKING:
+    from phone.system.kernel import Kernel
+
+Direction = Literal["up", "down", "left", "right"]
+LONG_PRESS_S = 0.5
+DOUBLE_TAP_S = 0.4
+SLOP_DP = 8.0
+"""A finger that moves less than this taps."""
+SWIPE_DP = 40.0
+"""A swipe that is no scrolling must be at least as long."""
+DOUBLE_TAP_DP = 48.0
+FLING_DP_S = 600.0
+"""Content goes on by itself when the finger leaves faster than this."""
+FLING_S = 0.09
+FLING_SHARE = 0.35
+"""It goes on for at most this share of its window."""
+SAMPLES_S = 0.1
+
+
+@dataclass
+class _Finger:
+    """A finger on the glass."""
+
+    x: float
+    y: float
+    at: float
+    layer: Layer | None
+    trail: list[tuple[float, float, float]] = field(default_factory=list)
+    """x, y and second of late."""
+    mode: Literal["", "scroll", "slider", "swipe", "done"] = ""
+    key: str = ""
+    """Of the `Scroll` that moves."""
+    horizontal: bool = False
+
+
+@dataclass(frozen=True)
+class _Tap:
+    x: float
+    y: float
+    at: float
+    content: object
+
+
+def _takes_taps(box: Box) -> bool:
+    widget = box.widget
+    return (
+        widget.on_tap is not None
+        or widget.on_double_tap is not None
+        or isinstance(widget, TextField | Slider)
+    )
+
+
+class Fingers:
+    """Recognises what one finger does and has the phone do it."""
+
+    def __init__(self, phone: "Kernel") -> None:
+        self._phone = phone
+        self._down: _Finger | None = None
+        self._last: _Tap | None = None
+
+    def pressed_on(self, content: object) -> tuple[int, int] | None:
+        """Where a finger rests on this window without having moved."""
+        down = self._down
+        if down is None or down.mode or down.layer is None or down.layer.content is not content:
+            return None
+        return round(down.x), round(down.y)
+
+    def reset(self) -> None:
+        """Lift the finger without effect."""
+        self._down = None
+        self._last = None
+
+    def press(self, x: float, y: float, at: float) -> None:
+        """The finger comes down."""
+        layer = self._phone.scene().at(x, y)
+        self._down = _Finger(x, y, at, layer, [(x, y, at)])
+
+    def rest(self, at: float) -> None:
+        """Time went by: a finger that did not move may be a long press by now."""
+        down = self._down
+        if down is not None and not down.mode and at - down.at >= LONG_PRESS_S:
+            self._long_press(down)
+
+    def move(self, x: float, y: float, at: float) -> None:
+        """The finger moves."""
+        down = self._down
+        if down is None:
+            return
+        last_x, last_y, _ = down.trail[-1]
+        down.trail = [s for s in down.trail if at - s[2] <= SAMPLES_S or s is down.trail[-1]]
+        down.trail.append((x, y, at))
+        if not down.mode:
+            slop = self._dp(SLOP_DP)
+            if max(abs(x - down.x), abs(y - down.y)) < slop:
+                self.rest(at)
+                return
+            self._decide(down, x - down.x, y - down.y)
+            last_x, last_y = down.x, down.y
+        if down.mode == "scroll":
+            self._scroll(down, (last_x - x) if down.horizontal else (last_y - y))
+        elif down.mode == "slider":
+            self._slide(down, x)
+
+    def lift(self, x: float, y: float, at: float) -> None:
+        """The finger leaves."""
+        if self._down is None:
+            return
+        self.move(x, y, at)
+        down, self._down = self._down, None
+        if down.mode == "scroll":
+            self._fling(down, at)
+        elif down.mode == "swipe":
+            self._swipe(down, x - down.x, y - down.y)
+        elif not down.mode:
+            self._tap(down, at)
+
+    def _dp(self, dp: float) -> float:
+        return dp * self._phone.config.density / 160
+
+    def _current(self, down: _Finger) -> Layer | None:
+        """The window the finger came down on, as it is laid out now; None when it went away."""
+        if down.layer is None:
+            return None
+        for layer in self._phone.scene().layers:
+            if layer.content is down.layer.content:
+                return layer
+        return None
+
+    def _decide(self, down: _Finger, dx: float, dy: float) -> None:
+        down.horizontal = abs(dx) > abs(dy)
+        down.mode = "swipe"
+        layer = self._current(down)
+        if layer is None or (down.y < self._dp(STATUS_DP) and dy > 0):
+            return
+        by = -dx if down.horizontal else -dy
+        for box in reversed(layer.hit(down.x, down.y)):
+            widget = box.widget
+            if isinstance(widget, Slider) and down.horizontal and widget.enabled:
+                down.mode = "slider"
+                return
+            if isinstance(widget, Scroll) and (widget.axis == "horizontal") == down.horizontal:
+                offset, most = scroll_range(box)
+                if (by > 0 and offset < most) or (by < 0 and offset > 0):
+                    down.mode, down.key = "scroll", widget.key
+                    return
+
+    def _scroll(self, down: _Finger, by: float) -> None:
+        layer = self._current(down)
+        if layer is not None:
+            self.scroll_by(layer, down.key, by)
+
+    def scroll_by(self, layer: Layer, key: str, by: float) -> float:
+        """Move the content of a `Scroll` as far as it goes; returns by how many pixels it moved."""
+        box = layer.scroll_box(key)
+        if box is None:
+            return 0.0
+        offset, most = scroll_range(box)
+        to = min(max(0.0, offset + by), most)
+        if to != offset:
+            self._phone.tasks.view(layer.content).scroll[key] = to
+            self._phone.touch()
+        return to - offset
+
+    def _fling(self, down: _Finger, at: float) -> None:
+        first, last = down.trail[0], down.trail[-1]
+        seconds = max(last[2] - first[2], 1e-3)
+        axis = 0 if down.horizontal else 1
+        speed = (first[axis] - last[axis]) / seconds
+        if abs(speed) < self._dp(FLING_DP_S) or at - first[2] > 3 * SAMPLES_S:
+            return
+        layer = self._current(down)
+        if layer is None:
+            return
+        size = layer.rect.width if down.horizontal else layer.rect.height
+        most = FLING_SHARE * size
+        before, box = self._phone.scene(), layer.scroll_box(down.key)
+        moved = self.scroll_by(layer, down.key, max(-most, min(most, speed * FLING_S)))
+        if moved and box is not None:
+            self._phone.glide(before, box.visible, round(moved), horizontal=down.horizontal)
+
+    def _slide(self, down: _Finger, x: float) -> None:
+        layer = self._current(down)
+        if layer is None:
+            return
+        for box in reversed(layer.hit(down.x, down.y)):
+            if isinstance(box.widget, Slider):
+                self._set_slider(box, x)
+                return
+
+    def _set_slider(self, box: Box, x: float) -> None:
+        widget = box.widget
+        if isinstance(widget, Slider) and widget.on_change is not None and widget.enabled:
+            widget.on_change(slider_value(box, x, self._phone.scene().env))
+            self._phone.touch()
+
+    def _swipe(self, down: _Finger, dx: float, dy: float) -> None:
+        phone = self._phone
+        if max(abs(dx), abs(dy)) < self._dp(SWIPE_DP):
+            return
+        if abs(dx) > abs(dy):
+            direction: Direction = "right" if dx > 0 else "left"
+        else:
+            direction = "down" if dy > 0 else "up"
+        layer = self._current(down)
+        if down.y < self._dp(STATUS_DP) and direction == "down" and not phone.locked:
+            phone.shade.pull()
+        elif layer is not None and not self._offer_swipe(layer, down, direction):
+            at_home = layer.kind == "page" and layer.package == LAUNCHER
+            if at_home and direction == "down":
+                phone.shade.pull()
+        phone.touch()
+
+    @staticmethod
+    def _offer_swipe(layer: Layer, down: _Finger, direction: Direction) -> bool:
+        content = layer.content
+        if isinstance(content, Panel):
+            for box in reversed(layer.hit(down.x, down.y)):
+                if content.swiped(box.widget, direction):
+                    return True
+        return content.on_swipe(direction)
+
+    def _long_press(self, down: _Finger) -> None:
+        layer = self._current(down)
+        if layer is None:
+            return
+        for box in reversed(layer.hit(down.x, down.y)):
+            widget = box.widget
+            if isinstance(widget, TextField) and widget.enabled and widget.on_long_press is None:
+                down.mode = "done"
+                self._focus(layer, widget)
+                self._phone.text_menu.open()
+                self._phone.touch()
+                return
+            if widget.on_long_press is not None and widget.enabled:
+                down.mode = "done"
+                widget.on_long_press()
+                self._phone.touch()
+                return
+
+    def _focus(self, layer: Layer, widget: TextField) -> None:
+        self._phone.editor.focus(self._phone.tasks.view(layer.content), widget)
+
+    def _tap(self, down: _Finger, at: float) -> None:
+        layer = self._current(down)
+        last, self._last = self._last, None
+        if self._phone.text_menu.opened:
+            self._phone.text_menu.close()
+            self._phone.touch()
+        if layer is None:
+            return
+        if layer.modal and not layer.window.contains(down.x, down.y):
+            self._phone.tapped_outside(layer)
+            self._phone.touch()
+            return
+        box = next((b for b in reversed(layer.hit(down.x, down.y)) if _takes_taps(b)), None)
+        if box is None:
+            if layer.kind == "shade":
+                self._phone.shade.close()
+                self._phone.touch()
+            return
+        widget = box.widget
+        if not widget.enabled:
+            return
+        again = (
+            last is not None
+            and down.at - last.at <= DOUBLE_TAP_S
+            and last.content is layer.content
+            and max(abs(last.x - down.x), abs(last.y - down.y)) <= self._dp(DOUBLE_TAP_DP)
+        )
+        if again and widget.on_double_tap is not None:
+            widget.on_double_tap()
+        else:
+            self._last = _Tap(down.x, down.y, at, layer.content)
+            self._act(layer, box, down.x)
+        self._phone.touch()
+
+    def _act(self, layer: Layer, box: Box, x: float) -> None:
+        widget = box.widget
+        if isinstance(widget, TextField):
+            self._focus(layer, widget)
+        if isinstance(widget, Slider) and widget.on_tap is None:
+            self._set_slider(box, x)
+        elif widget.on_tap is not None:
+            widget.on_tap()

@@ -1,0 +1,1 @@
+"""The UI toolkit: widgets, layout, pixels, accessibility nodes."""

@@ -1,0 +1,202 @@
+"""What composed widgets are made of: list items, bars and dialogs as trees of simpler widgets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from phone.ui.geometry import Env
+from phone.ui.widgets import (
+    AppBar,
+    BottomBar,
+    Button,
+    Checkbox,
+    Column,
+    Dialog,
+    IconButton,
+    ListItem,
+    Menu,
+    Radio,
+    Row,
+    Scroll,
+    Sheet,
+    Slider,
+    Spacer,
+    Switch,
+    Tab,
+    Tabs,
+    Text,
+    TextField,
+    Widget,
+)
+
+Composite = ListItem | AppBar | Tabs | BottomBar | Dialog | Menu | Sheet
+COMPOSITES = (ListItem, AppBar, Tabs, BottomBar, Dialog, Menu, Sheet)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TabItem(Widget):
+    """One entry of `Tabs` (underlined when selected) or `BottomBar` (a pill behind its icon)."""
+
+    text: str
+    icon: str = ""
+    bottom: bool = False
+
+
+def expand(widget: Composite, env: Env) -> Widget:
+    """The simpler widgets that a composed widget is made of."""
+    if isinstance(widget, ListItem):
+        return _list_item(widget)
+    if isinstance(widget, AppBar):
+        return _app_bar(widget, env)
+    if isinstance(widget, Tabs):
+        return Row(children=_tab_items(widget.tabs, bottom=False), cross="stretch")
+    if isinstance(widget, BottomBar):
+        return Row(children=_tab_items(widget.tabs, bottom=True), cross="stretch")
+    if isinstance(widget, Dialog):
+        return _dialog(widget)
+    if isinstance(widget, Menu):
+        items = [i if i.height is not None else replace(i, height=48) for i in widget.items]
+        entries = Column(children=items, padding=(0, 8))
+        return Scroll(key="@menu", child=entries, class_name="android.widget.ListView")
+    return Column(children=(Spacer(height=36), widget.child))
+
+
+def clear_of_fab(body: Widget) -> Widget:
+    """The body with room below the end of its list, so that the button never hides the last row."""
+    if isinstance(body, Scroll) and body.axis == "vertical":
+        child = body.child if body.child.grow else replace(body.child, grow=1)
+        return replace(body, child=Column(children=(child, Spacer(height=88))))
+    if isinstance(body, Column) and body.children:
+        *before, last = body.children
+        return replace(body, children=(*before, clear_of_fab(last)))
+    return body
+
+
+def holds(widget: Widget, kinds: tuple[type[Widget], ...]) -> bool:
+    """Whether the widget is, or has anywhere inside, one of the kinds."""
+    return isinstance(widget, kinds) or any(holds(child, kinds) for child in children(widget))
+
+
+def children(widget: Widget) -> Sequence[Widget]:
+    """The widgets directly inside, as given by the app."""
+    found = getattr(widget, "children", None)
+    if found is not None:
+        return tuple(found)
+    names = ("child", "body", "app_bar", "tabs", "bottom", "fab", "leading", "trailing", "content")
+    inside = (getattr(widget, name, None) for name in names)
+    return [child for child in inside if isinstance(child, Widget)]
+
+
+def _list_item(item: ListItem) -> Widget:
+    words: list[Widget] = [
+        Text(id="android:id/title", text=item.title, max_lines=2, enabled=item.enabled)
+    ]
+    if item.subtitle:
+        words.append(
+            Text(
+                id="android:id/summary",
+                text=item.subtitle,
+                style="subtitle",
+                color="on_surface_variant",
+                max_lines=3,
+                enabled=item.enabled,
+            )
+        )
+    parts: list[Widget] = [Column(children=words, grow=1, main="center", gap=1)]
+    if item.leading is not None:
+        parts.insert(0, item.leading)
+    trailing = item.trailing
+    if isinstance(trailing, Switch) and not trailing.id:
+        trailing = replace(
+            trailing, id="android:id/switch_widget", enabled=trailing.enabled and item.enabled
+        )
+    if trailing is not None:
+        parts.append(trailing)
+    # A checkbox, radio or icon button brings its own room around the sign.
+    roomy = (Checkbox, Radio, IconButton)
+    before = 4 if isinstance(item.leading, roomy) else 16
+    after = 4 if isinstance(trailing, roomy) else 16
+    gap = 4 if isinstance(item.leading, roomy) else 16
+    edge = [Spacer(width=before), *parts, Spacer(width=after)]
+    spaced: list[Widget] = [edge[0]]
+    for part in edge[1:-1]:
+        if len(spaced) > 1:
+            spaced.append(Spacer(width=gap))
+        spaced.append(part)
+    return Row(children=(*spaced, edge[-1]), padding=(0, 8))
+
+
+def _app_bar(bar: AppBar, env: Env) -> Widget:
+    parts: list[Widget] = []
+    if bar.on_back is not None:
+        desc = env.t("Navigate up", "转到上一层级")
+        parts += [
+            IconButton(icon="back", desc=desc, on_tap=bar.on_back, color="on_surface"),
+            Spacer(width=4),
+        ]
+    else:
+        parts.append(Spacer(width=12))
+    if bar.content is not None:
+        content = bar.content
+        parts.append(content if content.grow else replace(content, grow=1))
+    else:
+        parts.append(Text(text=bar.title, style="title", max_lines=1, grow=1))
+    return Row(children=(*parts, *bar.actions), padding=(4, 8))
+
+
+def _tab_items(tabs: Sequence[Tab], *, bottom: bool) -> list[Widget]:
+    return [
+        TabItem(
+            text=tab.text,
+            icon=tab.icon,
+            bottom=bottom,
+            on_tap=tab.on_tap,
+            selected=tab.selected,
+            id=tab.id,
+            grow=1,
+        )
+        for tab in tabs
+    ]
+
+
+def _dialog(dialog: Dialog) -> Widget:
+    parts: list[Widget] = []
+    if dialog.title:
+        title = Text(
+            id="android:id/alertTitle", text=dialog.title, style="heading", padding=(24, 0)
+        )
+        parts += [title, Spacer(height=16)]
+    if dialog.body is not None:
+        body = dialog.body
+        side = _dialog_side(body)
+        if not holds(body, (Scroll,)):
+            body = Scroll(key="@dialog", child=body)
+        parts.append(Row(children=(_filling(body),), padding=(side, 0), cross="stretch"))
+    if dialog.buttons:
+        parts += [Spacer(height=16), _dialog_buttons(dialog.buttons)]
+    return Column(children=(Spacer(height=24), *parts, Spacer(height=16 if dialog.buttons else 24)))
+
+
+def _dialog_side(body: Widget) -> int:
+    """Margin of a dialog's body in dp: what brings its own room at the side gets less."""
+    if holds(body, (TextField, Text, Slider)):
+        return 24
+    return 8 if holds(body, (ListItem,)) else 12 if holds(body, (Checkbox, Radio)) else 24
+
+
+def _dialog_buttons(buttons: Sequence[Button]) -> Widget:
+    """At the end, the positive one last, with Android's own ids where none are given."""
+    names = ["android:id/button1", "android:id/button2", "android:id/button3"]
+    named: list[Widget] = []
+    for name, button in zip(names, reversed(buttons), strict=False):
+        named.insert(0, button if button.id else replace(button, id=name))
+    return Row(children=(Spacer(grow=1), *named), gap=8, padding=(24, 0))
+
+
+def _filling(widget: Widget) -> Widget:
+    """The widget, filling its row."""
+    return widget if widget.grow or widget.width is not None else replace(widget, grow=1)
+
+
+def shown_text(field: TextField) -> str:
+    """The words of a field as seen: dots for a password."""
+    return "•" * len(field.text) if field.password else field.text

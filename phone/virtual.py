@@ -1,0 +1,164 @@
+"""A virtual Android phone behind real adb: the phone, its adbd, and an adb server of its own."""
+
+import contextlib
+import struct
+import threading
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, Self
+
+import cv2
+
+from phone.adbd import Adbd, Service, Stream
+from phone.adbserver import AdbServer
+from phone.hooks import Hooks
+from phone.machine import Machine
+from phone.shell import ShellService
+from phone.state import PhoneState
+from phone.sync import SyncService
+from phone.system.app import App
+from phone.system.config import PhoneConfig
+from phone.system.core import System
+
+FEATURES = "shell_v2"
+"""What the phone's adbd can beyond the first version of the protocol."""
+PAUSE_S = 0.02
+
+
+class VirtualPhone:
+    """A running phone.
+
+    `serial` is `127.0.0.1:PORT`; `adb_port` is the port of its own adb server; `device` is the
+    text by which the agent is told to use it; `system` is the phone's inside, `state` the view for
+    judges, `hooks` what tests may do.
+    """
+
+    def __init__(
+        self, config: PhoneConfig | None = None, *, apps: Sequence[type[App]] | None = None
+    ) -> None:
+        self.system = System(config or PhoneConfig(), apps)
+        self.state = PhoneState(self.system)
+        self.hooks = Hooks(lambda: self.state.visited)
+        self.machine = Machine(self.system, self.hooks)
+        self.hooks.vanish = self._vanish
+        self.hooks.come_back = self._come_back
+        self.hooks.kill_server = self.machine.kill
+        self._stopped = threading.Event()
+        self._turning, self._connecting = threading.Lock(), threading.Lock()
+        self._return: threading.Timer | None = None
+        self._adbd = Adbd(banner=self._banner(), services=self._service)
+        self.serial = f"127.0.0.1:{self._adbd.port}"
+        self._server = AdbServer(self.serial)
+        self.adb_port = self._server.port
+        self.device = f"adb:{self.adb_port}/{self.serial}"
+
+    @classmethod
+    def start(
+        cls, config: PhoneConfig | None = None, *, apps: Sequence[type[App]] | None = None
+    ) -> Self:
+        """Switch a phone on and connect its adb server to it.
+
+        Raises:
+            TimeoutError: If the adb server does not come up.
+        """
+        phone = cls(config, apps=apps)
+        try:
+            phone._server.connect()
+        except TimeoutError:
+            phone.stop()
+            raise
+        threading.Thread(target=phone._keep, name="keep-adb", daemon=True).start()
+        return phone
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def reset(self) -> None:
+        """Back to how the phone was made: apps, settings, logs and hooks; connections stay."""
+        self.machine.reset()
+        self.hooks.clear()
+
+    def snapshot(self) -> Any:
+        """All that is on the phone, to be given to `restore`; files and hooks are no part of it."""
+        return self.system.snapshot()
+
+    def restore(self, snap: Any) -> None:
+        """Have the phone as it was at the snapshot."""
+        self.system.restore(snap)
+
+    def stop(self) -> None:
+        """Switch off: the connections end, and the adb server too."""
+        with self._turning:
+            self._stopped.set()
+            if self._return:
+                self._return.cancel()
+            self._adbd.vanish()
+        self._server.stop()
+
+    def _keep(self) -> None:
+        """Connect again whenever the adb server was ended and started anew."""
+        while not self._stopped.is_set():
+            self._server.wait_ended()
+            if not self._stopped.wait(PAUSE_S) and self._adbd.reachable:
+                # Not in time is no reason to give up: the next round tries again.
+                with contextlib.suppress(TimeoutError):
+                    self._reconnect()
+
+    def _reconnect(self) -> None:
+        with self._connecting:
+            self._server.connect(until=lambda: self._stopped.is_set() or not self._adbd.reachable)
+
+    def _banner(self) -> str:
+        names = ("ro.product.name", "ro.product.model", "ro.product.device")
+        facts = [f"{name}={self.machine.props[name]}" for name in names]
+        return f"device::{';'.join(facts)};features={FEATURES}"
+
+    def _service(self, name: str) -> Service | None:
+        kind = name.partition(":")[0]
+        if kind in ("shell", "exec") or kind.startswith("shell,"):
+            return ShellService(self.machine, name)
+        if kind == "sync":
+            return lambda stream: SyncService(self.machine.files, stream).serve()
+        if kind == "tcp":
+            port = name.partition(":")[2]
+            return self.machine.ports.get(int(port)) if port.isdigit() else None
+        return {"framebuffer": self._framebuffer, "reverse": _refuse_reverse}.get(kind)
+
+    def _framebuffer(self, stream: Stream) -> None:
+        """The screen as raw pixels behind a header; see AOSP `framebuffer_service.cpp`."""
+        pixels = cv2.cvtColor(self.system.screenshot(), cv2.COLOR_BGR2RGBA)
+        height, width = pixels.shape[:2]
+        # Version 1, 32 bits a pixel; then offset and length in bits of red, blue, green, alpha.
+        about = (1, 32, pixels.nbytes, width, height, 0, 8, 16, 8, 8, 8, 24, 8)
+        stream.write(struct.pack("<13I", *about) + pixels.tobytes())
+
+    def _vanish(self, seconds: float | None) -> None:
+        with self._turning:
+            if self._return:
+                self._return.cancel()
+                self._return = None
+            self._adbd.vanish()
+            if seconds is not None:
+                self._return = threading.Timer(seconds, self._come_back)
+                self._return.daemon = True
+                self._return.start()
+
+    def _come_back(self) -> None:
+        with self._turning:
+            if self._stopped.is_set() or self._adbd.reachable:
+                return
+            self._adbd.appear()
+        self._reconnect()
+
+
+def _refuse_reverse(stream: Stream) -> None:
+    msg = "this phone forwards nothing back"
+    stream.write(f"FAIL{len(msg):04x}{msg}".encode())

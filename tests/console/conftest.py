@@ -1,0 +1,145 @@
+"""A phone with a small app, a home of one's own, and the command line in a process of its own."""
+
+import io
+import itertools
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from console import session
+from console.session import Ended
+from graph.events import Event
+from models.scripted import register
+from phone.apps.launcher import LauncherApp
+from phone.system.config import PhoneConfig
+from phone.virtual import VirtualPhone
+from tests.graph.shop import ShopApp
+from tools.device import close_all
+
+ROOT = Path(__file__).parents[2]
+_NUMBERS = itertools.count()
+
+OPEN = {
+    "observation": "the home screen",
+    "thought": "the shop has it",
+    "judgement": "act",
+    "action": {"kind": "open_app", "text": "Shop"},
+    "expect": "Gift wrap",
+}
+SAVE = {
+    "observation": "the shop",
+    "thought": "save as it is",
+    "judgement": "act",
+    "action": {"kind": "tap_text", "text": "Save"},
+    "expect": "Saved: ,",
+}
+PAY = {
+    "observation": "the shop",
+    "thought": "pay <b>now</b>",
+    "judgement": "act",
+    "action": {"kind": "tap_text", "text": "Pay now"},
+    "expect": "Payments: 1",
+    "completes": True,
+}
+SURE = {"done": True, "evidence": "Payments: 1"}
+PAYING: dict[str, list[Any]] = {"assess": [OPEN, PAY], "conclude": [SURE]}
+"""Replies for `Pay in the shop`; paying is a sensitive action."""
+OPENING: dict[str, list[Any]] = {
+    "assess": [OPEN | {"completes": True}],
+    "conclude": [{"done": True, "evidence": "Gift wrap"}],
+}
+"""Replies for `Open the shop`, which asks nobody."""
+
+
+@pytest.fixture(scope="session")
+def switched_on() -> Iterator[VirtualPhone]:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]) as phone:
+        yield phone
+        close_all()
+
+
+@pytest.fixture
+def home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, switched_on: VirtualPhone
+) -> Iterator[Path]:
+    # The user's own adb server is left alone: by default the phone's one is asked.
+    monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(switched_on.adb_port))
+    for name in [name for name in os.environ if name.startswith(("TAPWRIGHT_", "OPENAI_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path / "home"
+    session.close()
+
+
+@pytest.fixture
+def phone(switched_on: VirtualPhone, home: Path) -> VirtualPhone:
+    switched_on.reset()
+    return switched_on
+
+
+class Runner:
+    """Starts and resumes runs in this process with a scripted model."""
+
+    def __init__(self, phone: VirtualPhone, home: Path) -> None:
+        self.phone = phone
+        self.home = home
+        self.heard: list[Event] = []
+
+    def start(
+        self, instruction: str, replies: dict[str, list[Any]], thread: str = "t", **choices: Any
+    ) -> Ended:
+        name = f"console-{next(_NUMBERS)}"
+        register(name, replies)
+        given = {"device": self.phone.device, "model": f"scripted:{name}", "memory": False}
+        context = session.choices(**{**given, **choices})
+        return session.start(instruction, context=context, thread=thread, listen=self.heard.append)
+
+
+@pytest.fixture
+def runner(phone: VirtualPhone, home: Path) -> Runner:
+    return Runner(phone, home)
+
+
+def script(folder: Path, replies: dict[str, list[Any]], name: str = "replies.json") -> str:
+    """The replies as a file that a process of its own can play; the name of the model."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(json.dumps(replies), encoding="utf-8")
+    return f"scripted:{folder / name}"
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
+
+
+def tapwright(*args: str) -> "subprocess.CompletedProcess[str]":
+    """The command in a process of its own, with nobody at a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "console.cli", *args],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=120,
+        env=environment(),
+        check=False,
+    )
+
+
+def recording(*, width: int = 100, terminal: bool = False) -> Console:
+    return Console(
+        file=io.StringIO(), width=width, height=40, force_terminal=terminal, record=True,
+        color_system=None, legacy_windows=False,
+    )  # fmt: skip
+
+
+def printed(console: Console) -> str:
+    file = console.file
+    assert isinstance(file, io.StringIO)
+    return file.getvalue()

@@ -1,0 +1,289 @@
+"""The command in a process of its own: what it prints, what it returns, what it says when wrong."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from console import cli, session
+from graph.runs import read_meta
+from memory.store import close_memory, open_memory
+from phone.hooks import Call
+from phone.virtual import VirtualPhone
+from tests.console.conftest import OPENING, PAY, PAYING, SURE, environment, script, tapwright
+from tests.models.stub import Answer, OpenAIStub
+
+
+class Other:
+    """Another embedder than the one that is configured."""
+
+    name = "other-8"
+    dimension = 8
+    floor = 0.0
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        return [[1.0] * 8 for _ in texts]
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    """The one line on standard error."""
+    assert cli.main(list(args)) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("tapwright: ")
+    assert said.count("\n") == 1
+    assert said.endswith("\n")
+    assert "Traceback" not in said
+    return said
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["run", "", "--model", "offline"], "the instruction is empty"),
+        (["run"], "the instruction is empty"),
+        (["run", "x"], "no model is chosen: pass --model NAME"),
+        (["run", "x", "--model", "gpt-9"], "has no key: set OPENAI_API_KEY"),
+        (["run", "x", "--model", "offline", "--device", "nobody"], "No phone has the serial"),
+        (["run", "x", "--model", "offline", "--device", "adb:1/x"], "No adb server listens at"),
+        (["run", "x", "--max-steps", "0"], "--max-steps 0 cannot be"),
+        (["run", "x", "--max-steps", "many"], "--max-steps"),
+        (["run", "x", "--profile", "huge"], "no profile 'huge'"),
+        (["run", "x", "--policy", "maybe"], "--policy 'maybe'"),
+        (["run", "x", "--frobnicate"], "No such option"),
+        (["dance"], "No such command 'dance'"),
+        (["resume"], "no run is unfinished"),
+        (["resume", "nowhere"], "no thread or run 'nowhere'"),
+        (["resume", "nowhere", "--answer", "yes"], "no thread or run 'nowhere'"),
+        (["report"], "there are no runs yet"),
+        (["report", "nowhere"], "no thread or run 'nowhere'"),
+        (["memory", "show", "nothing"], "no record"),
+        (["memory", "forget"], "name one record"),
+        (["memory", "list", "--kind", "dreams"], "no kind 'dreams'"),
+        (["memory", "import", "missing.jsonl"], "missing.jsonl"),
+        (["memory", "export", "missing/out.jsonl"], "missing/out.jsonl"),
+        (["phone", "--language", "fr"], "fr"),
+        (["serve", "--port", "70000"], "--port"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str], args: list[str], said: str
+) -> None:
+    assert said in complaint(capsys, *args)
+
+
+def test_a_port_in_use_is_one_sentence(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = complaint(capsys, "serve", "--port", str(port))
+    assert f"port {port} on 127.0.0.1 is in use" in said
+
+
+def test_a_memory_of_another_embedder_is_one_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    open_memory(home / "memory", Other())
+    close_memory(home / "memory")
+    said = complaint(capsys, "memory", "list")
+    assert "other-8" in said
+    assert "TAPWRIGHT_EMBEDDINGS" in said
+
+
+def test_a_memory_that_is_held_is_one_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "memory").mkdir(parents=True)
+    with FileLock(home / "memory" / "writer.lock"):
+        said = complaint(capsys, "memory", "list")
+    assert "is held by process" in said
+
+
+def test_a_wrong_key_and_a_dead_endpoint_lose_nothing(
+    phone: VirtualPhone,
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    task = ["run", "Open the shop", "--device", phone.device, "--thread", "k", "--no-memory"]
+    with OpenAIStub([Answer(status=401, error="bad key")]) as stub:
+        monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
+        monkeypatch.setenv("TAPWRIGHT_API_KEY", "sk-wrong-0123456789")
+        said = complaint(capsys, *task, "--model", "gpt-9")
+    assert "sk-wrong" not in said
+    assert "key" in said
+    monkeypatch.setenv("TAPWRIGHT_MODEL_SECONDS", "2")
+    said = complaint(capsys, "resume", "k")
+    assert "gpt-9" in said or "127.0.0.1" in said
+    assert read_meta("k")["error"] != ""
+    model = script(home, OPENING)
+    assert cli.main(["resume", "k", "--model", model]) == 0
+    assert "Gift wrap" in capsys.readouterr().out
+
+
+def test_a_run_tells_its_steps_its_tree_and_its_report(phone: VirtualPhone, home: Path) -> None:
+    model = script(home, OPENING)
+    ran = tapwright(
+        "run", "Open the shop", "--device", phone.device, "--model", model, "--no-memory"
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "open “Shop”" in ran.stdout
+    assert "✓ Open the shop" in ran.stdout
+    report = ran.stdout.split("report ")[-1].strip()
+    assert Path(report).is_file()
+    assert "\x1b" not in ran.stdout
+
+
+def test_the_only_answer_from_afar_resumes_a_waiting_run(phone: VirtualPhone, home: Path) -> None:
+    model = script(home, PAYING)
+    ran = tapwright(
+        "run", "Pay in the shop", "--device", phone.device, "--model", model, "--no-memory",
+        "--thread", "shop", "--json",
+    )  # fmt: skip
+    assert ran.returncode == 3
+    lines = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [line["event"] for line in lines[-2:]] == ["question", "ended"]
+    assert lines[-2]["thread"] == "shop"
+    assert "respond" in lines[-2]["allowed"]
+    assert (lines[-1]["status"], lines[-1]["exit_code"]) == ("waiting", 3)
+    assert phone.state.shop.paid == 0
+    after = script(home, {"assess": [], "conclude": [SURE]}, "after.json")
+    ran = tapwright("resume", "shop", "--answer", "yes", "--model", after)
+    assert (ran.returncode, phone.state.shop.paid) == (0, 1)
+
+
+def test_plain_lines_say_how_to_answer(phone: VirtualPhone, home: Path) -> None:
+    model = script(home, PAYING)
+    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory"]
+    ran = tapwright(*task, "--thread", "shop")
+    assert ran.returncode == 3
+    assert 'tapwright resume shop --answer "yes|no"' in ran.stdout
+    assert "Pay now" in ran.stdout
+
+
+def test_yes_allows_what_would_be_asked(phone: VirtualPhone, home: Path) -> None:
+    model = script(home, PAYING)
+    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory"]
+    assert tapwright(*task, "--yes").returncode == 0
+    assert phone.state.shop.paid == 1
+
+
+def test_a_signal_stops_after_the_step_and_resume_goes_on(phone: VirtualPhone, home: Path) -> None:
+    model = script(home, PAYING)
+    args = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes",
+            "--thread", "shop"]  # fmt: skip
+    gate = phone.hooks.hold("click", when="after_perform")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "console.cli", *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    try:
+        assert gate.reached.wait(60)
+        os.kill(process.pid, signal.SIGTERM)
+        assert process.stderr is not None
+        process.stderr.readline()
+        assert "Stopping after the step" in process.stderr.readline()
+        gate.open()
+        said = process.communicate(timeout=60)[0]
+    finally:
+        process.kill()
+        process.communicate()
+    assert process.returncode == 130
+    assert "tapwright resume shop" in said
+    assert phone.state.shop.paid == 1
+    after = script(home, {"assess": [PAY], "conclude": [SURE]}, "after.json")
+    assert tapwright("resume", "--model", after).returncode == 0
+    assert phone.state.shop.paid == 1
+
+
+def test_a_run_killed_while_it_acts_has_its_page_after_resume(
+    phone: VirtualPhone, home: Path
+) -> None:
+    model = script(home, PAYING)
+    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes"]
+    pids: list[int] = []
+    process = subprocess.Popen([sys.executable, "-m", "console.cli", *task, "--thread", "shop"],
+                               stdout=subprocess.DEVNULL, env=environment())  # fmt: skip
+    pids.append(process.pid)
+
+    def kill(call: Call) -> None:
+        os.kill(pids[0], signal.SIGKILL)
+        call.drop()
+
+    phone.hooks.on("click", kill, when="before")
+    assert process.wait(60) == -signal.SIGKILL
+    assert not (home / "runs" / "shop" / "report.html").exists()
+    assert tapwright("report", "shop").returncode == 0
+    assert "not finished" in (home / "runs" / "shop" / "report.html").read_text(encoding="utf-8")
+    after = script(home, {"assess": [PAY], "conclude": [SURE]}, "after.json")
+    ran = tapwright("resume", "--model", after)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert phone.state.shop.paid == 1
+    assert "as expected" in (home / "runs" / "shop" / "report.html").read_text(encoding="utf-8")
+
+
+def test_env_files_are_read_and_do_not_override(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path(".env").write_text(
+        "TAPWRIGHT_MODEL=gpt-from-env-file\nTAPWRIGHT_HOME=elsewhere\n", encoding="utf-8"
+    )
+    monkeypatch.setenv("TAPWRIGHT_MODEL", "")
+    monkeypatch.delenv("TAPWRIGHT_MODEL")
+    said = tapwright("run", "x").stderr
+    assert "gpt-from-env-file" in said
+    assert not Path("elsewhere").exists()
+
+
+def test_runs_are_listed_and_reports_rebuilt(
+    phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    task = ["run", "Open the shop", "--device", phone.device, "--no-memory", "--thread", "shop"]
+    assert cli.main([*task, "--model", script(home, OPENING)]) == 0
+    page = home / "runs" / "shop" / "report.html"
+    page.unlink()
+    capsys.readouterr()
+    assert cli.main(["runs"]) == 0
+    assert "Open the shop" in capsys.readouterr().out
+    assert cli.main(["report"]) == 0
+    assert capsys.readouterr().out.strip() == str(page)
+    assert page.is_file()
+
+
+def test_help_is_no_error(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--help"]) == 0
+    assert "Exit codes" in capsys.readouterr().out
+
+
+def test_a_second_signal_ends_the_process_at_once(phone: VirtualPhone, home: Path) -> None:
+    model = script(home, PAYING)
+    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes"]
+    gate = phone.hooks.hold("click")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "console.cli", *task, "--thread", "shop"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    try:
+        assert gate.reached.wait(60)
+        assert process.stderr is not None
+        os.kill(process.pid, signal.SIGINT)
+        process.stderr.readline()
+        process.stderr.readline()
+        os.kill(process.pid, signal.SIGINT)
+        assert process.wait(30) == 130
+    finally:
+        gate.open()
+        process.kill()
+        process.communicate()
+    assert session.find().thread == "shop"

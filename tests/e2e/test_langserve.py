@@ -1,0 +1,122 @@
+"""The application behind a real uvicorn, and a client of another process: LangServe's own."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from langserve import RemoteRunnable
+
+from phone.system.config import PhoneConfig
+from phone.virtual import VirtualPhone
+from tests.e2e.servers import clean_environment, free_port, served
+
+SEND = "Send Anna Schmidt the message 'On my way'"
+CALL_S = 90.0
+
+
+@dataclass
+class Served:
+    remote: RemoteRunnable[Any, Any]
+    url: str
+    phone: VirtualPhone
+    context: dict[str, Any]
+
+    def sent(self) -> list[str]:
+        threads = self.phone.state.messages.threads
+        messages = [m for t in threads if t.name == "Anna Schmidt" for m in t.messages]
+        return [m.text for m in messages if m.sent and m.text == "On my way"]
+
+
+@pytest.fixture(scope="module")
+def switched_on() -> Iterator[VirtualPhone]:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone:
+        yield phone
+
+
+@pytest.fixture(scope="module")
+def server(switched_on: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder, port = tmp_path_factory.mktemp("langserve"), free_port()
+    url = f"http://127.0.0.1:{port}"
+    uvicorn = [sys.executable, "-m", "uvicorn", "app:app", "--host", "127.0.0.1"]
+    command = [*uvicorn, "--port", str(port), "--log-level", "warning"]
+    env = clean_environment(folder / "home")
+    context = {"device": switched_on.device, "model": "offline", "memory": False}
+    with served(command, ready=f"{url}/openapi.json", folder=folder, env=env) as said:
+        yield Served(RemoteRunnable(f"{url}/task", timeout=CALL_S), url, switched_on, context)
+        told = said.read_text(encoding="utf-8")
+    assert "Traceback" not in told, told
+
+
+@pytest.fixture
+def site(server: Served, switched_on: VirtualPhone) -> Served:
+    switched_on.reset()
+    return server
+
+
+def test_a_task_runs_to_its_end(site: Served) -> None:
+    given = {"instruction": "Switch the phone to dark theme", "context": site.context}
+    ended = site.remote.invoke({"thread_id": "theme", **given})
+    assert (ended["status"], ended["interrupts"]) == ("done", [])
+    assert site.phone.state.dark
+    assert ended["state"]["usage"]["actor"]["calls"] > 0
+
+
+def test_a_stream_stops_at_an_approval_and_an_answer_continues(site: Served) -> None:
+    given = {"thread_id": "send", "instruction": SEND, "context": site.context}
+    chunks = list(site.remote.stream(given))
+    assert chunks[0]["data"]["event"] == "began"
+    assert [chunk["type"] for chunk in chunks[-2:]] == ["interrupt", "reply"]
+    (request,) = chunks[-2]["data"]["value"]["action_requests"]
+    assert "Send" in request["description"]
+    assert chunks[-1]["data"]["status"] == "waiting"
+    assert site.sent() == []
+    approval = {"decisions": [{"type": "approve"}]}
+    ended = site.remote.invoke({"thread_id": "send", "resume": approval})
+    assert ended["status"] == "done"
+    assert site.sent() == ["On my way"]
+
+
+def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(site: Served) -> None:
+    first = site.remote.invoke({"thread_id": "no", "instruction": SEND, "context": site.context})
+    refusal = {"decisions": [{"type": "reject", "message": "not now"}]}
+    chunks = list(site.remote.stream({"thread_id": "no", "resume": refusal}))
+    assert "planned" in [chunk["data"].get("event") for chunk in chunks]
+    again = chunks[-1]["data"]
+    assert (first["status"], again["status"]) == ("waiting", "waiting")
+    ended = site.remote.invoke({"thread_id": "no", "resume": refusal})
+    assert (ended["status"], ended["interrupts"]) == ("stopped", [])
+    assert "second time" in ended["reason"]
+    assert site.sent() == []
+
+
+def test_tasks_on_one_phone_take_turns(site: Served) -> None:
+    notes = [("Milk", "Two bottles"), ("Tent", "In the attic")]
+    inputs = [
+        {
+            "thread_id": f"note-{title}",
+            "instruction": f"Create a note titled '{title}' with the text '{text}'",
+            "context": site.context,
+        }
+        for title, text in notes
+    ]
+    ended = site.remote.batch(inputs)
+    assert [each["status"] for each in ended] == ["done", "done"]
+    new = {(n.title, n.text) for n in site.phone.state.notes.notes} & set(notes)
+    assert new == set(notes)
+
+
+def test_what_cannot_be_is_refused_in_a_sentence(site: Served) -> None:
+    for given, code, word in (
+        ({"thread_id": "never-begun", "resume": "yes"}, 404, "never-begun"),
+        ({"thread_id": "x", "instruction": " "}, 422, "empty"),
+        ({"thread_id": "x", "instruction": "y", "context": {"max_steps": 9999}}, 422, "max_steps"),
+    ):
+        with pytest.raises(httpx.HTTPStatusError, match=word) as refused:
+            site.remote.invoke(given)
+        assert refused.value.response.status_code == code
+        # Of a refused stream, LangServe's client tells the code alone.
+        with pytest.raises(httpx.HTTPStatusError, match=str(code)):
+            list(site.remote.stream(given))

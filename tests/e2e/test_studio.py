@@ -1,0 +1,222 @@
+"""`langgraph dev` as LangGraph Studio uses it, driven by its SDK; the phone is in this process."""
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from langgraph_sdk import get_sync_client
+from langgraph_sdk.client import SyncLangGraphClient
+from langgraph_sdk.errors import ConflictError
+
+from phone.system.config import PhoneConfig
+from phone.virtual import VirtualPhone
+from tests.e2e.servers import ROOT, clean_environment, free_port, served
+
+SEND = "Send Anna Schmidt the message 'On my way'"
+APPROVE = {"decisions": [{"type": "approve"}]}
+REJECT = {"decisions": [{"type": "reject", "message": "not now"}]}
+CALL_S = 90.0
+
+
+@dataclass
+class Studio:
+    """A client of the server, in the words of the tests."""
+
+    client: SyncLangGraphClient
+    url: str
+    phone: VirtualPhone
+
+    @property
+    def context(self) -> dict[str, Any]:
+        return {"device": self.phone.device, "model": "offline", "memory": False}
+
+    def thread(self) -> str:
+        return str(self.client.threads.create()["thread_id"])
+
+    def say(self, thread: str, instruction: str, **choices: Any) -> dict[str, Any]:
+        """Run a task; the state in which it ends or waits."""
+        context: Any = {**self.context, **choices}
+        self.client.runs.wait(
+            thread, "tapwright", input={"instruction": instruction}, context=context
+        )
+        return self.state(thread)
+
+    def answer(self, thread: str, decision: Any) -> dict[str, Any]:
+        context: Any = self.context
+        self.client.runs.wait(thread, "tapwright", command={"resume": decision}, context=context)
+        return self.state(thread)
+
+    def state(self, thread: str) -> dict[str, Any]:
+        values: Any = self.client.threads.get_state(thread)["values"]
+        return dict(values)
+
+    def asked(self, thread: str) -> list[dict[str, Any]]:
+        """What the thread waits for."""
+        interrupts: Any = self.client.threads.get_state(thread)["interrupts"]
+        return [each["value"] for each in interrupts]
+
+    def sent(self) -> list[str]:
+        threads = self.phone.state.messages.threads
+        messages = [m for t in threads if t.name == "Anna Schmidt" for m in t.messages]
+        return [m.text for m in messages if m.sent and m.text == "On my way"]
+
+
+@pytest.fixture(scope="module")
+def switched_on() -> Iterator[VirtualPhone]:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone:
+        yield phone
+
+
+@pytest.fixture(scope="module")
+def server(switched_on: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    # In a folder of its own, since the server keeps its threads under the one that it runs in.
+    folder, port = tmp_path_factory.mktemp("studio"), free_port()
+    url = f"http://127.0.0.1:{port}"
+    command = [
+        sys.executable, "-m", "langgraph_cli", "dev", "--config", str(ROOT / "langgraph.json"),
+        "--no-browser", "--no-reload", "--port", str(port),
+    ]  # fmt: skip
+    env = clean_environment(folder / "home", LANGGRAPH_NO_VERSION_CHECK="true")
+    with (
+        served(command, ready=f"{url}/ok", folder=folder, env=env),
+        get_sync_client(url=url, api_key=None, timeout=CALL_S) as client,
+    ):
+        yield Studio(client, url, switched_on)
+
+
+@pytest.fixture
+def studio(server: Studio, switched_on: VirtualPhone) -> Studio:
+    switched_on.reset()
+    return server
+
+
+def test_the_graph_is_listed_with_the_form_of_its_choices(studio: Studio) -> None:
+    (assistant,) = studio.client.assistants.search(graph_id="tapwright")
+    assert "Android phone" in str(assistant["description"])
+    schemas: Any = studio.client.assistants.get_schemas(assistant["assistant_id"])
+    assert {"instruction", "messages"} <= set(schemas["input_schema"]["properties"])
+    assert "tasks" in schemas["state_schema"]["properties"]
+    form = schemas["context_schema"]["properties"]
+    assert all(field["description"] for field in form.values())
+    assert all("default" in field for field in form.values())
+    assert (form["max_steps"]["minimum"], form["max_steps"]["maximum"]) == (1, 200)
+    assert form["policy"]["enum"] == ["ask", "allow", "deny"]
+    assert schemas["context_schema"]["additionalProperties"] is False
+
+
+def test_the_picture_shows_every_node(studio: Studio) -> None:
+    (assistant,) = studio.client.assistants.search(graph_id="tapwright")
+    drawn: Any = studio.client.assistants.get_graph(assistant["assistant_id"])
+    nodes = {node["id"] for node in drawn["nodes"]}
+    assert {"observe", "recall", "assess", "approve", "act", "reflect", "plan"} <= nodes
+    assert {edge["target"] for edge in drawn["edges"]} == nodes - {"__start__"}
+
+
+def test_a_task_runs_to_its_end_and_tells_what_it_does(studio: Studio) -> None:
+    thread, context = studio.thread(), studio.context
+    parts = studio.client.runs.stream(
+        thread,
+        "tapwright",
+        input={"instruction": "Switch the phone to dark theme"},
+        context=context,
+        stream_mode=["updates", "custom"],
+    )
+    told = [(part.event, part.data) for part in parts]
+    events = [data["event"] for kind, data in told if kind == "custom"]
+    assert events[:2] == ["began", "observed"]
+    assert events[-1] == "concluded"
+    assert "assess" in [node for kind, data in told if kind == "updates" for node in data]
+    ended = studio.state(thread)
+    assert ended["status"] == "done"
+    assert studio.phone.state.dark
+    assert ended["messages"][-1]["type"] == "ai"
+
+
+def test_a_chat_message_is_an_instruction(studio: Studio) -> None:
+    thread = studio.thread()
+    said = {"messages": [{"role": "user", "content": "Switch the phone to dark theme"}]}
+    studio.client.runs.wait(thread, "tapwright", input=said, context=studio.context)  # type: ignore[arg-type]
+    assert studio.state(thread)["status"] == "done"
+    assert studio.phone.state.dark
+
+
+def test_a_task_stops_at_an_approval_and_continues(studio: Studio) -> None:
+    thread = studio.thread()
+    studio.say(thread, SEND)
+    ((request,), (config,)) = (
+        studio.asked(thread)[0][key] for key in ("action_requests", "review_configs")
+    )
+    assert "Send" in request["description"]
+    assert config == {
+        "action_name": request["name"],
+        "allowed_decisions": ["approve", "edit", "reject", "respond"],
+    }
+    assert studio.sent() == []
+    assert studio.client.threads.get(thread)["status"] == "interrupted"
+    assert studio.answer(thread, APPROVE)["status"] == "done"
+    assert studio.sent() == ["On my way"]
+    assert studio.asked(thread) == []
+
+
+def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(studio: Studio) -> None:
+    thread = studio.thread()
+    before = studio.say(thread, SEND)
+    between = studio.answer(thread, REJECT)
+    assert between["plans"] > before["plans"]
+    assert between["denials"] == 1
+    assert studio.asked(thread)
+    after = studio.answer(thread, REJECT)
+    assert (after["status"], after["denials"]) == ("stopped", 2)
+    assert "second time" in after["reason"]
+    assert studio.asked(thread) == []
+    assert studio.sent() == []
+
+
+def test_two_tasks_on_one_thread_do_not_mix(studio: Studio) -> None:
+    thread = studio.thread()
+    first = studio.say(thread, "Create a note titled 'Milk' with the text 'Two bottles'")
+    assert first["status"] == "done"
+    second = studio.say(thread, "Switch the phone to dark theme")
+    assert second["status"] == "done"
+    facts = {key: value for key, value in second.items() if key not in ("messages", "experience")}
+    told = json.dumps(facts)
+    assert "Milk" not in told
+    assert "bottles" not in told
+    assert (first["run"], second["run"]) == (thread, f"{thread}-2")
+    assert len(second["tasks"]["tasks"]) < len(first["tasks"]["tasks"])
+    assert [m["type"] for m in second["messages"]] == ["human", "ai", "human", "ai"]
+
+
+def test_one_thread_does_one_thing_at_a_time(studio: Studio) -> None:
+    thread = studio.thread()
+    given: Any = {"input": {"instruction": "Switch the phone to dark theme"}}
+    run = studio.client.runs.create(thread, "tapwright", context=studio.context, **given)
+    with pytest.raises(ConflictError):
+        studio.client.runs.create(thread, "tapwright", multitask_strategy="reject", **given)
+    studio.client.runs.join(thread, run["run_id"])
+    assert studio.state(thread)["status"] == "done"
+
+
+def test_choices_out_of_range_end_the_run_with_a_word_about_them(studio: Studio) -> None:
+    thread = studio.thread()
+    with pytest.raises(Exception, match="max_steps|greater than or equal"):
+        studio.say(thread, "Switch the phone to dark theme", max_steps=0)
+    assert not studio.phone.state.dark
+
+
+def test_the_server_has_langserves_routes_too(studio: Studio) -> None:
+    given = {"instruction": "Switch the phone to dark theme", "context": studio.context}
+    answer = httpx.post(
+        f"{studio.url}/task/invoke",
+        json={"input": {"thread_id": "mounted", **given}},
+        timeout=CALL_S,
+    )
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["output"]["status"] == "done"
+    assert studio.phone.state.dark
+    unknown = httpx.post(f"{studio.url}/task/invoke", json={"input": {"thread_id": "nobody"}})
+    assert (unknown.status_code, unknown.json()["error"]) == (404, "UnknownThread")

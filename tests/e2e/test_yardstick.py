@@ -1,0 +1,79 @@
+"""The yardstick's goals hold, and a model that refuses is never taken for one that is done."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from evals.endpoint import Endpoint
+from evals.yardstick import MAX_CHARS, REFUSAL, TASK, fixture, measure, play, refuse
+from phone.virtual import VirtualPhone
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def phone() -> Iterator[VirtualPhone]:
+    with fixture() as switched_on:
+        yield switched_on
+
+
+def test_the_small_task_stays_within_its_goals(phone: VirtualPhone) -> None:
+    taken = measure(phone)
+    assert taken.missed == []
+    assert taken.saved
+    # Planned, assessed and checked; four pictures, and schemas counted in.
+    assert (taken.calls, taken.images, taken.steps) == (6, 4, 3)
+    assert taken.schema_chars > 1_000
+    assert taken.text_chars > 1_000
+    assert taken.tokens["planner"] > 0
+    assert taken.tokens["reflector"] > 0
+
+
+def test_a_goal_that_is_missed_is_told(phone: VirtualPhone) -> None:
+    taken = measure(phone, hints="Mind the gap. " * 200)
+    assert [said for said in taken.missed if str(MAX_CHARS) in said]
+
+
+def test_a_constant_refusal_fails_in_the_models_words(phone: VirtualPhone) -> None:
+    taken = measure(phone, refuse)
+    assert taken.status == "failed"
+    assert REFUSAL in taken.reason
+    assert (taken.calls, taken.steps, phone.hooks.inputs) == (2, 0, [])
+    assert not taken.saved
+
+
+def test_a_refusal_at_the_end_is_not_done_either(phone: VirtualPhone) -> None:
+    taken = measure(phone, lambda asked: REFUSAL if asked.name == "conclude" else play(asked))
+    assert taken.saved
+    assert taken.status == "unverified"
+
+
+@pytest.mark.parametrize("name", ["assess", "plan"])
+def test_the_command_says_what_the_model_said_and_fails(
+    phone: VirtualPhone, tmp_path: Path, name: str
+) -> None:
+    phone.reset()
+    with Endpoint(lambda asked: REFUSAL if asked.name == name else play(asked)) as endpoint:
+        ended = subprocess.run(
+            [sys.executable, "-m", "console.cli", "run", TASK, "--device", phone.device,
+             "--model", "gpt-4o", "--no-memory"],
+            cwd=ROOT,
+            env={
+                **os.environ,
+                "TAPWRIGHT_HOME": str(tmp_path),
+                "TAPWRIGHT_BASE_URL": endpoint.url,
+                "TAPWRIGHT_API_KEY": "none",
+            },
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=False,
+        )  # fmt: skip
+    said = " ".join(f"{ended.stdout} {ended.stderr}".split())
+    assert ended.returncode == 1, said
+    assert REFUSAL in said
+    assert phone.hooks.inputs == []

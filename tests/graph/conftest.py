@@ -1,0 +1,146 @@
+"""One phone with a launcher and a small app; every test gets it fresh, with a home of its own."""
+
+import itertools
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langchain_core.messages import BaseMessage
+from langgraph.types import Command
+
+from graph.build import RECURSION_LIMIT, builder
+from graph.checkpoints import Saver, open_checkpoints
+from graph.context import Context
+from graph.events import Event, read
+from memory.store import close_memory
+from models.scripted import Script, register
+from phone.apps.launcher import LauncherApp
+from phone.system.config import PhoneConfig
+from phone.virtual import VirtualPhone
+from tests.graph.shop import ShopApp
+from tools.device import close_all
+
+_NUMBERS = itertools.count()
+_LINE = r'^\[(\d+)\] \w+ (?:"|hint ")%s"'
+
+
+@pytest.fixture(scope="session")
+def switched_on() -> Iterator[VirtualPhone]:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]) as phone:
+        yield phone
+        close_all()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    yield tmp_path
+    close_memory(tmp_path / "memory")
+
+
+@pytest.fixture
+def phone(switched_on: VirtualPhone, home: Path) -> VirtualPhone:
+    switched_on.reset()
+    return switched_on
+
+
+@dataclass
+class Ended:
+    """How a call of the graph ended."""
+
+    state: dict[str, Any]
+    questions: list[dict[str, Any]]
+    script: Script
+
+    @property
+    def asked(self) -> list[str]:
+        """Names of the model calls so far."""
+        return self.script.requests
+
+
+class Runner:
+    """Runs the graph with a scripted model; an action may name its element by its words."""
+
+    def __init__(self, phone: VirtualPhone, home: Path, saver: Saver) -> None:
+        self.phone = phone
+        self.device = phone.device
+        self.home = home
+        self.graph = builder.compile(checkpointer=saver, name="tapwright")
+        self.scripts: dict[str, Script] = {}
+
+    def start(
+        self,
+        given: str | dict[str, Any],
+        replies: Mapping[str, Sequence[Any]],
+        *,
+        thread: str = "t",
+        **choices: Any,
+    ) -> Ended:
+        name = f"graph-{next(_NUMBERS)}"
+        self.scripts[thread] = register(name, pointing(replies))
+        self.context = Context(
+            **{"device": self.device, "model": f"scripted:{name}", "memory": False, **choices}
+        )
+        return self.go({"instruction": given} if isinstance(given, str) else given, thread=thread)
+
+    def resume(self, answer: Any, *, thread: str = "t") -> Ended:
+        return self.go(Command(resume=answer), thread=thread)
+
+    def go(self, given: Any, *, thread: str = "t") -> Ended:
+        config: Any = {"configurable": {"thread_id": thread}, "recursion_limit": RECURSION_LIMIT}
+        out = self.graph.invoke(
+            given, config, context=self.context, durability="sync", version="v2"
+        )
+        values = dict(out.value)
+        return Ended(values, [each.value for each in out.interrupts], self.scripts[thread])
+
+    def events(self, run: str = "t") -> list[Event]:
+        lines = (self.home / "runs" / run / "events.jsonl").read_text(encoding="utf-8").splitlines()
+        return [read(json.loads(line)) for line in lines]
+
+
+def pointing(replies: Mapping[str, Sequence[Any]]) -> Callable[[list[BaseMessage]], Any]:
+    """Replies by request, in which `"element": "Save"` means the element that says so."""
+    queues = {name: list(each) for name, each in replies.items()}
+
+    def reply(messages: list[BaseMessage]) -> Any:
+        name = request_name(messages)
+        assert queues.get(name), f"no reply left for {name}"
+        chosen = queues[name].pop(0)
+        action = chosen.get("action") if isinstance(chosen, dict) else None
+        if action and isinstance(action.get("element"), str):
+            found = re.search(_LINE % re.escape(action["element"]), messages[-1].text, re.MULTILINE)
+            assert found, f"{action['element']!r} is not in:\n{messages[-1].text}"
+            chosen = {**chosen, "action": {**action, "element": int(found[1])}}
+        return chosen
+
+    return reply
+
+
+def request_name(messages: list[BaseMessage]) -> str:
+    begins = {
+        "You operate": "assess",
+        "You plan": "plan",
+        "You check": "reflect",
+        "You make sure": "conclude",
+    }  # fmt: skip
+    return next(name for start, name in begins.items() if messages[0].text.startswith(start))
+
+
+@pytest.fixture
+def run(phone: VirtualPhone, home: Path) -> Iterator[Runner]:
+    with open_checkpoints() as saver:
+        yield Runner(phone, home, saver)
+
+
+def act(kind: str, element: str | int | None = None, **facts: Any) -> dict[str, Any]:
+    """An assessment that says to act."""
+    fields: dict[str, Any] = {
+        k: facts.pop(k) for k in ("text", "direction", "x", "y", "seconds") if k in facts
+    }
+    action = {"kind": kind, **fields, **({} if element is None else {"element": element})}
+    return {"judgement": "act", "action": action, **facts}

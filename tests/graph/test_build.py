@@ -1,0 +1,94 @@
+"""The graph as a whole: its drawing, its schemas, what it keeps."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from errors import PhoneNotFound
+from graph.build import RECURSION_LIMIT, builder, graph
+from graph.checkpoints import open_checkpoints
+from graph.context import PROFILES, Context
+from models.scripted import register
+from tests.graph.conftest import Runner, act, pointing
+
+NODES = {
+    "begin",
+    "observe",
+    "recall",
+    "assess",
+    "approve",
+    "act",
+    "reflect",
+    "remember",
+    "plan",
+    "conclude",
+}
+EDGES = {
+    ("__start__", "begin"), ("begin", "observe"),
+    ("observe", "reflect"), ("observe", "recall"),
+    ("recall", "approve"), ("recall", "assess"),
+    ("assess", "approve"), ("assess", "plan"), ("assess", "remember"), ("assess", "conclude"),
+    ("approve", "act"), ("approve", "observe"), ("approve", "plan"), ("approve", "conclude"),
+    ("act", "observe"), ("reflect", "remember"),
+    ("remember", "recall"), ("remember", "plan"), ("remember", "approve"), ("remember", "conclude"),
+    ("plan", "recall"), ("plan", "conclude"), ("conclude", "__end__"),
+}  # fmt: skip
+
+
+def test_the_graph_is_as_drawn() -> None:
+    drawn = graph.get_graph()
+    assert {(edge.source, edge.target) for edge in drawn.edges} == EDGES
+    assert set(drawn.nodes) == NODES | {"__start__", "__end__"}
+
+
+def test_the_input_form_asks_for_an_instruction() -> None:
+    assert set(graph.get_input_jsonschema()["properties"]) == {"instruction", "messages"}
+    assert "tasks" in graph.get_output_jsonschema()["properties"]
+
+
+def test_the_context_form_explains_itself() -> None:
+    schema = graph.get_context_jsonschema()
+    assert schema is not None
+    fields = schema["properties"]
+    assert all(field.get("description") for field in fields.values())
+    assert (fields["max_steps"]["minimum"], fields["max_steps"]["maximum"]) == (1, 200)
+    assert fields["policy"]["default"] == "ask"
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_profile_is_a_context(profile: str) -> None:
+    assert Context(**PROFILES[profile])
+
+
+def test_the_limit_on_nodes_lies_above_our_own_bounds() -> None:
+    assert (graph.config or {})["recursion_limit"] == RECURSION_LIMIT >= 12 * 200
+
+
+def test_a_step_costs_little_in_the_checkpoint(run: Runner, tmp_path: Path) -> None:
+    toggle = act("tap", "Gift wrap")
+    moved = {"verdict": "expected", "thought": "the switch moved"}
+    steps = [act("open_app", text="Shop"), *[toggle] * 19, act("finish", text="Shop")]
+    replies = {"assess": steps, "reflect": [moved] * 19}
+    register("size", pointing(replies))
+    db = tmp_path / "checkpoints.sqlite"
+    config: Any = {"configurable": {"thread_id": "t"}, "recursion_limit": RECURSION_LIMIT}
+    choices: dict[str, Any] = {"memory": False, "planning": False}
+    context = Context(device=run.device, model="scripted:size", **choices)
+    with open_checkpoints(db) as saver:
+        kept = builder.compile(checkpointer=saver)
+        out = kept.invoke({"instruction": "Wrap"}, config, context=context, durability="sync")
+        assert (out["status"], out["step"]) == ("done", 20)
+        saver.conn.execute("pragma wal_checkpoint(truncate)")
+    assert db.stat().st_size / 20 < 10_000
+
+
+def test_a_run_goes_on_after_the_phone_was_gone(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replies = {"assess": [act("open_app", text="Shop"), act("finish", text="Payments: 0")]}
+    run.device = f"adb:{run.phone.adb_port}/127.0.0.1:1"
+    with pytest.raises(PhoneNotFound):
+        run.start("Look", replies)
+    run.context = Context(device=run.phone.device, model=run.context.model, memory=False)
+    assert run.go(None).state["status"] == "done"

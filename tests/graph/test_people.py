@@ -1,0 +1,106 @@
+"""Where a person has the word: approvals, questions, denials."""
+
+from typing import Any
+
+import pytest
+
+from graph.events import Asked
+from tests.graph.conftest import Ended, Runner, act
+
+GO = act("open_app", text="Shop", expect="Shop")
+PAY = act("tap", "Pay now", expect="Payments: 1", completes=True)
+SURE = {"done": True, "evidence": "Payments: 1"}
+
+
+def paying(run: Runner, *after: Any, plan: list[Any] | None = None, **choices: Any) -> Ended:
+    replies = {"assess": [GO, PAY, *after], "plan": plan or [], "conclude": [SURE]}
+    return run.start("Pay in the shop", replies, **choices)
+
+
+def test_a_purchase_asks_first_in_the_agreed_shape(run: Runner) -> None:
+    ended = paying(run)
+    assert run.phone.state.shop.paid == 0
+    (question,) = ended.questions
+    (asked,) = question["action_requests"]
+    assert asked["name"] == "tap"
+    assert isinstance(asked["args"]["element"], int)
+    assert "Pay now" in asked["description"]
+    assert question["review_configs"] == [
+        {"action_name": "tap", "allowed_decisions": ["approve", "edit", "reject", "respond"]}
+    ]
+
+
+@pytest.mark.parametrize(
+    "answer", ["yes", {"decisions": [{"type": "approve"}]}, [{"type": "accept", "args": None}]]
+)
+def test_approved_it_is_done_once(run: Runner, answer: Any) -> None:
+    paying(run)
+    ended = run.resume(answer)
+    assert run.phone.state.shop.paid == 1
+    assert ended.state["status"] == "done"
+    assert [e.response for e in run.events() if isinstance(e, Asked)] == ["approve"]
+
+
+def test_edited_another_thing_is_done(run: Runner) -> None:
+    ended = paying(run, act("finish", text="Saved: "))
+    element = ended.questions[0]["action_requests"][0]["args"]["element"]
+    wrong = run.resume({"type": "edit", "edited_action": {"name": "fly", "args": {}}})
+    assert "fly" in wrong.questions[0]["action_requests"][0]["description"]
+    edit = {"type": "edit", "edited_action": {"name": "tap", "args": {"element": element - 1}}}
+    run.resume({"decisions": [edit]})
+    assert (run.phone.state.shop.paid, run.phone.state.shop.saved) == (0, [""])
+
+
+def test_done_by_hand_it_is_not_done_again(run: Runner) -> None:
+    paying(run)
+    ended = run.resume({"type": "respond", "message": "I paid at the till"})
+    assert run.phone.state.shop.paid == 0
+    assert [note.action for note in ended.state["steps"]][-1].startswith("tap")
+
+
+def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(run: Runner) -> None:
+    around = [{"change": "decompose", "subgoals": ["Pay another way"]}]
+    paying(run, PAY, plan=around)
+    ended = run.resume({"type": "reject", "message": "too dear"})
+    assert "too dear" in ended.script.calls[2][-1].text
+    assert ended.questions
+    ended = run.resume("no")
+    assert ended.state["status"] == "stopped"
+    assert "second time" in ended.state["reason"]
+    assert run.phone.state.shop.paid == 0
+
+
+def test_a_denial_can_make_the_task_impossible(run: Runner) -> None:
+    paying(run, plan=[{"impossible": "you do not want to pay"}])
+    ended = run.resume("no")
+    assert ended.state["status"] == "failed"
+    assert "do not want to pay" in ended.state["reason"]
+
+
+def test_the_policy_may_decide(run: Runner) -> None:
+    ended = paying(run, policy="allow")
+    assert (ended.questions, run.phone.state.shop.paid) == ([], 1)
+    plan = [{"change": "decompose", "subgoals": ["Pay another way"]}]
+    denied = run.start("Pay", {"assess": [GO, PAY, PAY], "plan": plan}, policy="deny", thread="u")
+    assert denied.questions == []
+    assert denied.state["status"] == "stopped"
+
+
+def test_without_planning_a_denial_is_a_lesson(run: Runner) -> None:
+    paying(run, act("finish", text="Payments: 0"), planning=False)
+    ended = run.resume("no")
+    assert ended.state["status"] == "done"
+    assert "the person refused" in ended.script.calls[-1][-1].text
+
+
+def test_a_question_is_answered_into_the_facts(run: Runner) -> None:
+    replies = {"assess": [GO, act("ask", text="Which name?"), act("fill", "Name", text="Ada"),
+                          act("finish", text="Ada")]}  # fmt: skip
+    ended = run.start("Enter my name", replies, planning=False)
+    (asked,) = ended.questions[0]["action_requests"]
+    assert (asked["name"], asked["description"]) == ("ask", "Which name?")
+    assert ended.questions[0]["review_configs"][0]["allowed_decisions"] == ["respond", "reject"]
+    ended = run.resume("Ada")
+    assert "Which name? Ada" in ended.script.calls[2][-1].text
+    assert run.phone.state.shop.name == "Ada"
+    assert ended.state["status"] == "done"

@@ -1,0 +1,229 @@
+import contextlib
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from graph import tasks
+from graph.tasks import PlanRefused, TaskTree
+
+MAX_DEPTH = 3
+
+
+def goals(tree: TaskTree) -> list[str]:
+    return [tree.tasks[i].goal for i in reversed(tree.stack)]
+
+
+def status(tree: TaskTree) -> dict[str, str]:
+    return {task.goal: task.status for task in tree.tasks}
+
+
+def test_a_new_tree_holds_the_instruction() -> None:
+    tree = tasks.root("set an alarm")
+    task = tasks.current(tree)
+    assert task is not None
+    assert (task.goal, task.status, task.depth) == ("set an alarm", "active", 0)
+
+
+def test_sub_goals_are_done_in_order_and_the_last_one_ends_the_parent() -> None:
+    tree = tasks.decompose(tasks.root("alarm"), ["open", "fill", "save"], max_depth=2)
+    assert goals(tree) == ["open", "fill", "save", "alarm"]
+    tree = tasks.decompose(tasks.complete(tree), ["hour", "minute"], max_depth=2)
+    assert goals(tree) == ["hour", "minute", "fill", "save", "alarm"]
+    tree = tasks.complete(tasks.complete(tree))
+    assert goals(tree) == ["save", "alarm"]
+    assert status(tree)["fill"] == "done"
+    assert tasks.complete(tree).stack == ()
+
+
+def test_empty_and_repeated_goals_are_left_out() -> None:
+    tree = tasks.decompose(tasks.root("alarm"), [" open ", "", "save", "Open."], max_depth=2)
+    assert goals(tree) == ["open", "save", "alarm"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        ([], "no sub-goal"),
+        (["  "], "no sub-goal"),
+        ([f"step {n}" for n in range(13)], "more than 12"),
+        (["open", "Alarm."], "itself"),
+    ],
+)
+def test_a_plan_that_brings_nothing_is_refused(plan: list[str], why: str) -> None:
+    with pytest.raises(PlanRefused, match=why):
+        tasks.decompose(tasks.root("alarm"), plan, max_depth=2)
+
+
+def test_an_ancestors_goal_is_refused_further_down_too() -> None:
+    tree = tasks.decompose(tasks.root("alarm"), ["open"], max_depth=4)
+    tree = tasks.decompose(tree, ["find it"], max_depth=4)
+    for goal in ("alarm", "OPEN", "find  it"):
+        with pytest.raises(PlanRefused, match="itself"):
+            tasks.decompose(tree, [goal], max_depth=4)
+        with pytest.raises(PlanRefused, match="itself"):
+            tasks.refine(tree, goal)
+
+
+def test_the_depth_is_bounded() -> None:
+    tree = tasks.decompose(tasks.root("a"), ["b"], max_depth=1)
+    with pytest.raises(PlanRefused, match="cut further"):
+        tasks.decompose(tree, ["c"], max_depth=1)
+
+
+def test_a_better_wording_forgives_the_attempts() -> None:
+    tree = tasks.fail_attempt(tasks.root("a"), "wrong button")
+    assert tasks.current(tree) == tree.tasks[0]
+    assert (tree.tasks[0].attempts, tree.tasks[0].lesson) == (1, "wrong button")
+    refined = tasks.refine(tree, "b").tasks[0]
+    assert (refined.goal, refined.attempts, refined.lesson, refined.mends) == ("b", 0, "", 1)
+
+
+def test_the_pending_goals_take_another_order() -> None:
+    tree = tasks.decompose(tasks.root("a"), ["one", "two", "three"], max_depth=2)
+    tree = tasks.reorder(tasks.complete(tree), ["Three", "two"])
+    assert goals(tree) == ["three", "two", "a"]
+    assert status(tree)["two"] == "pending"
+    assert status(tree)["three"] == "active"
+
+
+@pytest.mark.parametrize("order", [["two"], ["two", "three", "four"], ["one", "two", "three"]])
+def test_an_order_must_name_each_pending_goal_once(order: list[str]) -> None:
+    tree = tasks.decompose(tasks.root("a"), ["one", "two", "three"], max_depth=2)
+    with pytest.raises(PlanRefused, match="order"):
+        tasks.reorder(tree, order)
+
+
+def test_giving_up_drops_what_waited_and_blames_the_parent() -> None:
+    tree = tasks.decompose(tasks.root("a"), ["one", "two", "three"], max_depth=2)
+    tree = tasks.give_up(tasks.complete(tree), "no such menu")
+    assert goals(tree) == ["a"]
+    assert status(tree) == {"a": "active", "one": "done", "two": "failed", "three": "dropped"}
+    assert (tree.tasks[0].attempts, tree.tasks[0].lesson) == (1, "no such menu")
+    assert tasks.give_up(tree, "").stack == ()
+
+
+@pytest.mark.parametrize(("done", "end"), [(True, "done"), (False, "failed")])
+def test_a_closed_tree_leaves_nothing_to_do(done: bool, end: str) -> None:
+    tree = tasks.decompose(tasks.root("a"), ["one", "two"], max_depth=2)
+    tree = tasks.close(tree, done=done)
+    assert status(tree) == {"a": end, "one": end, "two": "dropped"}
+    assert tree.stack == ()
+
+
+def test_the_outline_shows_what_is_done_and_what_is_next() -> None:
+    assert tasks.outline(tasks.root("a")) == ""
+    tree = tasks.decompose(tasks.root("a"), ["one", "two", "three"], max_depth=2)
+    tree = tasks.decompose(tasks.complete(tree), ["left", "right"], max_depth=2)
+    assert tasks.outline(tree).splitlines() == [
+        "[x] one",
+        "[ ] two",
+        "  [>] left",
+        "  [ ] right",
+        "[ ] three",
+    ]
+    assert tasks.outline(tree, limit=2).splitlines() == ["  [ ] right", "[ ] three"]
+
+
+def test_nothing_is_completed_when_all_is_settled() -> None:
+    with pytest.raises(ValueError, match="no task"):
+        tasks.complete(tasks.complete(tasks.root("a")))
+
+
+class Trees(RuleBasedStateMachine):
+    """Whatever a planner says, the stack stays a path of open tasks within the bounds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tree = tasks.root("g0")
+
+    def attempt(self, change: str, *args: object) -> None:
+        with contextlib.suppress(PlanRefused):
+            if change == "decompose":
+                self.tree = tasks.decompose(self.tree, args[0], max_depth=MAX_DEPTH)  # type: ignore[arg-type]
+            elif change == "refine":
+                self.tree = tasks.refine(self.tree, args[0])  # type: ignore[arg-type]
+            else:
+                self.tree = tasks.reorder(self.tree, args[0])  # type: ignore[arg-type]
+
+    @precondition(lambda self: not self.tree.stack)
+    @rule()
+    def begin_anew(self) -> None:
+        self.tree = tasks.root("g0")
+
+    words = st.sampled_from([f"g{n}" for n in range(12)] + ["", " G1 ", "g2."])
+
+    @precondition(lambda self: self.tree.stack)
+    @rule(plan=st.lists(words, max_size=14))
+    def decompose(self, plan: list[str]) -> None:
+        self.attempt("decompose", plan)
+
+    @precondition(lambda self: self.tree.stack)
+    @rule(goal=words)
+    def refine(self, goal: str) -> None:
+        self.attempt("refine", goal)
+
+    @precondition(lambda self: self.tree.stack)
+    @rule(data=st.data())
+    def reorder(self, data: st.DataObject) -> None:
+        top = tasks.current(self.tree)
+        assert top is not None
+        waiting = [
+            self.tree.tasks[i].goal
+            for i in self.tree.stack
+            if self.tree.tasks[i].parent == top.parent
+        ]
+        self.attempt("reorder", data.draw(st.permutations(waiting)))
+
+    @precondition(lambda self: self.tree.stack)
+    @rule()
+    def complete(self) -> None:
+        self.tree = tasks.complete(self.tree)
+
+    @precondition(lambda self: self.tree.stack)
+    @rule(lesson=st.text(max_size=5))
+    def fail(self, lesson: str) -> None:
+        self.tree = tasks.fail_attempt(self.tree, lesson)
+
+    @precondition(lambda self: self.tree.stack)
+    @rule()
+    def count(self) -> None:
+        self.tree = tasks.count_action(self.tree)
+
+    @precondition(lambda self: self.tree.stack)
+    @rule()
+    def refuse(self) -> None:
+        self.tree = tasks.refuse(self.tree, "no")
+
+    @precondition(lambda self: self.tree.stack)
+    @rule()
+    def give_up(self) -> None:
+        self.tree = tasks.give_up(self.tree, "no")
+
+    @invariant()
+    def the_stack_is_sound(self) -> None:
+        stack, all_tasks = self.tree.stack, self.tree.tasks
+        assert len(set(stack)) == len(stack)
+        assert [task.id for task in all_tasks] == list(range(len(all_tasks)))
+        for place, number in enumerate(stack):
+            task = all_tasks[number]
+            assert task.status == "active" if place == len(stack) - 1 else task.status != "done"
+            assert task.parent is None or task.parent in stack[:place]
+        off = {task.id for task in all_tasks} - set(stack)
+        assert all(all_tasks[i].status in ("done", "failed", "dropped") for i in off)
+        assert all(all_tasks[i].status in ("active", "pending") for i in stack)
+
+    @invariant()
+    def the_bounds_hold(self) -> None:
+        for task in self.tree.tasks:
+            assert 0 <= task.depth <= MAX_DEPTH
+            parent = None if task.parent is None else self.tree.tasks[task.parent]
+            assert task.depth == (0 if parent is None else parent.depth + 1)
+            assert not parent or len(tasks.children(self.tree, parent.id)) <= 12 * (
+                parent.mends or 1
+            )
+
+
+TestTrees = Trees.TestCase
+TestTrees.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)

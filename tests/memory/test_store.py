@@ -1,0 +1,241 @@
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from errors import MemoryMismatch, MemoryUnavailable, UsageError
+from memory.records import (
+    MAX_PAGE_ACTIONS,
+    AppRecord,
+    Kind,
+    PageRecord,
+    Record,
+    UserRecord,
+)
+from memory.store import Memory, close_memory, open_memory
+from tests.memory.samples import CLOCK, SIZE, task
+
+SOME: tuple[Record, ...] = (
+    task("Set an alarm for 7"),
+    AppRecord(package=CLOCK, label="Clock", functions=("alarms", "timers")),
+    PageRecord(signature="v1:a", package=CLOCK, user_id="ann", screen_size=SIZE, summary="Alarms"),
+    UserRecord(user_id="ann", note="fact", text="My sister is called 小红"),
+)
+
+
+class Small:
+    """Another embedder, of another size."""
+
+    name = "small"
+    dimension = 8
+    floor = 0.0
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        return [[1.0] + [0.0] * 7 for _ in texts]
+
+
+def test_records_come_back_as_they_were(memory: Memory) -> None:
+    memory.put(*SOME)
+    for record in SOME:
+        assert memory.get(record.kind, record.id) == record
+        assert memory.all(record.kind) == [record]
+
+
+def test_put_replaces_and_forget_deletes(memory: Memory) -> None:
+    memory.put(task("Set an alarm for 7"), task("Set an alarm for 8"))
+    assert [r.key for r in memory.all("task")] == ["Set an alarm for 8"]
+    assert memory.forget("task", "t1")
+    assert memory.get("task", "t1") is None
+    assert not memory.forget("task", "t1")
+
+
+def test_search_finds_by_content_in_both_languages(memory: Memory) -> None:
+    texts = ["Set an alarm for 7", "Send a message to Bob", "打开无线网络", "新建一个闹钟"]
+    memory.put(*(task(text, id=str(n)) for n, text in enumerate(texts)))
+    assert memory.search("task", "create alarms", 1)[0].record.key == texts[0]
+    assert memory.search("task", "设置闹钟", 1)[0].record.key == texts[3]
+    assert memory.search("task", [], 3) == []
+
+
+def test_a_user_never_finds_anothers_records(memory: Memory) -> None:
+    memory.put(*(UserRecord(user_id="bob", note="fact", text=f"My code is {n}") for n in range(60)))
+    assert memory.search("user", "code", 5, user_id="ann") == []
+    memory.put(UserRecord(user_id="ann", note="fact", text="A code? I have none"))
+    memory.put(UserRecord(user_id="", note="hint", text="A code may come by message"))
+    # Bob's sixty nearer records crowd hers out of the first look.
+    found = {hit.record.user_id for hit in memory.search("user", "My code is 3", 2, user_id="ann")}
+    assert found == {"ann", ""}
+    assert [r.user_id for r in memory.all("user", "ann")] == ["ann"]
+
+
+def test_page_actions_are_counted(memory: Memory) -> None:
+    where: dict[str, Any] = {
+        "user_id": "ann",
+        "package": CLOCK,
+        "signature": "v1:a",
+        "screen_size": SIZE,
+    }
+    for index in (3, 5):  # element numbers are of the day
+        page = memory.note_page_action(
+            **where, action=f"tap {index}", target="Add", led_to="editor", summary="Alarms"
+        )
+    assert [(a.action, a.target, a.times) for a in page.actions] == [("tap", "Add", 2)]
+    for n in range(MAX_PAGE_ACTIONS + 5):
+        page = memory.note_page_action(**where, action="tap", target=str(n))
+    assert len(page.actions) == MAX_PAGE_ACTIONS
+    assert page.actions[0].times == 2
+    assert page.actions[-1].target == str(MAX_PAGE_ACTIONS + 4)
+    assert page.summary == "Alarms"
+    assert memory.get("page", page.id) == page
+
+
+def test_export_and_import_round_trip(memory: Memory, tmp_path: Path) -> None:
+    memory.put(*SOME)
+    file = tmp_path / "memory.jsonl"
+    assert memory.export(file) == len(SOME)
+    other = open_memory(tmp_path / "other")
+    assert other.import_(file) == len(SOME)
+    kinds: tuple[Kind, ...] = ("task", "app", "page", "user")
+    assert [other.all(k) for k in kinds] == [memory.all(k) for k in kinds]
+    close_memory(tmp_path / "other")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]\n", '{"tapwright_memory": 99}\n', '{"tapwright_memory": 1}\n{"kind": "x"}\n']
+)
+def test_a_bad_import_changes_nothing(memory: Memory, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "bad.jsonl"
+    good = SOME[3].model_dump_json()
+    file.write_text(text.replace('{"kind"', good + '\n{"kind"'), encoding="utf-8")
+    with pytest.raises(UsageError, match="bad.jsonl"):
+        memory.import_(file)
+    assert memory.count("user") == 0
+
+
+def test_a_folder_of_another_embedder_is_refused(tmp_path: Path) -> None:
+    close_memory(tmp_path)  # closing what is not open is nothing
+    open_memory(tmp_path).put(*SOME)
+    with pytest.raises(MemoryMismatch, match="hashed"):
+        open_memory(tmp_path, Small())
+    close_memory(tmp_path)
+    with pytest.raises(MemoryMismatch, match=r"hashed.* 384 numbers.*small with 8"):
+        open_memory(tmp_path, Small())
+    assert open_memory(tmp_path).count("task") == 1  # the refusal let go of the folder
+    close_memory(tmp_path)
+
+
+def test_opening_twice_gives_the_same_object(tmp_path: Path) -> None:
+    assert open_memory(tmp_path) is open_memory(tmp_path / "x" / "..")
+    close_memory(tmp_path)
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(MemoryUnavailable, match="cannot be made"):
+        open_memory(tmp_path / "file" / "memory")
+
+
+def test_threads_share_one_memory(memory: Memory) -> None:
+    def work(name: str) -> None:
+        for n in range(10):
+            memory.put(UserRecord(user_id=name, note="fact", text=f"{name} fact {n}"))
+            memory.search("user", "fact", 3, user_id=name)
+            memory.note_page_action(
+                user_id="all", package="p", signature="s", screen_size=SIZE, action="tap"
+            )
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in ("ann", "bob", "cy")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert memory.count("user") == 30
+    (page,) = memory.all("page")
+    assert isinstance(page, PageRecord)
+    assert page.actions[0].times == 30
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from typing import Any
+from memory.records import UserRecord
+from memory.store import open_memory
+memory = open_memory(Path(sys.argv[1]))
+for n in range(100_000):
+    memory.put(UserRecord(user_id="ann", note="fact", text=f"fact {n}"))
+    print(n, flush=True)
+"""
+
+
+def test_a_second_process_is_refused_and_a_kill_loses_nothing(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "0\n"
+        with pytest.raises(MemoryUnavailable, match=f"held by process {writer.pid}"):
+            open_memory(tmp_path)
+        for _ in range(20):
+            writer.stdout.readline()
+        os.kill(writer.pid, signal.SIGKILL)
+        written = 21 + len(writer.stdout.read().splitlines())
+    memory = open_memory(tmp_path)
+    assert written <= memory.count("user") <= written + 1
+    assert len(memory.all("user")) == memory.count("user")
+    assert memory.search("user", "fact 3", 1)
+    close_memory(tmp_path)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_no_chroma_server_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for url in (f"http://127.0.0.1:{_free_port()}", "nonsense"):
+        monkeypatch.setenv("TAPWRIGHT_CHROMA_URL", url)
+        with pytest.raises(MemoryUnavailable, match="TAPWRIGHT_CHROMA_URL"):
+            open_memory(tmp_path)
+
+
+def test_a_chroma_server_serves_instead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = _free_port()
+    chroma = Path(sys.executable).with_name("chroma")
+    command = [str(chroma), "run", "--path", str(tmp_path / "db"), "--host", "127.0.0.1"]
+    with subprocess.Popen(
+        [*command, "--port", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as server:
+        try:
+            monkeypatch.setenv("TAPWRIGHT_CHROMA_URL", f"http://127.0.0.1:{port}")
+            memory = _opened(tmp_path / "unused")
+            memory.put(*SOME)
+            assert memory.search("task", "alarm", 1)[0].record == SOME[0]
+            assert not (tmp_path / "unused").exists()
+            with pytest.raises(MemoryMismatch):
+                open_memory(tmp_path, Small())
+        finally:
+            server.terminate()
+            server.wait(20)
+        with pytest.raises(MemoryUnavailable, match="does not answer"):
+            memory.count("task")
+        close_memory(tmp_path / "unused")
+
+
+def _opened(folder: Path) -> Memory:
+    """The server's memory, once the server has started."""
+    pause = threading.Event()
+    for _ in range(300):
+        try:
+            return open_memory(folder)
+        except MemoryUnavailable:
+            pause.wait(0.1)
+    return open_memory(folder)

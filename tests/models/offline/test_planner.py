@@ -1,0 +1,127 @@
+"""From wishes to sub-goals, and sub-goals in words and back."""
+
+from datetime import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.offline.planner import Plan, plan
+from models.offline.steps import Step, hear, say
+from models.offline.times import Language
+from models.offline.wishes import language_of, wishes
+
+_NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
+_EN = ("Calendar", "Clock", "Messages", "Notes", "Settings")
+_ZH = ("日历", "时钟", "信息", "便签", "设置")
+
+
+def _plan(sentence: str, apps: tuple[str, ...] | None = None) -> Plan:
+    language = language_of(sentence)
+    installed = apps if apps is not None else (_ZH if language == "zh" else _EN)
+    return plan(wishes(sentence, _NOW), apps=installed, now=_NOW)
+
+
+def _said(sentence: str) -> list[str]:
+    return [say(step, language_of(sentence)) for step in _plan(sentence).steps]
+
+
+def test_an_alarm_with_everything() -> None:
+    task = "Create a 6:30 PM alarm with the title 'Work' that vibrates every Monday to Tuesday"
+    assert _said(task) == [
+        "Open the Clock app",
+        "Start a new alarm",
+        "Set the time to 6:30 PM",
+        'Set the label to "Work"',
+        "Select Monday",
+        "Select Tuesday",
+        'Turn on "Vibrate"',
+        "Save the alarm",
+    ]
+
+
+def test_an_event_read_for_an_alarm() -> None:
+    assert _said("Set an alarm for 30 minutes before the calendar event 'Dentist'") == [
+        "Open the Calendar app",
+        'Find the time of "Dentist"',
+        "Open the Clock app",
+        "Start a new alarm",
+        'Set the time to 30 minutes before "Dentist"',
+        "Save the alarm",
+    ]
+
+
+def test_a_chinese_task_is_planned_in_chinese() -> None:
+    assert _said("给小王发短信说“我到了”") == [
+        "打开“信息”应用",
+        "打开与“小王”的对话",
+        "输入“我到了”",
+        "发送信息",
+    ]
+
+
+def test_other_names_of_apps() -> None:
+    steps = _plan("Create a note titled 'A'", apps=("Alarm clock", "Keep notes")).steps
+    assert steps[0] == Step(kind="app", name="Keep notes")
+
+
+def test_plain_orders_stay_as_they_are() -> None:
+    assert _said("Open Notes, type hello and save") == [
+        "Open the Notes app",
+        'Write "hello"',
+        "Save the change",
+    ]
+
+
+@pytest.mark.parametrize("sentence", ["Order a pizza", "帮我订一个披萨", "Play some jazz"])
+def test_what_no_app_can_do_is_refused_in_the_persons_language(sentence: str) -> None:
+    found = _plan(sentence)
+    assert not found.steps
+    assert ("没有" in found.impossible) == (language_of(sentence) == "zh")
+
+
+def test_a_missing_app_is_said() -> None:
+    assert "installed: Clock" in _plan("Create a note titled 'A'", apps=("Clock",)).impossible
+
+
+def test_an_order_without_its_particulars_is_not_understood() -> None:
+    assert "do not understand" in _plan("Set a timer").impossible
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Set a timer for 12 minutes and start it",
+        "Move the note 'A' to the folder 'B'",
+        "Connect to Wi-Fi Guest with password {{secret:WIFI}}",
+        "Turn on battery saver and turn off location",
+        "What is the Android version?",
+        "删除便签“购物”",
+        "在日历中的“牙医”活动前30分钟设一个闹钟",
+        "创建一个下午6点半的闹钟，标签为“下班”，每周一到周四重复，振动",
+    ],
+)
+def test_every_planned_step_is_understood_again(sentence: str) -> None:
+    for step in _plan(sentence).steps:
+        heard = hear(say(step, language_of(sentence)))
+        assert heard == step
+
+
+@given(name=st.text(alphabet="abc XYZ0-9购物清单", min_size=1, max_size=20), zh=st.booleans())
+def test_names_survive_saying_and_hearing(name: str, zh: bool) -> None:
+    language: Language = "zh" if zh else "en"
+    clean = " ".join(name.split())
+    if not clean:
+        return
+    for step in (
+        Step(kind="open", thing="note", name=clean),
+        Step(kind="chat", name=clean),
+        Step(kind="toggle", thing="alarm", name=clean, on=False),
+    ):
+        assert hear(say(step, language)) == step
+
+
+@given(st.text(max_size=60))
+def test_only_its_own_sentences_are_heard(text: str) -> None:
+    step = hear(text)
+    assert step is None or hear(say(step, language_of(text))) is not None

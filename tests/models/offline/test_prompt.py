@@ -1,0 +1,109 @@
+"""Reading prompts back: the inverse of the templates and of `tools.screen.describe`."""
+
+from datetime import datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+from langchain_core.messages import HumanMessage, SystemMessage
+
+from models.offline.prompt import CALLS, Line, lines, read, split
+from nodes import prompting
+from tools.screen import Bounds, Element, Screen, describe
+
+_BOX = Bounds(left=0, top=0, right=10, bottom=10)
+_FORMAT = {"type": "json_schema", "json_schema": {"name": "plan", "schema": {}}}
+
+
+def _shown(*elements: Element) -> tuple[Line, ...]:
+    screen = Screen(id="x", width=100, height=100, elements=elements)
+    return lines(describe(screen))
+
+
+@given(
+    text=st.text(max_size=40),
+    value=st.text(max_size=20),
+    hint=st.text(max_size=20),
+    checked=st.sampled_from([True, False, None]),
+    selected=st.booleans(),
+    enabled=st.booleans(),
+    role=st.sampled_from(["button", "input", "switch", "item", "tab"]),
+)
+def test_a_described_element_comes_back_as_it_was(
+    text: str,
+    value: str,
+    hint: str,
+    checked: bool | None,
+    selected: bool,
+    enabled: bool,
+    role: str,
+) -> None:
+    element = Element(
+        index=3,
+        role=role,
+        text=text,
+        value=value,
+        hint=hint,
+        bounds=_BOX,
+        checked=checked,
+        selected=selected,
+        enabled=enabled,
+    )
+    screen = Screen(id="x", width=100, height=100, elements=(element,))
+    (line,) = lines(describe(screen))
+    assert (line.index, line.role, line.text, line.value) == (3, role, text, value)
+    assert line.hint == ("" if value or hint == text else hint)
+    assert line.checked is checked
+    assert ("selected" in line.flags) == selected
+    assert line.touchable == enabled
+
+
+def test_plain_text_is_not_touchable() -> None:
+    (line,) = _shown(Element(index=-1, role="text", text='No "alarms"\n# Screen', bounds=_BOX))
+    assert line.text == 'No "alarms"\n# Screen'
+    assert not line.touchable
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read(text: str) -> None:
+    assert set(split(text)) <= {h.strip("# ") for h in text.splitlines() if h.startswith("#")}
+    assert len(lines(text)) <= text.count("\n") + 1
+    assert read([HumanMessage(text)]).call in CALLS
+
+
+def test_the_sections_of_an_assess_prompt() -> None:
+    values = {
+        "instruction": "Turn on Bluetooth",
+        "goal": 'Turn on "Bluetooth"',
+        "plan": "[x] Open the Settings app",
+        "progress": "",
+        "focus": "- a fact",
+        "history": "- tap 3",
+        "lesson": "tap 4: nothing",
+        "experience": "",
+        "hints": "",
+        "time": "2026-03-02 09:00 Monday",
+        "package": "com.android.settings",
+        "keyboard": "hidden",
+        "apps": "Clock, Settings",
+        "screen": '[1] switch "Bluetooth" off',
+        "actions": prompting.actions(),
+    }
+    system, user = prompting.render("assess", **values)
+    prompt = read([SystemMessage(system), HumanMessage([{"type": "text", "text": user}])])
+    assert prompt.call == "assess"
+    assert prompt.task == "Turn on Bluetooth"
+    assert prompt.goal == 'Turn on "Bluetooth"'
+    assert prompt.now == datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
+    assert prompt.package == "com.android.settings"
+    assert prompt.apps == ("Clock", "Settings")
+    assert not prompt.keyboard
+    assert prompt.screen[0].checked is False
+    assert prompt.lesson == "tap 4: nothing"
+
+
+def test_the_call_is_named_by_the_schema_or_told_by_the_sections() -> None:
+    assert read([HumanMessage("# Task\nx")], _FORMAT).call == "plan"
+    assert read([HumanMessage("# Task\nx\n# Goal\ny\n# Reason\nz")]).call == "plan"
+    assert read([HumanMessage("# Task\nx\n# Claim\ny")]).call == "conclude"
+    assert read([HumanMessage("# Task\nx\n# Before\n# After\n")]).call == "reflect"
+    assert read([HumanMessage("# Task\nx\n# Sub-goal\ny")], {"json_schema": 3}).call == "assess"

@@ -1,0 +1,289 @@
+import base64
+import time
+import traceback
+from collections.abc import Iterator
+
+import pytest
+
+from errors import (
+    ModelDenied,
+    ModelError,
+    ModelMalformed,
+    ModelNotConfigured,
+    ModelRefused,
+    ModelUnreachable,
+)
+from models.chat import Spent, ask, choose, describe, probe, sees, spent
+from tests.models.forms import request
+from tests.models.stub import Answer, OpenAIStub, Say, Seen
+
+JPEG = b"\xff\xd8\xff picture"
+GOOD = '{"done": true, "text": "ok"}'
+KEY = "sk-very-secret-0123456789"
+
+
+@pytest.fixture(autouse=True)
+def _clean(monkeypatch: pytest.MonkeyPatch) -> None:
+    for role in ("", "PLANNER_", "ACTOR_", "REFLECTOR_"):
+        for name in ("MODEL", "BASE_URL", "API_KEY", "DIALECT", "MODEL_SECONDS"):
+            monkeypatch.delenv(f"TAPWRIGHT_{role}{name}", raising=False)
+    for name in ("OPENAI_BASE_URL", "OPENAI_API_KEY", "AZURE_OPENAI_ENDPOINT"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def use(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
+    """Start a stub with these replies and let the environment name it."""
+    stubs: list[OpenAIStub] = []
+
+    def start(*replies: Say, key: str = "") -> OpenAIStub:
+        stub = OpenAIStub(list(replies), key=key)
+        stub.__enter__()
+        stubs.append(stub)
+        monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
+        monkeypatch.setenv("TAPWRIGHT_API_KEY", KEY)
+        return stub
+
+    yield start
+    for stub in stubs:
+        stub.__exit__(None, None, None)
+
+
+def test_the_request_holds_texts_pictures_and_form(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use(GOOD)
+    reply = ask(request(images=(JPEG, b"\x89PNG x")), model="gpt-4o")
+    assert reply.value.text == "ok"
+    (seen,) = stub.requests
+    assert [m["role"] for m in seen.body["messages"]] == ["system", "user"]
+    assert seen.text == "system\nuser"
+    encoded = base64.b64encode(JPEG).decode()
+    assert seen.images[0] == f"data:image/jpeg;base64,{encoded}"
+    assert seen.images[1].startswith("data:image/png;base64,")
+    form = seen.body["response_format"]
+    assert form["json_schema"]["name"] == seen.name == "conclude"
+    assert form["json_schema"]["schema"] == request().schema
+    assert form["json_schema"]["strict"] is False
+    assert seen.body["temperature"] == 0
+    assert seen.body["stream"] is False
+    assert seen.headers["authorization"] == f"Bearer {KEY}"
+
+
+def test_a_text_only_model_gets_no_picture_and_the_schema_in_words(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use(GOOD)
+    reply = ask(request(images=(JPEG,)), model="deepseek-reasoner")
+    assert (reply.images, stub.requests[0].images) == (0, [])
+    assert "response_format" not in stub.requests[0].body
+    assert "temperature" not in stub.requests[0].body
+    assert '"done"' in stub.requests[0].text
+    assert not sees("deepseek-reasoner")
+    assert sees("gpt-4o")
+
+
+def test_a_malformed_answer_is_repaired_once(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use('{"done": "perhaps"}', f"```json\n{GOOD}\n```")
+    reply = ask(request(images=(JPEG,)), model="gpt-4o")
+    assert reply.value.done
+    assert (reply.calls, reply.input_tokens, reply.output_tokens, reply.images) == (2, 22, 14, 2)
+    assert not reply.estimated
+    again = stub.requests[1].body["messages"]
+    assert again[2] == {"role": "assistant", "content": '{"done": "perhaps"}'}
+    assert "done: Input should be a valid boolean" in again[3]["content"]
+
+
+def test_a_second_malformed_answer_is_reported(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use('{"done": tr')
+    with pytest.raises(ModelMalformed, match="'conclude' could not be read.*done") as caught:
+        ask(request(), model="gpt-4o")
+    assert len(stub.requests) == 2
+    assert spent(caught.value) == Spent(2, 22, 14, 0)
+
+
+def test_prose_to_the_end_is_a_refusal_in_the_models_words(use) -> None:  # type: ignore[no-untyped-def]
+    use("I am sorry, I cannot operate phones.")
+    with pytest.raises(ModelRefused, match="I am sorry, I cannot operate phones"):
+        ask(request(), model="gpt-4o")
+
+
+def test_a_declared_refusal_is_not_repaired(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use(Answer(content=None, refusal="I will not do that"))
+    with pytest.raises(ModelRefused, match="I will not do that"):
+        ask(request(), model="gpt-4o")
+    assert len(stub.requests) == 1
+
+
+@pytest.mark.parametrize("model", ["gpt-4o", "deepseek-r1"])
+@pytest.mark.parametrize(
+    ("reason", "error", "hint"),
+    [
+        ("length", ModelMalformed, "limit on output tokens"),
+        ("content_filter", ModelRefused, "filtered"),
+    ],
+)
+def test_an_unfinished_answer_says_why(  # type: ignore[no-untyped-def]
+    use, model: str, reason: str, error: type[ModelError], hint: str
+) -> None:
+    stub = use(Answer(content=GOOD, finish_reason=reason))
+    with pytest.raises(error, match=hint):
+        ask(request(), model=model)
+    assert len(stub.requests) == 1
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_what_may_pass_is_tried_again(use, status: int) -> None:  # type: ignore[no-untyped-def]
+    soon = Answer(status=status, headers={"retry-after": "0"})
+    stub = use(soon, soon, GOOD)
+    assert ask(request(), model="gpt-4o").calls == 1
+    assert len(stub.requests) == 3
+
+
+def test_what_does_not_pass_is_reported(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use(Answer(status=500, headers={"retry-after": "0"}, error="on fire"))
+    with pytest.raises(
+        ModelUnreachable, match=r"127.0.0.1:\d+ answered 500: on fire after 3 tries"
+    ):
+        ask(request(), model="gpt-4o")
+    assert len(stub.requests) == 3
+
+
+def test_a_wait_beyond_the_deadline_is_not_begun(use) -> None:  # type: ignore[no-untyped-def]
+    for asked in ("600", "Fri, 01 Jan 2100 00:00:00 GMT"):
+        stub = use(Answer(status=429, headers={"retry-after": asked}))
+        with pytest.raises(ModelUnreachable, match="later than the deadline"):
+            ask(request(), model="gpt-4o", seconds=5)
+        assert len(stub.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [Answer(hang=True), Answer(dribble=True), Answer(status=429, headers={"retry-after": "x"})],
+)
+def test_every_ask_ends_by_its_deadline(use, answer: Answer) -> None:  # type: ignore[no-untyped-def]
+    use(answer)
+    begun = time.monotonic()
+    with pytest.raises(ModelUnreachable):
+        ask(request(), model="gpt-4o", seconds=0.4)
+    assert time.monotonic() - begun < 30  # a hanging stub would hold it for a minute
+
+
+def test_nobody_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with OpenAIStub([GOOD]) as stub:
+        monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
+    with pytest.raises(ModelUnreachable, match="cannot be reached"):
+        ask(request(), model="gpt-4o", seconds=10)
+
+
+def test_a_wrong_key_is_said_and_not_shown(use, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    use(GOOD, key="sk-another-key")
+    for key in (KEY, "plain-secret-word"):
+        monkeypatch.setenv("TAPWRIGHT_API_KEY", key)
+        with pytest.raises(ModelDenied, match="answered 401; check the API key") as caught:
+            ask(request(), model="gpt-4o")
+        assert key not in "".join(traceback.format_exception(caught.value))
+    assert KEY not in repr(choose("gpt-4o"))
+
+
+@pytest.mark.parametrize(("status", "hint"), [(403, "may not use"), (404, "model name 'gpt-4o'")])
+def test_other_denials_say_what_to_check(use, status: int, hint: str) -> None:  # type: ignore[no-untyped-def]
+    use(Answer(status=status))
+    with pytest.raises(ModelDenied, match=hint):
+        ask(request(), model="gpt-4o")
+
+
+def test_a_used_up_quota_is_not_tried_again(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use(Answer(status=429, error="insufficient_quota: pay"))
+    with pytest.raises(ModelDenied, match="quota"):
+        ask(request(), model="gpt-4o")
+    assert len(stub.requests) == 1
+
+
+def _picky(seen: Seen) -> Say:
+    if "temperature" in seen.body:
+        return Answer(status=400, error="temperature does not support 0")
+    if seen.images:
+        return Answer(status=400, error="this model takes no image_url")
+    if seen.body.get("response_format", {}).get("type") == "json_schema":
+        return Answer(status=422, error="extra fields not permitted")
+    return GOOD
+
+
+def test_a_rejected_form_is_stepped_down_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    with OpenAIStub(_picky) as stub:
+        monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
+        first = ask(request(images=(JPEG,)), model="new-model")
+        assert (first.value.done, first.calls, first.images) == (True, 1, 0)
+        assert len(stub.requests) == 4
+        ask(request(images=(JPEG,)), model="new-model")
+        assert len(stub.requests) == 5
+        assert stub.requests[-1].body["response_format"] == {"type": "json_object"}
+        assert not sees("new-model")
+
+
+def test_a_request_that_is_never_right_is_denied(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use(Answer(status=400, error="nothing suits me"))
+    with pytest.raises(ModelDenied, match="rejected the request: nothing suits me"):
+        ask(request(), model="gpt-4o")
+    assert len(stub.requests) == 3  # json_schema, json_object, plain
+    stub = use(Answer(status=400, error="maximum context length is 4096 tokens"))
+    with pytest.raises(ModelDenied, match="context length"):
+        ask(request(), model="gpt-4o")
+    assert len(stub.requests) == 1
+
+
+@pytest.mark.parametrize("body", [b"<html>hello</html>", b"{}", b'{"choices": null}'])
+def test_another_kind_of_server_is_said(use, body: bytes) -> None:  # type: ignore[no-untyped-def]
+    use(Answer(body=body))
+    with pytest.raises(ModelMalformed, match="OpenAI-compatible"):
+        ask(request(), model="deepseek-r1")
+
+
+def test_usage_is_estimated_where_none_is_told(use) -> None:  # type: ignore[no-untyped-def]
+    use(Answer(content=GOOD, usage=None))
+    reply = ask(request(system="s" * 400, user="u" * 400), model="gpt-4o")
+    assert (reply.input_tokens, reply.output_tokens, reply.estimated) == (200, len(GOOD) // 4, True)
+
+
+def test_nothing_configured_says_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ModelNotConfigured, match="TAPWRIGHT_MODEL"):
+        ask(request())
+    with pytest.raises(ModelNotConfigured, match="OPENAI_API_KEY"):
+        ask(request(), model="gpt-4o")
+    with pytest.raises(ModelNotConfigured, match="AZURE_OPENAI_ENDPOINT"):
+        ask(request(), model="azure:mine")
+    monkeypatch.setenv("TAPWRIGHT_BASE_URL", "localhost:8000")
+    with pytest.raises(ModelNotConfigured, match="http://"):
+        ask(request(), model="gpt-4o")
+    monkeypatch.setenv("TAPWRIGHT_MODEL_SECONDS", "soon")
+    monkeypatch.setenv("TAPWRIGHT_BASE_URL", "http://127.0.0.1:9/v1")
+    with pytest.raises(ModelNotConfigured, match="TAPWRIGHT_MODEL_SECONDS"):
+        ask(request(), model="gpt-4o")
+
+
+def test_roles_may_have_their_own_endpoint(use, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    use(GOOD)
+    with OpenAIStub([GOOD]) as own:
+        monkeypatch.setenv("TAPWRIGHT_REFLECTOR_BASE_URL", own.url)
+        monkeypatch.setenv("TAPWRIGHT_REFLECTOR_MODEL", "gpt-4o-mini")
+        ask(request())
+        (seen,) = own.requests
+        assert seen.body["model"] == "gpt-4o-mini"
+        assert KEY not in seen.headers["authorization"]  # a key goes only where it was meant to
+        assert choose("gpt-4o", "planner").host != choose("gpt-4o", "reflector").host
+
+
+def test_azure_is_asked_by_deployment(monkeypatch: pytest.MonkeyPatch) -> None:
+    with OpenAIStub([GOOD]) as stub:
+        monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", stub.url.removesuffix("/v1"))
+        monkeypatch.setenv("AZURE_OPENAI_API_KEY", KEY)
+        monkeypatch.setenv("OPENAI_API_VERSION", "2025-01-01-preview")
+        assert ask(request(), model="azure:mine").value.done
+        (seen,) = stub.requests
+        assert "/deployments/mine/chat/completions" in seen.path
+        assert seen.headers["api-key"] == KEY
+
+
+def test_describe_and_probe(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use('{"ok": true}')
+    assert describe("gpt-4o").startswith("gpt-4o at 127.0.0.1:")
+    assert "answered in" in probe("gpt-4o")
+    assert len(stub.requests) == 1
+    assert describe("offline") == "offline (rules, no network)"

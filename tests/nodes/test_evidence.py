@@ -1,0 +1,72 @@
+import pytest
+
+from nodes import evidence
+from tests.nodes.screens import element, screen, words
+
+
+@pytest.mark.parametrize(
+    ("claim", "texts", "yes"),
+    [
+        ("Alarm set", ["alarm  SET for 6:30"], True),
+        ('The list shows "Work" at "6:30 PM"', ["Work", "6:30\u202fPM"], True),
+        ('The list shows "Work" at "7:30 PM"', ["Work", "6:30 PM"], False),
+        ("“工作” 已保存", ["工作"], True),
+        ("saved", ["Alarm"], False),
+        ("", ["Alarm"], False),
+        ("a", ["a"], False),
+    ],
+)
+def test_a_claim_must_stand_there_word_for_word(claim: str, texts: list[str], yes: bool) -> None:
+    assert evidence.shown(claim, texts) is yes
+
+
+@pytest.mark.parametrize(
+    ("answer", "texts", "yes"),
+    [
+        ("Your meeting is at 14:30", ["Meeting", "14:30 – 15:00"], True),
+        ("Your meeting is at 15:30", ["Meeting", "14:30 – 15:00"], False),
+        ("Battery is at 86 %", ["Battery", "86%"], True),
+        ("It is raining", ["Alarm"], False),
+        ("电量 86%", ["电量", "86%"], True),
+        ("!!", ["!!"], False),
+    ],
+)
+def test_an_answer_rests_on_its_numbers_and_words(answer: str, texts: list[str], yes: bool) -> None:
+    assert evidence.supported(answer, texts) is yes
+
+
+@pytest.mark.parametrize(
+    ("expect", "named"),
+    [
+        ('on "Wi-Fi"', ("Wi-Fi", True)),
+        ('off "Wi-Fi"', ("Wi-Fi", False)),
+        ('switch "Wi-Fi" on', ("Wi-Fi", True)),
+        ('selected "Week"', ("Week", True)),
+        ("Alarm set", None),
+        ("turn on the light", None),
+    ],
+)
+def test_a_state_is_told_from_words(expect: str, named: tuple[str, bool] | None) -> None:
+    assert evidence.state(expect) == named
+
+
+def test_a_state_is_read_from_the_element_that_bears_the_label() -> None:
+    page = screen(
+        element("switch", "Wi-Fi", index=1, checked=True),
+        element("switch", "Wi-Fi calling", index=2, checked=False),
+        element("tab", "Week", index=3, selected=True),
+    )
+    assert evidence.holds('on "wi-fi"', page)
+    assert evidence.holds('off "calling"', page)
+    assert evidence.holds('on "Week"', page)
+    assert not evidence.holds('on "Bluetooth"', page)
+    assert not evidence.holds("", page)
+
+
+def test_screens_are_equal_when_they_say_the_same() -> None:
+    page = screen(words("Alarms"), element("switch", "Wi-Fi", checked=True))
+    assert evidence.equal(page, page)
+    assert evidence.equal(page, page.model_copy(update={"id": "f" * 12}))
+    off = element("switch", "Wi-Fi", checked=False)
+    assert not evidence.equal(page, page.model_copy(update={"id": "f", "elements": (off,)}))
+    assert not evidence.equal(page, page.model_copy(update={"id": "f", "keyboard": True}))

@@ -1,0 +1,99 @@
+import json
+from pathlib import Path
+
+import pytest
+from jinja2 import UndefinedError, meta
+
+from nodes import forms, prompting
+from tools.actions import KINDS
+
+NAMES = ("assess", "plan", "reflect", "conclude")
+FOLDER = Path(prompting.__file__).parent / "prompts"
+
+
+def variables(name: str) -> set[str]:
+    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    return meta.find_undeclared_variables(prompting._ENVIRONMENT.parse(text))
+
+
+def test_every_file_is_known() -> None:
+    assert {file.stem for file in FOLDER.glob("*.md")} == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_placeholder_is_filled(name: str) -> None:
+    values = {variable: f"<<{variable}>>" for variable in variables(name)}
+    system, user = prompting.render(name, **values)
+    assert all(value in system + user for value in values.values())
+    assert system
+    assert user.startswith("# Task\n<<instruction>>")
+    assert "{%" not in system + user
+    assert user.count("---") == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_missing_variable_is_an_error(name: str) -> None:
+    values = dict.fromkeys(variables(name), "x")
+    for missing in values:
+        with pytest.raises(UndefinedError, match=missing):
+            prompting.render(name, **{k: v for k, v in values.items() if k != missing})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_empty_parts_leave_no_heading(name: str) -> None:
+    _, user = prompting.render(name, **dict.fromkeys(variables(name), ""))
+    assert not {"# Plan", "# Facts", "# Lesson", "# Experience", "# Hints"} & set(user.split("\n"))
+
+
+def test_values_are_never_templates() -> None:
+    values = dict.fromkeys(variables("conclude"), "x") | {"screen": "{{ instruction }} {% if %}"}
+    _, user = prompting.render("conclude", **values)
+    assert "{{ instruction }} {% if %}" in user
+
+
+def test_a_secret_on_the_screen_is_masked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "hunter2hunter2")
+    values = dict.fromkeys(variables("conclude"), "x") | {"screen": 'input = "hunter2hunter2"'}
+    _, user = prompting.render("conclude", **values)
+    assert "hunter2" not in user
+    assert "{{secret:WIFI}}" in user
+
+
+def test_every_action_is_told_with_its_arguments() -> None:
+    told = prompting.actions()
+    for kind, cls in KINDS.items():
+        assert kind in told
+        assert all(name in told for name in cls.model_fields if name != "kind")
+    assert "long_press(element)" in told
+    assert len(told) < 300
+
+
+def test_the_forms_are_small_and_whole() -> None:
+    for form in (forms.ASSESS, forms.PLAN, forms.REFLECT, forms.CONCLUDE):
+        text = json.dumps(form)
+        assert "title" not in text
+        assert "description" not in text
+        assert len(text) < 700
+    action = forms.ASSESS["properties"]["action"]
+    assert set(action["properties"]) == {
+        "kind",
+        "element",
+        "x",
+        "y",
+        "text",
+        "direction",
+        "seconds",
+    }
+
+
+def test_the_assessment_stays_within_the_yardstick() -> None:
+    values = dict.fromkeys(variables("assess"), "")
+    values["actions"] = prompting.actions()
+    system, _ = prompting.render("assess", **values)
+    # 14,000 characters for six calls; small screens take about 350 of them.
+    assert len(system) + len(json.dumps(forms.ASSESS)) < 2_000
+
+
+def test_long_words_are_cut_on_one_line() -> None:
+    assert prompting.short("a\n b  c") == "a b c"
+    assert prompting.short("x" * 400, 10) == "x" * 9 + "…"

@@ -1,0 +1,241 @@
+"""The uiautomator2 server, met by an unpatched uiautomator2."""
+
+import json
+import socket
+
+import adbutils
+import pytest
+import uiautomator2
+from lxml import etree
+
+from phone.system.config import ADB_KEYBOARD, LATIN_IME
+from phone.virtual import VirtualPhone
+
+from .conftest import BENCH, U2, Adb, Bridge
+
+NAME = f"{BENCH}:id/name"
+
+
+@pytest.fixture
+def app(d: U2) -> U2:
+    """uiautomator2 with the app in front."""
+    d.app_start(BENCH)
+    return d
+
+
+def test_connect_pushes_the_jar_and_starts_the_server(phone: VirtualPhone, d: U2) -> None:
+    assert phone.machine.files.get("/data/local/tmp/u2.jar").size > 3_000_000
+    assert list(phone.machine.ports) == [9008]
+    assert d.info == {
+        "currentPackageName": "com.android.launcher3",
+        "displayHeight": 2400,
+        "displayRotation": 0,
+        "displaySizeDpX": 411,
+        "displaySizeDpY": 914,
+        "displayWidth": 1080,
+        "naturalOrientation": True,
+        "productName": "pixel8",
+        "screenOn": True,
+        "sdkInt": 34,
+    }
+    assert d.device_info["model"] == "Pixel 8"
+    assert d.window_size() == (1080, 2400)
+
+
+def test_server_dies_with_its_stream_and_is_started_again(
+    phone: VirtualPhone, d: U2, device: Bridge
+) -> None:
+    d.stop_uiautomator()
+    assert phone.machine.ports == {}
+    with pytest.raises(adbutils.AdbError):
+        device.create_connection(adbutils.Network.TCP, 9008)
+    assert d.info["screenOn"]  # the client starts it again by itself
+    assert list(phone.machine.ports) == [9008]
+
+
+def test_second_server_is_told_that_one_runs(d: U2, adb: Adb) -> None:
+    second = adb(
+        "shell", "CLASSPATH=/data/local/tmp/u2.jar app_process / com.wetest.uia2.Main -p 9008"
+    )
+    assert second.returncode == 1
+    assert b"already registered" in second.stderr
+    assert d.info["screenOn"]
+
+
+def test_hierarchy_and_picture_show_the_same_screen(app: U2) -> None:
+    tree = etree.fromstring(app.dump_hierarchy().encode())
+    fields = [node for node in tree.iter("node") if node.get("resource-id") == NAME]
+    assert [node.get("class") for node in fields] == ["android.widget.EditText"]
+    assert app.screenshot().size == (1080, 2400)
+    assert "Line 1" in app.dump_hierarchy(compressed=True)
+    assert app.app_current()["package"] == BENCH
+
+
+def test_touches(app: U2, phone: VirtualPhone) -> None:
+    app(text="Press").click()
+    x, y = app(text="Press").center()
+    app.click(int(x), int(y))
+    app.long_click(x, y, 0.6)
+    app.touch.down(x, y).up(x, y)
+    assert phone.state.bench.taps == 3
+    assert phone.state.bench.presses == 1
+    assert [entry.kind for entry in phone.hooks.inputs] == [
+        "tap",
+        "tap",
+        "long_press",
+        "pointer",
+        "pointer",
+    ]
+
+
+@pytest.mark.parametrize("text", ["hello", "héllo 你好", "smile 😊 and 'quotes' \"$HOME\""])
+def test_typing_by_the_clipboard_and_by_the_installed_keyboard(
+    app: U2, phone: VirtualPhone, text: str
+) -> None:
+    app(resourceId=NAME).click()
+    app.send_keys(text)
+    assert phone.state.bench.name == text
+    assert app.current_ime() == LATIN_IME
+    app.clear_text()
+    assert phone.state.bench.name == ""
+    app.set_input_ime()
+    app.send_keys(text)
+    assert phone.state.bench.name == text
+    assert app(resourceId=NAME).get_text() == text
+    assert app.current_ime() == ADB_KEYBOARD
+    app.clear_text()
+    assert phone.state.bench.name == ""
+    app.set_input_ime(False)
+    assert app.current_ime() == LATIN_IME
+
+
+def test_clipboard_calls(app: U2, phone: VirtualPhone) -> None:
+    app(resourceId=NAME).click()
+    app.clipboard = "剪贴板 😊"
+    assert app.clipboard == "剪贴板 😊"
+    assert app.jsonrpc.pasteClipboard()
+    assert phone.state.bench.name == "剪贴板 😊"
+    assert app.jsonrpc.clearInputText()
+    assert phone.state.bench.name == ""
+
+
+def test_set_text_by_selector(app: U2, phone: VirtualPhone) -> None:
+    app(resourceId=NAME).set_text("direct")
+    app(resourceId=f"{BENCH}:id/secret").set_text("hidden")
+    assert (phone.state.bench.name, phone.state.bench.secret) == ("direct", "hidden")
+    app(resourceId=NAME).clear_text()
+    assert phone.state.bench.name == ""
+
+
+def test_waits(app: U2) -> None:
+    assert app(text="Press").wait(timeout=1)
+    assert not app(text="Nothing").wait(timeout=0.1)
+    assert app(text="Nothing").wait_gone(timeout=0.1)
+    with pytest.raises(uiautomator2.exceptions.UiObjectNotFoundError):
+        app(text="Nothing").click(timeout=0.1)
+
+
+def test_scrolling_to_what_is_below(app: U2) -> None:
+    lines = app(scrollable=True)
+    assert not app(text="Line 30").exists
+    assert lines.scroll.to(text="Line 30")
+    assert app(text="Line 30").exists
+    assert lines.scroll.toEnd()
+    assert app(text="Line 39").exists
+    assert not lines.scroll.forward()
+    assert lines.scroll.toBeginning()
+    assert app(text="Line 0").exists
+
+
+def test_selectors_over_the_wire(app: U2) -> None:
+    assert app(className="android.widget.EditText").count == 2
+    assert (
+        app(className="android.widget.EditText", instance=1).info["resourceName"].endswith("secret")
+    )
+    assert app(scrollable=True).child(text="Line 2").exists
+    assert app(textMatches=r"Line \d").count >= 3
+    assert len(app(textStartsWith="Line").info_list()) >= 3
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="PatternSyntax"):
+        app(textMatches="(").exists()
+
+
+def test_keys_and_panels(app: U2, phone: VirtualPhone) -> None:
+    assert app.press("home")
+    assert phone.state.foreground.startswith("com.android.launcher3/")
+    assert not app.press("no-such-key")
+    assert app.press(3)
+    app.open_notification()
+    assert phone.system.shade.opened
+    app.press("back")
+    app.open_quick_settings()
+    assert phone.system.shade.expanded
+    app.screen_off()
+    assert not app.info["screenOn"]
+    app.screen_on()
+    assert app.info["screenOn"]
+
+
+def test_rotation(d: U2) -> None:
+    d.orientation = "left"
+    assert d.orientation == "left"
+    assert d.window_size() == (2400, 1080)
+    assert d.screenshot().size == (2400, 1080)
+    d.orientation = "natural"
+    assert d.window_size() == (1080, 2400)
+
+
+def test_toasts(d: U2, phone: VirtualPhone) -> None:
+    assert d.jsonrpc.makeToast("Saved", 1000)
+    assert d.last_toast == "Saved"
+    d.clear_toast()
+    assert d.last_toast is None
+
+
+def test_apps(d: U2, phone: VirtualPhone) -> None:
+    assert BENCH in d.app_list()
+    d.app_start(BENCH, stop=True)
+    assert BENCH in d.app_list_running()
+    assert d.app_wait(BENCH, front=True, timeout=2) > 0
+    assert d.app_info(BENCH)["versionName"] == "2.3"
+    with pytest.raises(uiautomator2.exceptions.AppNotFoundError):
+        d.app_info("com.none")
+    d.app_stop(BENCH)
+    assert not phone.state.foreground.startswith(BENCH)
+
+
+def test_server_is_reset(d: U2) -> None:
+    d.reset_uiautomator()
+    assert d.info["screenOn"]
+
+
+def test_unknown_and_wrong_calls_are_errors_not_silence(d: U2) -> None:
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="method not found"):
+        d.jsonrpc.fly()
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="parameters"):
+        d.jsonrpc.click()
+
+
+@pytest.mark.parametrize(
+    ("request_line", "body", "status"),
+    [
+        ("GET /ping", b"", b"200"),
+        ("GET /none", b"", b"404"),
+        ("POST /jsonrpc/0", b"{", b"400"),
+        ("POST /jsonrpc/0", b"[]", b"400"),
+        ("POST /jsonrpc/0", json.dumps({"id": 1, "method": "deviceInfo"}).encode(), b"200"),
+    ],
+)
+def test_http(
+    d: U2,
+    device: Bridge,
+    request_line: str,
+    body: bytes,
+    status: bytes,
+) -> None:
+    conn: socket.socket = device.create_connection(adbutils.Network.TCP, 9008)
+    with conn:
+        head = f"{request_line} HTTP/1.1\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+        conn.sendall(head + body)
+        assert conn.recv(4096).split()[1] == status
+        conn.sendall(b"GET /ping HTTP/1.1\r\n\r\n")
+        assert conn.recv(4096).endswith(b"pong")

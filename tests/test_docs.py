@@ -1,0 +1,211 @@
+"""The documentation says what the code does: names, defaults, links, commands, examples."""
+
+import dataclasses
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from console.cli import app
+from console.session import EXIT_CODES
+from graph.build import graph
+from graph.context import PROFILES, Context
+from models.endpoints import choose
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+MOST_BYTES = 400_000
+ROOMS = ("graph", "nodes", "tools", "memory", "models", "phone", "console", "evals")
+
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+VARIABLE = re.compile(r"\b(?:TAPWRIGHT|OPENAI|AZURE_OPENAI)_[A-Z_]*[A-Z]\b")
+OF_LIBRARIES = re.compile(r"`((?:LANGSMITH|LANGGRAPH)_[A-Z_]+)`")
+BY_ROLE = re.compile(r"TAPWRIGHT_<ROLE>_([A-Z_]+)")
+PATH = re.compile(rf"`((?:(?:{'|'.join(ROOMS)}|tests)/[\w/]*[\w.]*|\w+\.py))`")
+
+page_of = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+def sources() -> str:
+    files = [*ROOT.glob("*.py"), *(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))]
+    return "\n".join(path.read_text(encoding="utf-8") for path in files)
+
+
+def section(page: Path, title: str) -> str:
+    found = page.read_text(encoding="utf-8").split(f"\n## {title}\n")
+    assert len(found) == 2, title
+    return found[1].split("\n## ")[0]
+
+
+def rows(text: str) -> Iterator[list[str]]:
+    for line in text.splitlines():
+        if line.startswith("|") and not line.startswith("|---"):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def fences(page: Path, kind: str) -> list[str]:
+    text = page.read_text(encoding="utf-8")
+    return [body for found, body in FENCE.findall(text) if found == kind]
+
+
+def test_the_picture_of_the_graph_is_current() -> None:
+    assert [body.strip() for body in fences(README, "mermaid")] == [
+        graph.get_graph().draw_mermaid().strip()
+    ], "put graph.get_graph().draw_mermaid() between the markers of README.md"
+
+
+def test_every_choice_of_a_run_is_explained_with_its_default() -> None:
+    told = {row[0]: row[1] for row in rows(section(README, "Configure")) if len(row) == 3}
+    fields = {field.name: field.default for field in dataclasses.fields(Context)}
+    wanted = {f"`{name}`": "" if value == "" else f"`{value}`" for name, value in fields.items()}
+    assert {name: told.get(name) for name in wanted} == wanted
+    assert set(told) == {*wanted, "field"}
+
+
+def test_every_profile_is_named() -> None:
+    told = section(README, "Configure")
+    assert [name for name in PROFILES if f"`{name}`" not in told] == []
+
+
+def test_variables_that_are_named_exist() -> None:
+    code = sources()
+    named = {name for page in PAGES for name in VARIABLE.findall(page.read_text(encoding="utf-8"))}
+    invented = {
+        name
+        for name in named
+        if name not in code and not name.startswith(("TAPWRIGHT_SECRET_", "TAPWRIGHT_REFLECTOR_"))
+    }
+    assert named
+    assert invented == set()
+
+
+def test_the_example_of_a_configuration_and_the_readme_name_the_same_variables() -> None:
+    told = section(README, "Configure")
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    named = set(re.findall(r"^#?([A-Z_]+)=", example, re.M))
+    unknown = {n for n in named if n not in told and not n.startswith("TAPWRIGHT_SECRET_")}
+    assert unknown == set()
+    assert set(OF_LIBRARIES.findall(told)) <= named
+
+
+def test_variables_that_are_read_are_explained() -> None:
+    told = section(README, "Configure")
+    read = set(re.findall(r"[\"'](TAPWRIGHT_[A-Z_]+[A-Z])[\"']", sources()))
+    assert read
+    assert [name for name in sorted(read) if f"`{name}`" not in told] == []
+
+
+@pytest.mark.parametrize("role", ["planner", "actor", "reflector"])
+def test_variables_by_role_work(role: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = set(BY_ROLE.findall(README.read_text(encoding="utf-8")))
+    assert kinds == {"MODEL", "BASE_URL", "API_KEY"}
+    values = {"MODEL": "m", "BASE_URL": "http://127.0.0.1:1/v1", "API_KEY": "key-of-role"}
+    for kind in kinds:
+        monkeypatch.setenv(f"TAPWRIGHT_{role.upper()}_{kind}", values[kind])
+    chosen = choose("", role)
+    assert (chosen.name, chosen.base_url, chosen.key) == tuple(values.values())
+
+
+@page_of
+def test_links_lead_somewhere(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@page_of
+def test_files_that_are_named_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8").split("\n## Where it differs")[0]
+    named = PATH.findall(text)
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+@page_of
+def test_nothing_names_the_machine_it_was_written_on(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    homes = [home for home in (str(ROOT), str(Path.home())) if len(home) > 1]
+    assert [home for home in homes if home in text] == []
+    assert re.findall(r"(?<![\w.])/(?:home|root|work|tmp|Users)/\S*", text) == []
+
+
+def test_pictures_are_small() -> None:
+    pictures = list((ROOT / "docs" / "pictures").iterdir())
+    assert pictures
+    assert [path.name for path in pictures if path.stat().st_size > MOST_BYTES] == []
+
+
+def test_pictures_load_nothing_from_elsewhere() -> None:
+    for path in (ROOT / "docs" / "pictures").glob("*.svg"):
+        assert re.findall(r"(?:url\(|href=)[\"']?https?:", path.read_text(encoding="utf-8")) == []
+
+
+def commands(page: Path) -> Iterator[str]:
+    """What comes after `tapwright`, in code blocks and in the text."""
+    text = page.read_text(encoding="utf-8")
+    quoted = re.findall(r"`tapwright ([^`]+)`", FENCE.sub("", text))
+    shell = [line for body in fences(page, "sh") for line in body.splitlines()]
+    told = (re.search(r"(?:^|/)tapwright (.+)", line.split("  #")[0]) for line in shell)
+    yield from (line for line in quoted if line != "COMMAND --help")
+    yield from (found[1] for found in told if found)
+
+
+@page_of
+def test_commands_and_options_exist(page: Path) -> None:
+    top: Any = typer.main.get_command(app)
+    for line in commands(page):
+        words = re.sub(r"\"[^\"]*\"", "TEXT", line).split()
+        command = top.commands.get(words[0])
+        assert command is not None, line
+        below = getattr(command, "commands", {})
+        if below and len(words) > 1:
+            command = below.get(words[1])
+            assert command is not None, line
+        known = {option for parameter in command.params for option in parameter.opts}
+        assert [w for w in words if w.startswith("--") and w not in known] == [], line
+
+
+def test_every_command_is_in_the_table() -> None:
+    top: Any = typer.main.get_command(app)
+    page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert [name for name in top.commands if f"| `tapwright {name}" not in page] == []
+
+
+def test_make_targets_exist() -> None:
+    made = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    named = {
+        target
+        for page in PAGES
+        for target in re.findall(r"(?:^|`)make (\w+)", page.read_text(encoding="utf-8"), re.M)
+    }
+    assert {"demo", "test"} <= named <= made
+
+
+def test_exit_codes_are_told() -> None:
+    told = {row[0] for row in rows(section(ROOT / "docs" / "cli.md", "Exit codes"))} - {"code"}
+    assert told == {str(code) for code in {*EXIT_CODES.values(), 1}}
+
+
+def test_every_node_is_explained() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    nodes = [name for name in graph.get_graph().nodes if not name.startswith("__")]
+    assert [name for name in nodes if f"| `{name}` |" not in page] == []
+
+
+def examples() -> Iterator[Any]:
+    for page in PAGES:
+        for number, body in enumerate(fences(page, "python"), 1):
+            # `http.md` talks to a server; its own tests run that.
+            if page.name != "http.md":
+                yield pytest.param(body, id=f"{page.stem}-{number}")
+
+
+@pytest.mark.parametrize("example", list(examples()))
+def test_examples_run(example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    exec(compile(example, "<example>", "exec"), {"__name__": "example"})
+    assert os.environ["TAPWRIGHT_HOME"] == str(tmp_path)

@@ -1,0 +1,53 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from phone.apps.launcher import LauncherApp
+from phone.system.config import PhoneConfig
+from phone.virtual import VirtualPhone
+from tests.tools.bench_app import BenchApp
+from tools.device import Device, connect
+from tools.journal import Journal
+from tools.observe import observe
+from tools.screen import Screen
+
+
+@pytest.fixture(scope="session")
+def virtual() -> Iterator[VirtualPhone]:
+    """One phone for this process, with the test app only."""
+    with VirtualPhone.start(PhoneConfig(), apps=(LauncherApp, BenchApp)) as phone:
+        yield phone
+
+
+@pytest.fixture(scope="session")
+def connected(virtual: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
+    device = connect(virtual.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
+    yield device
+    device.close()
+
+
+@pytest.fixture
+def phone(virtual: VirtualPhone) -> VirtualPhone:
+    """The phone as it was made."""
+    virtual.hooks.clear()
+    virtual.reset()
+    return virtual
+
+
+@pytest.fixture
+def device(phone: VirtualPhone, connected: Device) -> Device:
+    """The phone's device, with the test app in front."""
+    assert phone.system.start(BenchApp.package)
+    return connected
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "run")
+
+
+@pytest.fixture
+def screen(device: Device, tmp_path: Path) -> Screen:
+    """What the test app shows at first."""
+    return observe(device, tmp_path / "run")

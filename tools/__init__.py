@@ -1,0 +1,1 @@
+"""The hands and eyes: everything that touches or reads the phone."""

@@ -1,0 +1,233 @@
+"""What the agent can do, as a tagged union: MobA, Mobile-Agent-v2 and -V, GUIOdyssey."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Direction = Literal["up", "down", "left", "right"]
+
+
+class _Action(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Tap(_Action):
+    """Tap the element."""
+
+    kind: Literal["tap"] = "tap"
+    element: int
+
+
+class TapPoint(_Action):
+    """Tap a point of the screen, in pixels, where no element is listed."""
+
+    kind: Literal["tap_point"] = "tap_point"
+    x: int
+    y: int
+
+
+class TapText(_Action):
+    """Tap the element that shows this text (Mobile-Agent-V, Click_text)."""
+
+    kind: Literal["tap_text"] = "tap_text"
+    text: str
+
+
+class DoubleTap(_Action):
+    """Tap the element twice."""
+
+    kind: Literal["double_tap"] = "double_tap"
+    element: int
+
+
+class LongPress(_Action):
+    """Press the element for a second."""
+
+    kind: Literal["long_press"] = "long_press"
+    element: int
+
+
+class Scroll(_Action):
+    """Show more of a list; down shows what is below."""
+
+    kind: Literal["scroll"] = "scroll"
+    element: int
+    direction: Direction = "down"
+
+
+class Swipe(_Action):
+    """Move a finger over the middle of the screen in this direction."""
+
+    kind: Literal["swipe"] = "swipe"
+    direction: Direction
+
+
+class TypeText(_Action):
+    """Type into the focused field; needs the keyboard."""
+
+    kind: Literal["type"] = "type"
+    text: str
+
+
+class Fill(_Action):
+    """Tap the field, clear it, type the text and close the keyboard (MobA, Box_Input)."""
+
+    kind: Literal["fill"] = "fill"
+    element: int
+    text: str
+
+
+class Back(_Action):
+    """Press Back."""
+
+    kind: Literal["back"] = "back"
+
+
+class Home(_Action):
+    """Press Home."""
+
+    kind: Literal["home"] = "home"
+
+
+class Recents(_Action):
+    """Show the recent apps (GUIOdyssey, RECENT)."""
+
+    kind: Literal["recents"] = "recents"
+
+
+class Enter(_Action):
+    """Press Enter, Search or Go on the keyboard."""
+
+    kind: Literal["enter"] = "enter"
+
+
+class OpenApp(_Action):
+    """Open the app that `text` names or describes."""
+
+    kind: Literal["open_app"] = "open_app"
+    text: str
+
+
+class CloseApp(_Action):
+    """Stop the app that `text` names, or the one in front."""
+
+    kind: Literal["close_app"] = "close_app"
+    text: str = ""
+
+
+class Wait(_Action):
+    """Wait for the screen to change by itself."""
+
+    kind: Literal["wait"] = "wait"
+    seconds: float = Field(default=2.0, ge=0, le=30)
+
+
+class Ask(_Action):
+    """Ask the person something that only they know."""
+
+    kind: Literal["ask"] = "ask"
+    text: str
+
+
+class Answer(_Action):
+    """Tell the person what they wanted to know."""
+
+    kind: Literal["answer"] = "answer"
+    text: str
+
+
+class Finish(_Action):
+    """The whole task is done; `text` cites what on the screen bears it out."""
+
+    kind: Literal["finish"] = "finish"
+    text: str = ""
+
+
+class Fail(_Action):
+    """The task cannot be done; `text` says why."""
+
+    kind: Literal["fail"] = "fail"
+    text: str
+
+
+Action = Annotated[
+    Tap
+    | TapPoint
+    | TapText
+    | DoubleTap
+    | LongPress
+    | Scroll
+    | Swipe
+    | TypeText
+    | Fill
+    | Back
+    | Home
+    | Recents
+    | Enter
+    | OpenApp
+    | CloseApp
+    | Wait
+    | Ask
+    | Answer
+    | Finish
+    | Fail,
+    Field(discriminator="kind"),
+]
+
+ADAPTER: TypeAdapter[Action] = TypeAdapter(Action)
+KINDS: dict[str, type[_Action]] = {
+    cls.model_fields["kind"].default: cls
+    for cls in (
+        Tap,
+        TapPoint,
+        TapText,
+        DoubleTap,
+        LongPress,
+        Scroll,
+        Swipe,
+        TypeText,
+        Fill,
+        Back,
+        Home,
+        Recents,
+        Enter,
+        OpenApp,
+        CloseApp,
+        Wait,
+        Ask,
+        Answer,
+        Finish,
+        Fail,
+    )
+}
+
+
+def parse(raw: dict[str, Any]) -> Action:
+    """The action that a flat dictionary such as `{"kind": "tap", "element": 3}` means.
+
+    Null and surplus fields are ignored.
+
+    Raises:
+        pydantic.ValidationError: the kind is unknown, or a field it needs is missing.
+    """
+    return ADAPTER.validate_python({k: v for k, v in raw.items() if v is not None})
+
+
+def phrase(action: Action) -> str:
+    """One short line for people and for the history in prompts: `fill 4 "Work"`."""
+    fields = action.model_dump(exclude={"kind"}, exclude_defaults=True)
+    shown = [f'"{v}"' if isinstance(v, str) and k == "text" else str(v) for k, v in fields.items()]
+    return " ".join([action.kind, *shown])
+
+
+class ActionResult(BaseModel):
+    """What became of an action, as the model should hear it.
+
+    A broken world (the phone is gone) is raised instead.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    ok: bool | None
+    """None when nobody knows whether it was performed (the connection or the process ended)."""
+    summary: str = ""

@@ -1,0 +1,125 @@
+"""Each gesture's intent and result, on disk before and after it is made.
+
+A process can die between the two. Who finds an intent without a result must not repeat the gesture:
+nobody knows whether the phone has performed it.
+"""
+
+import json
+import os
+import threading
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+GestureState = Literal["none", "intent", "done"]
+
+
+class Record(NamedTuple):
+    """What the journal knows of one key."""
+
+    state: GestureState
+    gesture: dict[str, Any]
+    ok: bool | None
+    summary: str
+
+
+_NONE = Record("none", {}, None, "")
+
+
+def entries(file: Path) -> list[dict[str, Any]]:
+    """The records of a file of JSON lines, empty when there is no file.
+
+    A line that is torn, because the process died while it wrote it, is left out.
+    """
+    lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
+    return [entry for entry in map(_entry, lines) if entry is not None]
+
+
+def _entry(line: str) -> dict[str, Any] | None:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        return None
+    return entry if isinstance(entry, dict) else None
+
+
+class Journal:
+    """An append-only `journal.jsonl`; a line is on disk (fsync) when the call returns."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the journal of a run, reading what an earlier process wrote.
+
+        Args:
+            folder: of the run; made if missing.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / "journal.jsonl"
+        self._lock = threading.Lock()
+        self._records: dict[str, Record] = {}
+        self._torn = False
+        if self.path.exists():
+            self._load()
+
+    def _load(self) -> None:
+        data = self.path.read_bytes()
+        self._torn = bool(data) and not data.endswith(b"\n")
+        for entry in entries(self.path):
+            self._note(entry)
+
+    def intent(self, key: str, gesture: dict[str, Any]) -> None:
+        """Announce a gesture.
+
+        Args:
+            key: unique in this run.
+            gesture: what will be done, as JSON values; no secret in the clear.
+        """
+        self._write({"event": "intent", "key": key, "gesture": gesture})
+
+    def result(self, key: str, *, ok: bool | None, summary: str = "") -> None:
+        """Say what became of an announced gesture; `ok` None when nobody knows."""
+        self._write({"event": "result", "key": key, "ok": ok, "summary": summary})
+
+    def void(self, key: str) -> None:
+        """Take back an announced gesture that was certainly not made; it may be made later."""
+        self._write({"event": "void", "key": key})
+
+    def state_of(self, key: str) -> GestureState:
+        """`none`, `intent` (announced, result not known) or `done`."""
+        return self.record(key).state
+
+    def record(self, key: str) -> Record:
+        """All that is known of a key."""
+        with self._lock:
+            return self._records.get(key, _NONE)
+
+    def begun(self, key: str) -> bool:
+        """Whether anything is known of this key or of one below it (`key:0`, `key:1`, ...)."""
+        with self._lock:
+            return any(k == key or k.startswith(f"{key}:") for k in self._records)
+
+    def _write(self, entry: dict[str, Any]) -> None:
+        line = json.dumps(entry, ensure_ascii=False) + "\n"
+        with self._lock:
+            with self.path.open("ab") as file:
+                if self._torn:
+                    file.write(b"\n")
+                    self._torn = False
+                file.write(line.encode("utf-8", "replace"))
+                file.flush()
+                os.fsync(file.fileno())
+            self._note(entry)
+
+    def _note(self, entry: dict[str, Any]) -> None:
+        key = str(entry.get("key", ""))
+        event = entry.get("event")
+        if event == "intent":
+            gesture = entry.get("gesture")
+            self._records[key] = Record(
+                "intent", gesture if isinstance(gesture, dict) else {}, None, ""
+            )
+        elif event == "result":
+            gesture = self._records.get(key, _NONE).gesture
+            self._records[key] = Record(
+                "done", gesture, entry.get("ok"), str(entry.get("summary", ""))
+            )
+        elif event == "void":
+            self._records.pop(key, None)

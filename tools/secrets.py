@@ -1,0 +1,67 @@
+"""`{{secret:NAME}}` in a text: filled in only at the keyboard, taken out of what is read."""
+
+import os
+import re
+
+from errors import UsageError
+
+PREFIX = "TAPWRIGHT_SECRET_"
+SERVICE = "tapwright"
+"""Name of the service in the system's keyring."""
+SHORTEST = 4
+"""Characters; shorter values are not looked for on the screen, where they would hit by chance."""
+
+_PLACE = re.compile(r"\{\{\s*secret:\s*(\w+)\s*\}\}")
+_revealed: dict[str, str] = {}
+
+
+def present(text: str) -> bool:
+    """Whether a text asks for a secret."""
+    return _PLACE.search(text) is not None
+
+
+def reveal(text: str) -> str:
+    """The text with its secrets filled in, from `TAPWRIGHT_SECRET_NAME` or the system's keyring.
+
+    Other environment variables cannot be named, so that no text on a screen can talk a model into
+    typing an API key.
+
+    Raises:
+        UsageError: there is no such secret.
+    """
+    return _PLACE.sub(lambda match: _value(match[1]), text)
+
+
+def mask(text: str) -> str:
+    """The text with the values of known secrets replaced by their placeholders."""
+    known = {k.removeprefix(PREFIX): v for k, v in os.environ.items() if k.startswith(PREFIX)}
+    # Both: a secret may have changed since it was typed, and either value may still be seen.
+    for name, value in (*known.items(), *_revealed.items()):
+        if len(value) >= SHORTEST and value in text:
+            text = text.replace(value, f"{{{{secret:{name}}}}}")
+    return text
+
+
+def _value(name: str) -> str:
+    value = os.environ.get(PREFIX + name)
+    if value is None:
+        value = _from_keyring(name)
+    if not value:
+        msg = (
+            f"There is no secret {name!r}: set {PREFIX}{name} in the environment, "
+            f"or run `keyring set {SERVICE} {name}`."
+        )
+        raise UsageError(msg)
+    _revealed[name] = value
+    return value
+
+
+def _from_keyring(name: str) -> str | None:
+    # Half a second to import, and needed by few.
+    import keyring
+    from keyring.errors import KeyringError
+
+    try:
+        return keyring.get_password(SERVICE, name)
+    except KeyringError:
+        return None
