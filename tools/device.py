@@ -65,6 +65,8 @@ class Look:
     """A quarter of the picture in grey, see `tools.frames`."""
     roots: list[Node] = field(repr=False)
     """The windows of the tree."""
+    taken: float = field(default=float("-inf"), compare=False)
+    """When the picture had come, by `time.monotonic`."""
 
     @cached_property
     def image(self) -> NDArray[np.uint8]:
@@ -130,12 +132,12 @@ class Device:
             PhoneLocked: it sleeps or shows its lock screen.
             PhoneLost, PhoneUnresponsive: it gave no answer for `reconnect_s`.
         """
-        picture = self._pool.submit(self.frame)
+        picture = self._pool.submit(lambda: (self.frame(), time.monotonic()))
         tree = self._pool.submit(self.hierarchy)
         front = self._pool.submit(self.foreground)
         now = self.clock()
         package, activity = front.result()
-        jpeg, xml = picture.result(), tree.result()
+        (jpeg, taken), xml = picture.result(), tree.result()
         grey = self._grey(jpeg)
         roots = parse(xml, width=self.width, height=self.height)
         if not roots or package in ("", "com.android.systemui"):
@@ -151,6 +153,7 @@ class Device:
             height=self.height,
             grey=grey,
             roots=roots,
+            taken=taken,
         )
 
     def frame(self) -> bytes:

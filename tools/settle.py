@@ -16,6 +16,8 @@ FRESH_S = 1.0
 QUIET_S = 0.3
 """Quiet time needed after a gesture: Android's transitions take 0.2 to 0.3 s, and start a frame or
 two late, so that two equal pictures right after a tap prove nothing."""
+APART_S = 0.1
+"""Two pictures must lie so far apart: the last 0.03 s of an eased transition hardly move."""
 PAUSE_S = 0.03
 """Between two looks: two frames at 60 Hz, so that an animation shows as a difference."""
 TICKING_LOOKS = 3
@@ -70,6 +72,7 @@ def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
     while True:
         skip = _skip(look)
         if look.roots and device.quiet_s() >= FRESH_S and not loading(look.roots):
+            device.pause(APART_S - (time.monotonic() - look.taken))
             grey = frames.grey(device.frame())
             if grey is not None and frames.same(look.grey, grey, skip=skip):
                 return Settled(look, True, _ms(start))

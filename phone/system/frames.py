@@ -231,11 +231,14 @@ def _rise(before: Frame, after: Frame, scene: Scene, motion: Motion, part: float
         out = before.copy()
         out[:edge] = after[:edge]
         return out
-    top = sheet.window.top if sheet else scene.env.height // 8
-    bottom = sheet.window.bottom if sheet else _area(scene).bottom
+    area = _area(scene)
+    top = sheet.window.top if sheet else area.top
+    bottom = sheet.window.bottom if sheet else area.bottom
     shift = round((1 - part) * (bottom - top))
     out = _mix(before, after, part) if sheet else before.copy()
-    if sheet:
+    if not sheet:
+        out[:top], out[bottom:] = after[:top], after[bottom:]
+    else:
         out[top:bottom] = _mix(before[top:bottom], np.full_like(before[top:bottom], 0), 0.4 * part)
     out[top + shift : bottom] = after[top : bottom - shift]
     return out

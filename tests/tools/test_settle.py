@@ -1,4 +1,6 @@
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -8,7 +10,7 @@ from tests.tools.xml import dump, node, status_bar
 from tools import frames
 from tools.device import Look
 from tools.nodes import parse
-from tools.settle import loading, settle
+from tools.settle import APART_S, loading, settle
 
 W, H = 1080, 2400
 
@@ -60,6 +62,7 @@ class Film:
         self.quiet = quiet
         self.shown = 0
         self.pictures = 0
+        self.paused: list[float] = []
 
     def look(self) -> Look:
         self.shown += 1
@@ -74,13 +77,20 @@ class Film:
         return self.quiet
 
     def pause(self, seconds: float) -> None:
-        pass
+        self.paused.append(seconds)
 
 
 def test_a_screen_that_stands_still_costs_one_look_and_one_picture() -> None:
     film = Film([look()], quiet=99)
     got = settle(film)
     assert (got.settled, film.shown, film.pictures) == (True, 1, 1)
+
+
+def test_two_pictures_of_one_instant_prove_nothing() -> None:
+    """The last hundredths of an eased transition hardly move, and still are not its end."""
+    film = Film([replace(look(), taken=time.monotonic())], quiet=99)
+    assert settle(film).settled
+    assert 0.05 < film.paused[0] <= APART_S
 
 
 def test_right_after_a_gesture_equal_looks_are_not_believed_at_once() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import cv2
 import numpy as np
 import pytest
 
@@ -106,7 +107,7 @@ def test_a_transition_shows_frames_in_between_while_touches_hit_the_target() -> 
 
 
 @pytest.mark.parametrize(
-    "move", ["dialog", "sheet", "keyboard", "home", "recents", "shade", "lock", "fling"]
+    "move", ["start", "dialog", "sheet", "keyboard", "home", "recents", "shade", "lock", "fling"]
 )
 def test_every_transition_ends_in_the_settled_picture(move: str) -> None:
     clock = StillClock()
@@ -115,6 +116,7 @@ def test_every_transition_ends_in_the_settled_picture(move: str) -> None:
     clock.advance(3)
     before = system.screenshot()
     moves: dict[str, Callable[[], object]] = {
+        "start": lambda: (phone.home().wait(3), system.start("com.toy")),
         "dialog": lambda: phone.tap("Ask"),
         "sheet": lambda: phone.tap("Pick"),
         "keyboard": lambda: phone.tap("note"),
@@ -127,10 +129,15 @@ def test_every_transition_ends_in_the_settled_picture(move: str) -> None:
     moves[move]()
     clock.advance(0.1)
     between = system.screenshot().copy()
+    moving = system.transition
+    if moving is not None:
+        clock.advance(moving.started + 0.99 * moving.seconds - clock())
+    nearly = system.screenshot().copy()
     clock.advance(3)
     after = system.screenshot()
+    assert np.count_nonzero(cv2.absdiff(nearly, after) > 32) < 0.01 * after.size, "it jumps"
     assert after.shape == before.shape == between.shape
-    assert (after != before).any()
+    assert (after != before).any() == (move != "start"), "the app is as it was left"
     system.touch()
     assert np.array_equal(system.screenshot(), after)
     if move != "lock":
