@@ -1,4 +1,4 @@
-"""How times and dates are worded on the phone."""
+"""How times and dates are worded on the phone, and what apps say of its network."""
 
 import calendar
 from datetime import date, datetime, time
@@ -53,3 +53,9 @@ def short_date_text(app: App, value: date) -> str:
 def first_weekday(app: App) -> int:
     """The day that a week starts with in the phone's language; 0 is Monday."""
     return 0 if app.services.language == "zh" else 6
+
+
+def online(app: App) -> bool:
+    """Whether the phone has a network: Wi-Fi or mobile data, and no airplane mode."""
+    settings = app.services.settings
+    return not settings["airplane"] and bool(settings["wifi"] or settings["mobile_data"])
