@@ -77,6 +77,8 @@ class Hooks:
         """Make the hooks of a phone that says by `pages` which pages were in front so far."""
         self.inputs: list[Input] = []
         """Gestures performed, the oldest first."""
+        self.watchers: list[Callable[[Input], None]] = []
+        """Are told of each gesture when it was performed."""
         self._pages = pages
         self.vanish: Callable[[float | None], None] = lambda seconds: None
         """Break every connection and refuse new ones for so many seconds.
@@ -126,6 +128,9 @@ class Hooks:
         """Log a gesture."""
         with self._lock:
             self.inputs.append(entry)
+            watchers = tuple(self.watchers)
+        for watch in watchers:
+            watch(entry)
 
     def fire(self, call: Call, when: When) -> None:
         """Run what waits for this moment of this call."""

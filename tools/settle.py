@@ -16,8 +16,9 @@ FRESH_S = 1.0
 QUIET_S = 0.3
 """Quiet time needed after a gesture: Android's transitions take 0.2 to 0.3 s, and start a frame or
 two late, so that two equal pictures right after a tap prove nothing."""
-APART_S = 0.1
-"""Two pictures must lie so far apart: the last 0.03 s of an eased transition hardly move."""
+APART_S = 0.06
+"""Two pictures must lie so far apart: the last 0.03 s of an eased transition
+hardly move."""
 PAUSE_S = 0.03
 """Between two looks: two frames at 60 Hz, so that an animation shows as a difference."""
 TICKING_LOOKS = 3
