@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from phone.adbd import StreamClosed
 
+Do = Callable[[], object]
 When = Literal["before", "after_perform", "after_reply"]
 HOLD_BOUND_S = 120.0
 
@@ -26,6 +27,12 @@ class Call:
     """The RPC's method (`click`) or the shell's command word (`input`)."""
     args: tuple[Any, ...]
     dropped: bool = False
+    error: tuple[str, str] | None = None
+    """Java class and words of what it fails with instead of being performed."""
+
+    def fail(self, java_class: str, words: str) -> None:
+        """Answer with an error of Java's."""
+        self.error = java_class, words
 
     def drop(self) -> None:
         """Close the connection without a reply; dropped `before`, it is not performed at all."""
@@ -87,6 +94,12 @@ class Hooks:
         """
         self.come_back: Callable[[], None] = lambda: None
         """Be reachable again."""
+        self.calling: Callable[[Call], None] = lambda call: None
+        """Is told of every call before it is performed; see `phone.faults`."""
+        self.gesture: Callable[[Input, Do], object] = lambda entry, do: do()
+        """Performs every gesture."""
+        self.typing: Callable[[str], str] = lambda text: text
+        """What arrives of a text that is typed."""
         self.kill_server: Callable[[], None] = lambda: None
         """End the uiautomator2 server, also in the middle of a call."""
         self._lock = threading.Lock()
@@ -153,6 +166,7 @@ class Hooks:
             Dropped: If a hook dropped the call.
         """
         self.fire(call, "before")
+        self.calling(call)
         if call.dropped:
             raise Dropped
         yield

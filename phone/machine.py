@@ -168,15 +168,21 @@ class Machine:
 
     def type_text(self, text: str) -> bool:
         """Type into the focused field."""
-        return self._gesture("text", (text,), lambda: self.system.type_text(text))
+        return self._gesture(
+            "text", (text,), lambda: self.system.type_text(self.hooks.typing(text))
+        )
 
     def set_focused_text(self, text: str) -> bool:
         """Replace the text of the focused field."""
-        return self._gesture("text", (text,), lambda: self.system.set_focused_text(text))
+        return self._gesture(
+            "text", (text,), lambda: self.system.set_focused_text(self.hooks.typing(text))
+        )
 
     def set_text(self, node: Node, text: str) -> bool:
         """Replace the text of the field behind a node."""
-        return self._gesture("text", (text,), lambda: self.system.set_text(node, text))
+        return self._gesture(
+            "text", (text,), lambda: self.system.set_text(node, self.hooks.typing(text))
+        )
 
     def clear_focused(self) -> bool:
         """Empty the focused field."""
@@ -187,8 +193,7 @@ class Machine:
         return self.system.start(package, activity, extras)
 
     def _gesture(self, kind: Kind, args: tuple[Any, ...], do: Callable[[], object]) -> bool:
-        with self.system.lock:
-            entry = Input(kind, args, self.front(), self.system.now())
-            done = do()
+        entry = Input(kind, args, self.front(), self.system.now())
+        done = self.hooks.gesture(entry, do)
         self.hooks.record(entry)
         return done is not False
