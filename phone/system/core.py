@@ -6,7 +6,7 @@ something changed.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import numpy as np
@@ -59,6 +59,10 @@ class System(Admin):
         kinds: list[type[App]] = list(APPS if apps is None else apps)
         if LauncherApp not in kinds:
             kinds.insert(0, LauncherApp)
+        self.told: Callable[[list[Node]], list[Node]] = lambda windows: windows
+        """What clients get to see of the accessibility trees; see `phone.faults`."""
+        self.shown: Callable[[Frame], Frame] = lambda frame: frame
+        """What clients get to see of the screen."""
         self._picture: Frame | None = None
         self._picture_version = -1
         self._pictured: Scene | None = None
@@ -66,9 +70,12 @@ class System(Admin):
 
     # Looking
 
-    @guarded
     def screenshot(self) -> Frame:
         """What the screen shows now, H x W x 3 in BGR; do not write into it."""
+        return self.shown(self._screenshot())
+
+    @guarded
+    def _screenshot(self) -> Frame:
         now = self.ui_clock()
         scene = self.scene()
         if not self.screen_on:
@@ -91,9 +98,12 @@ class System(Admin):
             moving.picture = self.painter.paint(moving.before)
         return self.painter.between(moving.picture, self._picture, scene, moving, now)
 
-    @guarded
     def windows(self) -> list[Node]:
         """The accessibility trees of the windows: app, keyboard, then the system's bars."""
+        return self.told(self._windows())
+
+    @guarded
+    def _windows(self) -> list[Node]:
         scene = self.scene()
         return [self._node(layer, scene) for layer in scene.dumped()]
 
@@ -106,13 +116,13 @@ class System(Admin):
         if active_only:
             scene = self.scene()
             active = scene.active()
-            found = [self._node(active, scene)] if active else []
+            found = self.told([self._node(active, scene)] if active else [])
         return to_xml(found, ROTATIONS[self.android.rotation], compressed, max_depth)
 
     @guarded
     def focused(self) -> Node | None:
         """The node of the field that has the focus."""
-        for window in self.windows():
+        for window in self._windows():
             for node in window.walk():
                 if node.focused:
                     return node
@@ -209,6 +219,18 @@ class System(Admin):
         if view.focus == field.key:
             view.caret = len(text)
         return True
+
+    # What goes wrong
+
+    @acting
+    def crash(self, package: str) -> None:
+        """End an app, and say that it keeps stopping."""
+        self.alerts.crashed(package)
+
+    @acting
+    def hang(self, package: str) -> None:
+        """Say that an app does not answer."""
+        self.alerts.hangs(package)
 
     # Time, power and lock
 

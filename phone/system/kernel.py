@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from phone.system.alerts import Alerts, Starting
 from phone.system.app import App
 from phone.system.clock import Seconds, Timers, WallClock
 from phone.system.config import LAUNCHER, PERMISSIONS, PhoneConfig, Rotation
@@ -24,6 +25,7 @@ from phone.system.settings import AndroidSettings, defaults
 from phone.system.shade import Notification, Recents, Shade
 from phone.system.stack import Tasks
 from phone.system.stage import Stage, motion, reveal, stage_of
+from phone.system.stores import seeded
 from phone.system.textmenu import TextMenu
 from phone.system.touch import Fingers
 from phone.ui.layout import Rect
@@ -74,6 +76,8 @@ class Kernel:
         self.toasts = Toasts(self)
         self.snackbars = Snackbars(self)
         self.permissions = Permissions(self)
+        self.alerts = Alerts(self)
+        self.starting = Starting(self)
         self.lock_screen = LockScreen(self)
         self.shade = Shade(self)
         self.recents = Recents(self)
@@ -88,6 +92,7 @@ class Kernel:
         self._top: object = None
         self._revealed: object = None
         self._minute = config.now.replace(second=0, microsecond=0)
+        self.stores = seeded(config.seed, config.now, self.t)
         services = AppServices(self)
         self.tasks = Tasks(config, self._kinds, services)
         self.tasks.home()
@@ -185,6 +190,8 @@ class Kernel:
         app = self.tasks.apps.get(package)
         if app is None:
             return False
+        if package not in self.tasks.running:
+            self.starting.begin(app)
         name = activity.removeprefix(package)
         page = app.activities.get(name)
         if name and page is None and name != app.first_page().name:
@@ -230,6 +237,8 @@ class Kernel:
         """Back, for the frontmost window."""
         if self.shade.opened:
             self.shade.on_back()
+        elif self.alerts.showing is not None:
+            self.alerts.on_back()
         elif self.permissions.asking is not None:
             self.permissions.on_back()
         elif self.recents.opened:
@@ -336,8 +345,8 @@ class Kernel:
     def _panels(self) -> list[object]:
         return [
             self.keyboard, self.status_bar, self.navigation_bar, self.toasts, self.snackbars,
-            self.permissions, self.lock_screen, self.shade, self.recents,
-            self.text_menu,
+            self.permissions, self.alerts, self.starting, self.lock_screen, self.shade,
+            self.recents, self.text_menu,
         ]  # fmt: skip
 
     def _note_page(self) -> None:

@@ -192,6 +192,8 @@ class Builder:
             self._add("ime", LATIN, phone.keyboard, rect)
         if phone.permissions.asking is not None:
             self._add("permission", PERMISSIONS, phone.permissions, self._below_status(0))
+        if phone.alerts.showing is not None:
+            self._add("permission", "android", phone.alerts, self._below_status(0))
         if phone.toasts.text:
             self._add("toast", SYSTEM_UI, phone.toasts, self._below_status(keyboard))
         if phone.shade.opened:
@@ -207,7 +209,8 @@ class Builder:
 
     def _keyboard_height(self) -> int:
         phone = self._phone
-        covered = phone.permissions.asking is not None or phone.shade.opened or phone.recents.opened
+        asking = phone.permissions.asking is not None or phone.alerts.showing is not None
+        covered = asking or phone.starting.shown or phone.shade.opened or phone.recents.opened
         if covered or not phone.keyboard.wanted or not phone.keyboard.has_window:
             return 0
         pages = phone.tasks.pages()
@@ -220,6 +223,9 @@ class Builder:
         area = self._below_status(keyboard)
         if phone.recents.opened:
             self._add("recents", LAUNCHER, phone.recents, area)
+            return
+        if phone.starting.shown:
+            self._add("page", phone.tasks.front, phone.starting, area)
             return
         pages = phone.tasks.pages()
         if pages:
@@ -240,7 +246,7 @@ class Builder:
         return Rect(px(12), bottom - px(52), self.env.width - px(12), bottom)
 
     def _modals(self, keyboard: int) -> None:
-        if self._phone.recents.opened:
+        if self._phone.recents.opened or self._phone.starting.shown:
             return
         for page in self._phone.tasks.pages()[1:]:
             if page.modal != "none":

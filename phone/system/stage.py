@@ -37,7 +37,7 @@ def stage_of(phone: "Kernel") -> Stage:
         surface = "lock"
     elif phone.shade.opened:
         surface = "shade"
-    elif phone.permissions.asking is not None:
+    elif phone.permissions.asking is not None or phone.alerts.showing is not None:
         surface = "permission"
     else:
         surface = "recents" if phone.recents.opened else "app"
