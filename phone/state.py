@@ -6,6 +6,7 @@ from typing import Any
 
 from phone.system.core import System
 from phone.system.shade import Notification
+from phone.system.stores import Calls, Contacts, MediaStore
 
 
 class PhoneState:
@@ -51,6 +52,24 @@ class PhoneState:
             return [
                 dataclasses.replace(note, do=None) for note in reversed(self._system.notifications)
             ]
+
+    @property
+    def contacts(self) -> Contacts:
+        """The address book."""
+        with self._system.lock:
+            return copy.deepcopy(self._system.stores.contacts)
+
+    @property
+    def calls(self) -> Calls:
+        """The call log, and who is blocked."""
+        with self._system.lock:
+            return copy.deepcopy(self._system.stores.calls)
+
+    @property
+    def media(self) -> MediaStore:
+        """Photos, films, sounds and other files."""
+        with self._system.lock:
+            return copy.deepcopy(self._system.stores.media)
 
     @property
     def visited(self) -> list[str]:

@@ -12,6 +12,7 @@ from phone.system.guard import acting, guarded
 from phone.system.kernel import Kernel
 from phone.system.settings import AndroidSettings
 from phone.system.shade import Notification
+from phone.system.stores import Stores
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Snapshot:
     """
 
     states: Mapping[str, Any]
+    stores: Stores
     settings: Mapping[str, Any]
     android: AndroidSettings
     keyboards: tuple[tuple[str, ...], tuple[str, ...]]
@@ -190,6 +192,7 @@ class Admin(Kernel):
         """Keep the data of all apps and the settings."""
         return Snapshot(
             {p: copy.deepcopy(app.state) for p, app in self.tasks.apps.items()},
+            copy.deepcopy(self.stores),
             copy.deepcopy(self.settings),
             copy.deepcopy(self.android),
             (tuple(self.keyboard.installed), tuple(self.keyboard.enabled)),
@@ -206,6 +209,7 @@ class Admin(Kernel):
         self.boot()
         for package, state in snapshot.states.items():
             self.tasks.apps[package].state = copy.deepcopy(state)
+        self.stores = copy.deepcopy(snapshot.stores)
         self.settings.clear()
         self.settings.update(copy.deepcopy(dict(snapshot.settings)))
         self.android = copy.deepcopy(snapshot.android)

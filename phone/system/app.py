@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, ClassVar, Literal, Protocol
 
+from phone.system.stores import Calls, Contacts, MediaStore
 from phone.ui.widgets import Widget
 
 
@@ -20,6 +21,18 @@ class Services(Protocol):
     @property
     def display_dp(self) -> tuple[float, float]:
         """Width and height of the screen as the phone is held."""
+
+    @property
+    def contacts(self) -> Contacts:
+        """The address book, shared by all apps; live."""
+
+    @property
+    def calls(self) -> Calls:
+        """The call log and who is blocked, shared by all apps; live."""
+
+    @property
+    def media(self) -> MediaStore:
+        """Photos, films, sounds and other files, shared by all apps; live."""
 
     def now(self) -> datetime:
         """The time that the phone shows; never the host's."""

@@ -25,7 +25,7 @@ from phone.system.settings import AndroidSettings, defaults
 from phone.system.shade import Notification, Recents, Shade
 from phone.system.stack import Tasks
 from phone.system.stage import Stage, motion, reveal, stage_of
-from phone.system.stores import seeded
+from phone.system.stores_seed import seeded
 from phone.system.textmenu import TextMenu
 from phone.system.touch import Fingers
 from phone.ui.layout import Rect

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from phone.system.panels import Snack
 from phone.system.permissions import Question
 from phone.system.shade import Notification
+from phone.system.stores import Calls, Contacts, MediaStore
 
 if TYPE_CHECKING:
     from phone.system.app import App
@@ -47,6 +48,21 @@ class AppServices:
     @clipboard.setter
     def clipboard(self, text: str) -> None:
         self._phone.clipboard = text
+
+    @property
+    def contacts(self) -> Contacts:
+        """The address book, live."""
+        return self._phone.stores.contacts
+
+    @property
+    def calls(self) -> Calls:
+        """The call log and who is blocked, live."""
+        return self._phone.stores.calls
+
+    @property
+    def media(self) -> MediaStore:
+        """Photos, films, sounds and other files, live."""
+        return self._phone.stores.media
 
     def now(self) -> datetime:
         """The time that the phone shows."""
