@@ -1,10 +1,13 @@
 """What import-linter cannot say: nobody imports `app.py`, and `errors.py` imports nobody."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+AGENT = ("graph", "nodes", "tools", "memory", "models")
 ROOMS = ("graph", "nodes", "tools", "memory", "models", "phone", "console", "evals")
 
 
@@ -30,3 +33,43 @@ def test_errors_imports_nobody_of_ours() -> None:
 def test_the_lock_holds_versions_and_no_addresses() -> None:
     lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
     assert all("==" in line and "/" not in line and "@" not in line for line in lines)
+
+
+def test_no_import_leads_from_the_agent_to_the_state_of_the_phone() -> None:
+    """Everything of the agent is loaded, with all that this loads: the phone is not among it."""
+    modules = [
+        str(path.relative_to(ROOT).with_suffix("")).replace("/", ".").removesuffix(".__init__")
+        for room in AGENT
+        for path in sorted((ROOT / room).rglob("*.py"))
+    ]
+    assert "graph.build" in modules
+    program = (
+        "import importlib, sys\n"
+        f"for name in {modules!r}: importlib.import_module(name)\n"
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in ('phone', 'evals')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=ROOT,
+    )
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_no_word_of_the_agents_code_names_the_state_of_the_phone() -> None:
+    """Nor does any module name it to load it later; only the phone's program may be started."""
+    allowed = {"python -m phone", "-m", "phone"}
+    named = {
+        str(path.relative_to(ROOT)): node.value
+        for room in AGENT
+        for path in (ROOT / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and node.value not in allowed
+        and ("phone.state" in node.value or "phone.virtual" in node.value)
+    }
+    assert named == {}
