@@ -12,6 +12,7 @@ from phone.ui import widgets as ui
 from phone.ui.geometry import Box, Env, Rect, View
 from phone.ui.layout import scroll_range
 from phone.ui.parts import TabItem, holds
+from phone.ui.pieces import BadgeMark, Disc, Dots, WheelItem
 
 _CLASSES: dict[type[ui.Widget], str] = {
     ui.Text: "android.widget.TextView",
@@ -38,6 +39,17 @@ _CLASSES: dict[type[ui.Widget], str] = {
     ui.BottomBar: "android.widget.FrameLayout",
     TabItem: "android.widget.LinearLayout",
     ui.Scaffold: "android.view.ViewGroup",
+    ui.Image: "android.widget.ImageView",
+    ui.Rating: "android.widget.RatingBar",
+    ui.SearchPill: "android.widget.LinearLayout",
+    ui.Pager: "androidx.viewpager.widget.ViewPager",
+    ui.LazyColumn: "android.widget.LinearLayout",
+    ui.Wheel: "android.widget.NumberPicker",
+    ui.Chart: "android.view.View",
+    ui.Video: "android.widget.FrameLayout",
+    ui.Canvas: "android.view.View",
+    BadgeMark: "android.widget.TextView",
+    WheelItem: "android.widget.Button",
 }
 _TRANSPARENT = (
     ui.Row,
@@ -49,8 +61,26 @@ _TRANSPARENT = (
     ui.Dialog,
     ui.Menu,
     ui.Sheet,
+    ui.Drawer,
+    ui.Popup,
+    ui.Corner,
+    ui.Badge,
+    ui.LazyColumn,
+    Disc,
 )
-_SILENT = (ui.Spacer, ui.Divider)
+_NEVER = (ui.Stepper, ui.Web)
+"""They hand their id and words on to what they are made of."""
+_WORDED = (
+    ui.Text,
+    ui.Button,
+    ui.Fab,
+    ui.Checkbox,
+    ui.Radio,
+    ui.Chip,
+    BadgeMark,
+    WheelItem,
+)
+_SILENT = (ui.Spacer, ui.Divider, Dots)
 _NAF_EXCLUDED = {
     "android.widget.GridView",
     "android.widget.GridLayout",
@@ -108,13 +138,13 @@ def nodes(box: Box, *, package: str, env: Env, view: View, window: Rect | None =
         env: Surroundings.
         view: Focus decides `focused`.
         window: Bounds of the window; by default the display for a page, the box for
-            Dialog, Menu and Sheet.
+            Dialog, Menu, Sheet, Drawer and Popup.
 
     Returns:
         The window's FrameLayout, which holds `android:id/content` as on Android.
     """
     if window is None:
-        modal = isinstance(box.widget, ui.Dialog | ui.Menu | ui.Sheet)
+        modal = isinstance(box.widget, ui.Dialog | ui.Menu | ui.Sheet | ui.Drawer | ui.Popup)
         window = box.rect if modal else Rect(0, 0, env.width, env.height)
     writer = _Writer(package, view, Rect(0, 0, env.width, env.height))
     inner = writer.write(box, enabled=True)
@@ -148,8 +178,10 @@ class _Writer:
             return []
         enabled = enabled and widget.enabled
         inner: list[Node] = []
-        for child in box.children:
+        for child in () if isinstance(widget, ui.Canvas) else box.children:
             inner += self.write(child, enabled=enabled)
+        if isinstance(widget, _NEVER) or (isinstance(widget, ui.Tabs) and widget.scrollable):
+            return inner
         if isinstance(widget, _TRANSPARENT) and not _means_something(widget):
             return inner
         return [self._node(box, bounds, tuple(inner), enabled=enabled)]
@@ -174,7 +206,7 @@ class _Writer:
             enabled=enabled,
             focusable=clickable or isinstance(widget, ui.Slider | ui.Scroll),
             focused=isinstance(widget, ui.TextField) and widget.key == self.view.focus,
-            scrollable=scroll_range(box)[1] > 0,
+            scrollable=scroll_range(box)[1] > 0 or isinstance(widget, ui.Pager | ui.Wheel),
             long_clickable=widget.on_long_press is not None or editable,
             password=isinstance(widget, ui.TextField) and widget.password,
             selected=widget.selected,
@@ -206,7 +238,7 @@ def _class(widget: ui.Widget) -> str:
     if isinstance(widget, ui.Scroll):
         if widget.axis == "horizontal":
             return "android.widget.HorizontalScrollView"
-        rows = holds(widget.child, (ui.ListItem,))
+        rows = holds(widget.child, (ui.ListItem, ui.LazyColumn))
         return "androidx.recyclerview.widget.RecyclerView" if rows else "android.widget.ScrollView"
     if isinstance(widget, ui.Fab) and widget.text:
         return "android.widget.Button"
@@ -223,7 +255,9 @@ def _text(widget: ui.Widget) -> str:
     ):
         # A node with range info is written with the current value as Java prints a float.
         return f"{round(min(1.0, max(0.0, widget.value or 0.0)) * 100)}.0"
-    if isinstance(widget, ui.Text | ui.Button | ui.Fab | ui.Checkbox | ui.Radio | ui.Chip):
+    if isinstance(widget, ui.Rating):
+        return f"{min(float(widget.most), max(0.0, widget.value))}"
+    if isinstance(widget, _WORDED):
         return widget.text
     return ""
 

@@ -26,9 +26,11 @@ class Brush(Painter):
 
     def shade(self, color: BGR, box: Box, *, enabled: bool) -> BGR:
         """The colour itself, or at 38 % over what lies below where disabled."""
-        if enabled:
-            return color
-        return mix(color, self.under(box.rect.left + 1, box.rect.center[1]), DISABLED)
+        return color if enabled else self.mixed(color, box, DISABLED)
+
+    def mixed(self, color: BGR, box: Box, share: float) -> BGR:
+        """A share of a colour over what lies below the left of a box."""
+        return mix(color, self.under(box.rect.left + 1, box.rect.center[1]), share)
 
     def text_width(self, text: str, style: str) -> int:
         """Width of one line in px."""

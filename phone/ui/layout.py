@@ -10,12 +10,25 @@ from phone.ui import text as words
 from phone.ui import theme
 from phone.ui import widgets as ui
 from phone.ui.geometry import Box, Env, Rect, View, padding
-from phone.ui.measure import ENDLESS, Measure, spread
+from phone.ui.measure import ENDLESS, WHEEL_ROW, Measure, spread
 from phone.ui.parts import COMPOSITES, clear_of_fab, shown_text
+from phone.ui.pieces import Disc, Dots, Mark, WheelItem
 
 __all__ = ["Box", "Env", "Rect", "View", "hit", "layout", "scroll_range", "slider_value", "walk"]
 
-_OWN_WIDTH = (ui.Icon, ui.IconButton, ui.Avatar, ui.Chip, ui.Switch, ui.Fab)
+PULL = "@pull"
+"""With a `Scroll`'s key: how far, in px, it is pulled down past its start."""
+_OWN_WIDTH = (
+    ui.Icon,
+    ui.IconButton,
+    ui.Avatar,
+    ui.Chip,
+    ui.Switch,
+    ui.Fab,
+    ui.Rating,
+    ui.Stepper,
+    ui.Badge,
+)
 
 
 def layout(widget: ui.Widget, rect: Rect, env: Env, view: View) -> Box:
@@ -23,7 +36,8 @@ def layout(widget: ui.Widget, rect: Rect, env: Env, view: View) -> Box:
 
     Args:
         widget: The tree that the page built.
-        rect: Where it goes, in px. A Dialog, Menu or Sheet finds its own place inside.
+        rect: Where it goes, in px. A Dialog, Menu, Sheet, Drawer or Popup finds its own place
+            inside.
         env: Surroundings.
         view: Scroll offsets and focus.
 
@@ -38,6 +52,10 @@ def layout(widget: ui.Widget, rect: Rect, env: Env, view: View) -> Box:
         place = measure.menu_rect(widget, rect)
     elif isinstance(widget, ui.Sheet):
         place = measure.sheet_rect(widget, rect)
+    elif isinstance(widget, ui.Drawer):
+        place = measure.drawer_rect(widget, rect)
+    elif isinstance(widget, ui.Popup):
+        place = measure.popup_rect(widget, rect)
     else:
         place = rect
     return placer.place(widget, place, place.intersect(rect))
@@ -52,7 +70,7 @@ def walk(box: Box) -> Iterator[Box]:
 
 def hit(box: Box, x: float, y: float) -> list[Box]:
     """The boxes under a point from the outermost to the innermost; empty when outside."""
-    if not box.visible.contains(x, y):
+    if not box.visible.contains(x, y) or isinstance(box.widget, Mark):
         return []
     for child in reversed(box.children):
         inner = hit(child, x, y)
@@ -157,11 +175,65 @@ class _Placer:
 
     def _place_stack(self, widget: ui.Stack, rect: Rect, clip: Rect) -> Iterator[Box]:
         for child in widget.children:
+            if isinstance(child, ui.Corner):
+                yield self._place_corner(child, rect, clip)
+                continue
             w, h = self.measure.size(child, rect.width)
             w = min(w, rect.width) if child.width is not None else rect.width
             h = min(h, rect.height) if child.height is not None else rect.height
             left, top = rect.left + (rect.width - w) // 2, rect.top + (rect.height - h) // 2
             yield self.place(child, Rect(left, top, left + w, top + h), clip)
+
+    def _place_corner(self, widget: ui.Corner, rect: Rect, clip: Rect) -> Box:
+        w, h = self.measure.size(widget, rect.width)
+        w, h = min(w, rect.width), min(h, rect.height)
+        left = rect.left + _share(widget.at, ("start", "end"), rect.width - w)
+        top = rect.top + _share(widget.at, ("top", "bottom"), rect.height - h)
+        return self.place(widget, Rect(left, top, left + w, top + h), clip)
+
+    def _place_child(
+        self, widget: ui.Corner | ui.Compose | ui.Canvas, rect: Rect, clip: Rect
+    ) -> Iterator[Box]:
+        if widget.child is not None:
+            yield self.place(widget.child, rect, clip)
+
+    def _place_pager(self, widget: ui.Pager, rect: Rect, clip: Rect) -> Iterator[Box]:
+        """The page in front, and its neighbour where a finger draws that into sight."""
+        pulled = round(self.view.scroll.get(widget.key, 0))
+        inside, count = rect.intersect(clip), len(widget.pages)
+        for number in (widget.index, widget.index + (1 if pulled > 0 else -1)):
+            if 0 <= number < count and (number == widget.index or pulled):
+                left = rect.left + (number - widget.index) * rect.width - pulled
+                place = Rect(left, rect.top, left + rect.width, rect.bottom)
+                yield self.place(widget.pages[number], place, inside)
+        if widget.dots and count > 1:
+            strip = rect._replace(top=max(rect.top, rect.bottom - self.env.px(20)))
+            yield Box(Dots(count=count, index=widget.index), strip, inside)
+
+    def _place_lazy(self, widget: ui.LazyColumn, rect: Rect, clip: Rect) -> Iterator[Box]:
+        tall = max(1, self.env.px(widget.row_height))
+        if clip.empty:
+            return
+        first = max(0, (clip.top - rect.top) // tall)
+        last = min(widget.count, -(-(clip.bottom - rect.top) // tall))
+        for index in range(first, last):
+            top = rect.top + index * tall
+            place = Rect(rect.left, top, rect.right, top + tall)
+            yield self.place(widget.row(index), place, clip)
+
+    def _place_wheel(self, widget: ui.Wheel, rect: Rect, clip: Rect) -> Iterator[Box]:
+        tall, count = self.env.px(WHEEL_ROW), len(widget.values)
+        pulled = round(self.view.scroll.get(widget.key, 0))
+        middle = rect.center[1] - tall // 2 - pulled
+        reach = rect.height // tall // 2 + 1
+        for off in range(-reach, reach + 1):
+            at = widget.index + off
+            if widget.wrap and count:
+                at %= count
+            if 0 <= at < count:
+                top = middle + off * tall
+                place = Rect(rect.left, top, rect.right, top + tall)
+                yield Box(WheelItem(text=widget.values[at], off=off), place, clip)
 
     def _place_grid(self, widget: ui.Grid, rect: Rect, clip: Rect) -> Iterator[Box]:
         gap, count = self.env.px(widget.gap), max(1, widget.columns)
@@ -192,6 +264,18 @@ class _Placer:
             left = rect.left - min(max(0, offset), length - rect.width)
             place = Rect(left, rect.top, left + length, rect.bottom)
         yield self.place(widget.child, place, rect.intersect(clip))
+        pulled = min(round(self.view.scroll.get(widget.key + PULL, 0)), self.env.px(96))
+        if widget.refreshing or pulled > 0:
+            yield self._spinner(widget, rect, clip, pulled)
+
+    def _spinner(self, widget: ui.Scroll, rect: Rect, clip: Rect, pulled: int) -> Box:
+        """The disc at the top of a list that is pulled down, or that waits for its news."""
+        px, (x, _) = self.env.px, rect.center
+        top = rect.top + px(16) if widget.refreshing else rect.top + pulled - px(40)
+        disc = Rect(x - px(20), top, x + px(20), top + px(40))
+        inside = rect.intersect(clip)
+        ring = ui.Progress(class_name="android.widget.ImageView", id="refresh")
+        return Box(Disc(), disc, inside, (Box(ring, disc.inset(px(8), px(8)), inside),))
 
     def _place_card(self, widget: ui.Card, rect: Rect, clip: Rect) -> Iterator[Box]:
         yield self.place(widget.child, rect, clip)
@@ -231,6 +315,12 @@ def _start(main: str, start: int, room: int, used: int, count: int, gap: int) ->
     return start + (spare // 2 if main == "center" else spare if main == "end" else 0), gap
 
 
+def _share(at: str, ends: tuple[str, str], spare: int) -> int:
+    """How much of the spare room comes first, for a `Corner`."""
+    words = at.split("_")
+    return 0 if ends[0] in words else spare if ends[1] in words else spare // 2
+
+
 def _align(cross: str, spare: int) -> int:
     return spare // 2 if cross == "center" else spare if cross == "end" else 0
 
@@ -243,4 +333,10 @@ _PLACINGS: dict[type[ui.Widget], Callable[[_Placer, Any, Rect, Rect], Iterator[B
     ui.Scroll: _Placer._place_scroll,
     ui.Card: _Placer._place_card,
     ui.Scaffold: _Placer._place_scaffold,
+    ui.Corner: _Placer._place_child,
+    ui.Compose: _Placer._place_child,
+    ui.Canvas: _Placer._place_child,
+    ui.Pager: _Placer._place_pager,
+    ui.LazyColumn: _Placer._place_lazy,
+    ui.Wheel: _Placer._place_wheel,
 }

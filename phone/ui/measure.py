@@ -8,6 +8,7 @@ from phone.ui import theme
 from phone.ui import widgets as ui
 from phone.ui.geometry import Env, Rect, padding
 from phone.ui.parts import COMPOSITES, TabItem, children, expand, holds, shown_text
+from phone.ui.pieces import BadgeMark
 
 Size = tuple[int, int]
 ENDLESS = 1_000_000
@@ -21,8 +22,29 @@ _GREEDY = (
     ui.AppBar,
     ui.Tabs,
     ui.BottomBar,
+    ui.SearchPill,
+    ui.Pager,
+    ui.LazyColumn,
+    ui.Chart,
+    ui.Video,
+    ui.Web,
+    ui.Canvas,
 )
-_RIGID = (ui.Icon, ui.IconButton, ui.Avatar, ui.Switch, ui.Fab, ui.Spacer, ui.Divider)
+_RIGID = (
+    ui.Icon,
+    ui.IconButton,
+    ui.Avatar,
+    ui.Switch,
+    ui.Fab,
+    ui.Spacer,
+    ui.Divider,
+    ui.Rating,
+    ui.Stepper,
+    ui.Badge,
+)
+WHEEL_ROW = 44
+"""Height of one value of a `Wheel`, dp."""
+WHEEL_ROWS = 5
 
 
 class Measure:
@@ -50,7 +72,16 @@ class Measure:
                 isinstance(widget, _GREEDY)
                 or (isinstance(widget, ui.Progress) and widget.value is not None)
                 or (
-                    isinstance(widget, ui.Row | ui.Column | ui.Stack | ui.Card | ui.Scroll)
+                    isinstance(
+                        widget,
+                        ui.Row
+                        | ui.Column
+                        | ui.Stack
+                        | ui.Card
+                        | ui.Scroll
+                        | ui.Compose
+                        | ui.Corner,
+                    )
                     and any(
                         self.greedy(c) or (isinstance(widget, ui.Row) and c.grow > 0)
                         for c in children(widget)
@@ -65,7 +96,7 @@ class Measure:
         if key not in self._facts:
             long_field = isinstance(widget, ui.TextField) and widget.multiline
             self._facts[key] = widget.height is None and (
-                long_field or holds(widget, (ui.Scroll, ui.Grid, ui.Scaffold))
+                long_field or holds(widget, (ui.Scroll, ui.Grid, ui.Scaffold, ui.Web))
             )
         return self._facts[key]
 
@@ -105,6 +136,8 @@ class Measure:
             return room, px(64 if any(tab.icon and tab.text for tab in widget.tabs) else 48)
         if isinstance(widget, ui.BottomBar):
             return room, px(80)
+        if isinstance(widget, ui.Video) and widget.height is None:
+            return room, max(px(120), round(room * 9 / 16))
         return inner
 
     def text_size(self, text: str, style: str, room: int, max_lines: int = 0) -> Size:
@@ -236,6 +269,35 @@ class Measure:
         bars = (widget.app_bar, widget.tabs, widget.body, widget.bottom)
         return room, sum(self.size(bar, room)[1] for bar in bars if bar is not None)
 
+    def _image(self, widget: ui.Image, room: int) -> Size:
+        """As wide as asked for, else square with its height, else four to three."""
+        if widget.height is not None and widget.width is None and not widget.grow:
+            return min(room, self.env.px(widget.height)), self.env.px(widget.height)
+        return room, round(room * 3 / 4) if widget.width is None else room
+
+    def _rating(self, widget: ui.Rating, room: int) -> Size:
+        side = self.env.px(widget.size)
+        return min(room, side * widget.most), self.env.px(48) if widget.on_rate else side
+
+    def _badge_mark(self, widget: BadgeMark, room: int) -> Size:
+        px = self.env.px
+        if not widget.text:
+            return px(10), px(10)
+        w, _ = self.text_size(widget.text, "small", ENDLESS, 1)
+        return max(px(18), w + px(9)), px(18)
+
+    def _pager(self, widget: ui.Pager, room: int) -> Size:
+        return room, max((self.size(page, room)[1] for page in widget.pages), default=0)
+
+    def _wheel(self, widget: ui.Wheel, room: int) -> Size:
+        widest = max((self.text_size(v, "title", ENDLESS, 1)[0] for v in widget.values), default=0)
+        return min(room, widest + self.env.px(32)), self.env.px(WHEEL_ROW) * WHEEL_ROWS
+
+    def _canvas(self, widget: ui.Canvas, room: int) -> Size:
+        if widget.child is not None:
+            return room, self.size(widget.child, room)[1]
+        return room, round(room * 3 / 4)
+
     # Windows that find their own place
 
     def dialog_rect(self, dialog: ui.Dialog, rect: Rect) -> Rect:
@@ -263,6 +325,20 @@ class Measure:
         h = min(self.size(self.expanded(menu), w)[1], max(0, rect.height - px(16)))
         right, top = rect.right - px(8), rect.top + px(8)
         return Rect(right - w, top, right, top + h)
+
+    def drawer_rect(self, drawer: ui.Drawer, rect: Rect) -> Rect:
+        """At the left edge, leaving a strip of what lies behind."""
+        px = self.env.px
+        w = px(drawer.width) if drawer.width is not None else px(312)
+        return rect._replace(right=rect.left + min(w, max(0, rect.width - px(56))))
+
+    def popup_rect(self, popup: ui.Popup, rect: Rect) -> Rect:
+        """In the middle, 312 dp wide unless a width is asked for."""
+        px = self.env.px
+        w = min(max(0, rect.width - px(48)), px(popup.width or 312))
+        h = min(self.size(self.expanded(popup), w)[1], max(0, rect.height - px(48)))
+        left, top = rect.left + (rect.width - w) // 2, rect.top + (rect.height - h) // 2
+        return Rect(left, top, left + w, top + h)
 
     def sheet_rect(self, sheet: ui.Sheet, rect: Rect) -> Rect:
         """At the bottom, as high as its content."""
@@ -319,4 +395,17 @@ _MEASURES: dict[type[ui.Widget], Callable[[Measure, Any, int], Size]] = {
     ui.Scroll: Measure._scroll,
     ui.Card: lambda engine, widget, room: engine.size(widget.child, room),
     ui.Scaffold: Measure._scaffold,
+    ui.Corner: lambda engine, widget, room: engine.size(widget.child, room),
+    ui.Compose: lambda engine, widget, room: engine.size(widget.child, room),
+    ui.Image: Measure._image,
+    ui.Rating: Measure._rating,
+    ui.Pager: Measure._pager,
+    ui.LazyColumn: lambda engine, widget, room: (
+        room,
+        widget.count * engine.env.px(widget.row_height),
+    ),
+    ui.Wheel: Measure._wheel,
+    ui.Chart: lambda engine, widget, room: (room, engine.env.px(160)),
+    ui.Canvas: Measure._canvas,
+    BadgeMark: Measure._badge_mark,
 }

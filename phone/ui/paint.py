@@ -12,6 +12,8 @@ from phone.ui.geometry import Rect
 from phone.ui.theme import BGR
 
 Image = np.ndarray[Any, Any]
+Kept = tuple[Rect, Image, Image]
+"""A place, what was there, and how much of it is covered."""
 
 
 @lru_cache(maxsize=256)
@@ -122,6 +124,34 @@ class Painter:
             self.block(Rect(left + radius, low, right - radius, bottom), color, alpha)
             self.stamp(corner[::-1], left, low, color, alpha)
             self.stamp(corner[::-1, ::-1], right - radius, low, color, alpha)
+
+    def corners(self, rect: Rect, radius: int) -> list[Kept]:
+        """Copies of what is at the round corners of a rectangle, for `put_back`."""
+        kept: list[Kept] = []
+        if radius <= 0:
+            return kept
+        corner = _corner(radius)
+        for left, top, mask in (
+            (rect.left, rect.top, corner),
+            (rect.right - radius, rect.top, corner[:, ::-1]),
+            (rect.left, rect.bottom - radius, corner[::-1]),
+            (rect.right - radius, rect.bottom - radius, corner[::-1, ::-1]),
+        ):
+            seen = Rect(left, top, left + radius, top + radius).intersect(self.clip)
+            if not seen.empty:
+                part = self.canvas[seen.top : seen.bottom, seen.left : seen.right].copy()
+                cover = mask[
+                    seen.top - top : seen.bottom - top, seen.left - left : seen.right - left
+                ]
+                kept.append((seen, part, cover))
+        return kept
+
+    def put_back(self, kept: list[Kept]) -> None:
+        """Round off what was drawn since `corners`."""
+        for seen, part, cover in kept:
+            now = self.canvas[seen.top : seen.bottom, seen.left : seen.right]
+            share = cover[..., None].astype(np.float32) / 255
+            now[:] = part + (now - part.astype(np.float32)) * share + 0.5
 
     def outline(
         self, rect: Rect, color: BGR, radius: int, width: int, *, alpha: float = 1.0

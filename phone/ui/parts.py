@@ -1,9 +1,10 @@
 """What composed widgets are made of: list items, bars and dialogs as trees of simpler widgets."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from phone.ui.geometry import Env
+from phone.ui.pieces import COMPOSED, Composed, TabItem, compose, tab_items, tab_row
 from phone.ui.widgets import (
     AppBar,
     BottomBar,
@@ -21,24 +22,16 @@ from phone.ui.widgets import (
     Slider,
     Spacer,
     Switch,
-    Tab,
     Tabs,
     Text,
     TextField,
     Widget,
 )
 
-Composite = ListItem | AppBar | Tabs | BottomBar | Dialog | Menu | Sheet
-COMPOSITES = (ListItem, AppBar, Tabs, BottomBar, Dialog, Menu, Sheet)
+__all__ = ["COMPOSITES", "TabItem", "children", "clear_of_fab", "expand", "holds", "shown_text"]
 
-
-@dataclass(frozen=True, kw_only=True)
-class TabItem(Widget):
-    """One entry of `Tabs` (underlined when selected) or `BottomBar` (a pill behind its icon)."""
-
-    text: str
-    icon: str = ""
-    bottom: bool = False
+Composite = ListItem | AppBar | Tabs | BottomBar | Dialog | Menu | Sheet | Composed
+COMPOSITES = (ListItem, AppBar, Tabs, BottomBar, Dialog, Menu, Sheet, *COMPOSED)
 
 
 def expand(widget: Composite, env: Env) -> Widget:
@@ -47,10 +40,12 @@ def expand(widget: Composite, env: Env) -> Widget:
         return _list_item(widget)
     if isinstance(widget, AppBar):
         return _app_bar(widget, env)
+    if isinstance(widget, COMPOSED):
+        return compose(widget, env)
     if isinstance(widget, Tabs):
-        return Row(children=_tab_items(widget.tabs, bottom=False), cross="stretch")
+        return tab_row(widget)
     if isinstance(widget, BottomBar):
-        return Row(children=_tab_items(widget.tabs, bottom=True), cross="stretch")
+        return Row(children=tab_items(widget.tabs, bottom=True), cross="stretch")
     if isinstance(widget, Dialog):
         return _dialog(widget)
     if isinstance(widget, Menu):
@@ -78,9 +73,10 @@ def holds(widget: Widget, kinds: tuple[type[Widget], ...]) -> bool:
 
 def children(widget: Widget) -> Sequence[Widget]:
     """The widgets directly inside, as given by the app."""
-    found = getattr(widget, "children", None)
-    if found is not None:
-        return tuple(found)
+    for name in ("children", "pages"):
+        found = getattr(widget, name, None)
+        if found is not None:
+            return tuple(found)
     names = ("child", "body", "app_bar", "tabs", "bottom", "fab", "leading", "trailing", "content")
     inside = (getattr(widget, name, None) for name in names)
     return [child for child in inside if isinstance(child, Widget)]
@@ -141,21 +137,6 @@ def _app_bar(bar: AppBar, env: Env) -> Widget:
     else:
         parts.append(Text(text=bar.title, style="title", max_lines=1, grow=1))
     return Row(children=(*parts, *bar.actions), padding=(4, 8))
-
-
-def _tab_items(tabs: Sequence[Tab], *, bottom: bool) -> list[Widget]:
-    return [
-        TabItem(
-            text=tab.text,
-            icon=tab.icon,
-            bottom=bottom,
-            on_tap=tab.on_tap,
-            selected=tab.selected,
-            id=tab.id,
-            grow=1,
-        )
-        for tab in tabs
-    ]
 
 
 def _dialog(dialog: Dialog) -> Widget:

@@ -7,7 +7,8 @@ import numpy as np
 from phone.ui import text as words
 from phone.ui import theme
 from phone.ui.brush import Brush
-from phone.ui.controls import DRAWINGS
+from phone.ui.controls import DRAWINGS as CONTROLS
+from phone.ui.displays import DRAWINGS as DISPLAYS
 from phone.ui.geometry import Box, Env, Rect, View
 from phone.ui.layout import hit
 from phone.ui.widgets import (
@@ -15,16 +16,19 @@ from phone.ui.widgets import (
     Checkbox,
     Chip,
     Dialog,
+    Drawer,
     Fab,
     IconButton,
     ListItem,
     Menu,
+    Popup,
     Radio,
     Sheet,
     Slider,
     Switch,
 )
 
+DRAWINGS = {**CONTROLS, **DISPLAYS}
 _FILLED_THEMSELVES = (Button, IconButton, Fab)
 _SHOW_PRESSED = (IconButton, Button, Fab, Chip, Checkbox, Radio, Slider, Switch)
 
@@ -68,6 +72,13 @@ def _window(brush: Brush, box: Box) -> None:
         x, y = box.rect.center[0], box.rect.top + px(18)
         grip = Rect(x - px(16), y - px(2), x + px(16), y + px(2))
         brush.rounded(grip, brush.color("on_surface_variant"), px(2), alpha=0.4)
+    elif isinstance(box.widget, Drawer):
+        right = box.rect.right
+        brush.rounded(box.rect, brush.color("surface_container_low"), px(16))
+        square = box.rect._replace(right=right - px(16))
+        brush.block(square, brush.color("surface_container_low"))
+    elif isinstance(box.widget, Popup) and box.widget.close == "corner":
+        brush.rounded(box.rect, brush.color("surface_container_high"), px(20))
     elif isinstance(box.widget, Dialog):
         brush.rounded(box.rect, brush.color("surface_container_high"), px(28))
 

@@ -196,7 +196,7 @@ class Column(Widget):
 
 @dataclass(frozen=True, kw_only=True)
 class Stack(Widget):
-    """Children on top of each other, the last one in front."""
+    """Children on top of each other, the last one in front; see `Corner`."""
 
     children: Sequence[Widget]
 
@@ -217,6 +217,10 @@ class Scroll(Widget):
     key: str
     child: Widget
     axis: Axis = "vertical"
+    on_refresh: Do | None = None
+    """The content was pulled down past its start."""
+    refreshing: bool = False
+    """Show the turning disc at the top, until the app has its news."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -260,9 +264,12 @@ class Tab:
 
 @dataclass(frozen=True, kw_only=True)
 class Tabs(Widget):
-    """Tabs below the app bar."""
+    """Tabs below the app bar; many of them may be `scrollable`, each as wide as its words."""
 
     tabs: Sequence[Tab]
+    scrollable: bool = False
+    key: str = "@tabs"
+    """Names the offset of scrollable tabs within the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -304,3 +311,173 @@ class Sheet(Widget):
     """What a sheet page builds: a child in a window that rises from the bottom."""
 
     child: Widget
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawer(Widget):
+    """What a drawer page builds: a child in a window that comes in from the left."""
+
+    child: Widget
+
+
+@dataclass(frozen=True, kw_only=True)
+class Popup(Widget):
+    """What a pop-up page builds: an ad or announcement in the middle, with a sign to close it."""
+
+    child: Widget
+    on_close: Do
+    close: Literal["corner", "below"] = "corner"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corner(Widget):
+    """In a `Stack`: a child of its own size at an edge or corner; `padding` keeps it off."""
+
+    child: Widget
+    at: Literal[
+        "top_start", "top", "top_end", "start", "center", "end",
+        "bottom_start", "bottom", "bottom_end",
+    ] = "top_end"  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Image(Widget):
+    """A picture drawn from `kind:seed` or `kind:motif:seed` (see `ui.art`); give `desc`."""
+
+    art: str
+    fit: Literal["cover", "contain"] = "cover"
+    dim: float = 0
+    """0..1, how much it is darkened, so that white words can be read on it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rating(Widget):
+    """Stars, half ones too; `on_rate` gets how many were tapped."""
+
+    value: float
+    most: int = 5
+    size: float = 20
+    color: Color = "star"
+    on_rate: Callable[[int], object] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Badge(Widget):
+    """A child with a red mark at its upper right: a number, or a dot where `text` is empty."""
+
+    child: Widget
+    text: str = ""
+    shown: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stepper(Widget):
+    """A number between a minus and a plus; `id` names the number."""
+
+    value: int
+    on_change: Callable[[int], object]
+    least: int = 0
+    most: int = 99
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchPill(Widget):
+    """Looks like a search box; a tap opens the page to search on."""
+
+    hint: str
+    icon: str = "search"
+    trailing: Widget | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pager(Widget):
+    """Pages swiped sideways, with dots; the app keeps the `index`."""
+
+    key: str
+    pages: Sequence[Widget]
+    index: int
+    on_page: Callable[[int], object]
+    dots: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class LazyColumn(Widget):
+    """Rows of one height inside a `Scroll`, of which only those in sight are built."""
+
+    count: int
+    row: Callable[[int], Widget]
+    row_height: float
+    """dp."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wheel(Widget):
+    """A column of values to spin; the one in the middle is chosen."""
+
+    key: str
+    values: Sequence[str]
+    index: int
+    on_change: Callable[[int], object]
+    wrap: bool = False
+    """The last value is followed by the first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chart(Widget):
+    """Values as bars or as a line, with words below them; give `desc`."""
+
+    values: Sequence[float]
+    labels: Sequence[str] = ()
+    kind: Literal["bars", "line"] = "bars"
+    color: Color = "primary"
+    marked: int = -1
+    """The bar or point that stands out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Video(Widget):
+    """A player; without `controls` only its picture is there, as when they faded away."""
+
+    art: str
+    seconds: float
+    position: float = 0
+    """Seconds from the start."""
+    playing: bool = False
+    controls: bool = True
+    title: str = ""
+    on_play: Do | None = None
+    """Play or pause."""
+    on_seek: Callable[[float], object] | None = None
+    """Gets seconds."""
+    on_full: Do | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Web(Widget):
+    """A page of the web that scrolls, with the accessibility tree of a real WebView.
+
+    Nodes without area, clickable containers without words, words of links only in the
+    description, ids as the page wrote them.
+    """
+
+    children: Sequence[Widget]
+    title: str = ""
+    key: str = "@web"
+    gap: float = 8
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compose(Widget):
+    """A child whose accessibility tree is that of Compose: plain Views, no ids, rows merged."""
+
+    child: Widget
+
+
+@dataclass(frozen=True, kw_only=True)
+class Canvas(Widget):
+    """Pixels that accessibility knows nothing of: a picture, or a whole tree of widgets."""
+
+    art: str = ""
+    on_touch: Callable[[float, float], object] | None = None
+    """Gets the place of a tap in dp from the upper left corner."""
+    child: Widget | None = None
