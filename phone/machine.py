@@ -1,13 +1,17 @@
 """The phone under its services: system, files, listening ports, and gestures with a trace."""
 
 import calendar
+import random
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from phone import events, proc
 from phone.adbd import Stream
+from phone.files import Files
 from phone.hooks import Hooks, Input
-from phone.sync import Files
+from phone.log import Level, Log
 from phone.system.core import System
 from phone.ui.accessibility import Node
 
@@ -33,6 +37,15 @@ class Listener(Protocol):
         """End, with all connections."""
 
 
+@dataclass(eq=False)
+class Process:
+    """Something that the shell runs in the background."""
+
+    pid: int
+    name: str
+    killed: threading.Event = field(default_factory=threading.Event)
+
+
 class Machine:
     """What shell, sync and the uiautomator2 server share."""
 
@@ -47,6 +60,13 @@ class Machine:
         """The display as it was made; `wm` may override it."""
         self.extra_props: dict[str, str] = {}
         self._pids: dict[str, int] = {}
+        self._last_pid = FIRST_PID + 17 * 400
+        self.processes: dict[int, Process] = {}
+        """What the shell runs in the background, by process id."""
+        self.random = random.Random(system.config.seed)
+        self.log = Log(system.now)
+        system.watchers.append(self._note)
+        proc.provide(self)
 
     @property
     def props(self) -> dict[str, str]:
@@ -90,6 +110,42 @@ class Machine:
     def pid(self, process: str) -> int:
         """The process id of a package or program; the same as long as the phone runs."""
         return self._pids.setdefault(process, FIRST_PID + 17 * len(self._pids))
+
+    def new_pid(self) -> int:
+        """A process id that nothing had before."""
+        with self._ports_lock:
+            self._last_pid += 3
+            return self._last_pid
+
+    def spawn(self, name: str) -> Process:
+        """Have another process, until `ended`."""
+        process = Process(self.new_pid(), name)
+        with self._ports_lock:
+            self.processes[process.pid] = process
+        return process
+
+    def ended(self, process: Process) -> None:
+        """A process is no more."""
+        with self._ports_lock:
+            self.processes.pop(process.pid, None)
+
+    def halt(self) -> None:
+        """End everything that runs, as switching off does."""
+        with self._ports_lock:
+            running = list(self.processes.values())
+        for process in running:
+            process.killed.set()
+        self.kill()
+
+    def note(self, process: str, tag: str, text: str, level: Level = "I") -> None:
+        """Write into the log in the name of a process."""
+        self.log.add(tag, text, pid=self.pid(process), level=level)
+
+    def _note(self, kind: str, text: str) -> None:
+        """What the system tells of itself, as Android's parts write it into the log."""
+        for tag, line, level, buffer in events.lines(kind, text, self.pid):
+            process = text.partition("/")[0] if kind == "crash" else "system_server"
+            self.log.add(tag, line, pid=self.pid(process), level=level, buffer=buffer)
 
     def listen(self, port: int, service: Listener) -> bool:
         """Let a service answer on a port of the device; False when another does."""
@@ -196,4 +252,7 @@ class Machine:
         entry = Input(kind, args, self.front(), self.system.now())
         done = self.hooks.gesture(entry, do)
         self.hooks.record(entry)
+        self.note(
+            "system_server", "InputDispatcher", f"Delivered {kind} {args} to {entry.page}", "D"
+        )
         return done is not False

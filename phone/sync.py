@@ -1,180 +1,32 @@
-"""The phone's files, kept in memory, and the `sync:` service that pushes and pulls them.
+"""The `sync:` service, which pushes, pulls, stats and lists files.
 
-Source: AOSP `packages/modules/adb/SYNC.TXT`.
+Both versions of the protocol; no compression, which the feature list does not offer. Source: AOSP
+`packages/modules/adb/SYNC.TXT` and `file_sync_protocol.h`.
 """
 
-import fnmatch
-import hashlib
+import errno
 import posixpath
 import stat
 import struct
-import threading
-from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from phone.adbd import Stream
+from phone.files import DIR_MODE, FILE_MODE, STORAGE, File, Files, reason
 
-DIR_MODE = stat.S_IFDIR | 0o771
-FILE_MODE = stat.S_IFREG | 0o644
+__all__ = ["DIR_MODE", "FILE_MODE", "STORAGE", "File", "Files", "SyncService", "reason"]
+
 CHUNK = 64 * 1024
-FOLDERS = (
-    "/data/local/tmp",
-    "/sdcard/DCIM/Camera",
-    "/sdcard/Download",
-    "/sdcard/Music",
-    "/sdcard/Pictures",
-    "/system/bin",
-    "/system/app",
-)
-LINKS = {"/storage/emulated/0": "/sdcard", "/mnt/sdcard": "/sdcard", "/bin": "/system/bin"}
-
-
-@dataclass
-class File:
-    """A file or a folder."""
-
-    mode: int
-    mtime: int
-    """Seconds since 1970 by the phone's clock."""
-    data: bytes = field(default=b"", repr=False)
-
-    @property
-    def is_dir(self) -> bool:
-        """True for a folder."""
-        return stat.S_ISDIR(self.mode)
-
-    @property
-    def size(self) -> int:
-        """Bytes; a folder takes one block."""
-        return 4096 if self.is_dir else len(self.data)
-
-
-class Files:
-    """A small file system. Paths are absolute; errors are the OSErrors that Python raises."""
-
-    def __init__(self, clock: Callable[[], int]) -> None:
-        self._clock = clock
-        self._lock = threading.RLock()
-        self._files: dict[str, File] = {"/": File(DIR_MODE, clock())}
-        for folder in FOLDERS:
-            self.mkdir(folder, parents=True)
-
-    def get(self, path: str) -> File:
-        """The file or folder at a path.
-
-        Raises:
-            FileNotFoundError: If there is none.
-        """
-        with self._lock:
-            found = self._files.get(_clean(path))
-        if found is None:
-            raise FileNotFoundError(path)
-        return found
-
-    def read(self, path: str) -> bytes:
-        """What is in a file.
-
-        Raises:
-            FileNotFoundError: If there is none.
-            IsADirectoryError: If it is a folder.
-        """
-        found = self.get(path)
-        if found.is_dir:
-            raise IsADirectoryError(path)
-        return found.data
-
-    def write(self, path: str, data: bytes, *, mode: int = FILE_MODE, mtime: int = 0) -> None:
-        """Make or replace a file; `mtime` 0 means now.
-
-        Raises:
-            FileNotFoundError: If its folder does not exist.
-            IsADirectoryError: If a folder has that name.
-        """
-        name = _clean(path)
-        with self._lock:
-            if name in self._files and self._files[name].is_dir:
-                raise IsADirectoryError(path)
-            if not self._files.get(posixpath.dirname(name), File(0, 0)).is_dir:
-                raise FileNotFoundError(path)
-            self._files[name] = File(mode, mtime or self._clock(), bytes(data))
-
-    def mkdir(self, path: str, *, parents: bool = False) -> None:
-        """Make a folder, and with `parents` all above it.
-
-        Raises:
-            FileExistsError: If there is something of that name and `parents` is off.
-            FileNotFoundError: If the folder above does not exist and `parents` is off.
-        """
-        name = _clean(path)
-        above = posixpath.dirname(name)
-        with self._lock:
-            if name in self._files:
-                if parents and self._files[name].is_dir:
-                    return
-                raise FileExistsError(path)
-            if above not in self._files:
-                if not parents:
-                    raise FileNotFoundError(path)
-                self.mkdir(above, parents=True)
-            self._files[name] = File(DIR_MODE, self._clock())
-
-    def remove(self, path: str, *, recursive: bool = False) -> None:
-        """Remove a file, or with `recursive` a folder and all in it.
-
-        Raises:
-            FileNotFoundError: If there is none.
-            IsADirectoryError: If it is a folder and `recursive` is off.
-        """
-        name = _clean(path)
-        with self._lock:
-            if self.get(name).is_dir and not recursive:
-                raise IsADirectoryError(path)
-            for other in list(self._files):
-                if other == name or other.startswith(name.rstrip("/") + "/"):
-                    del self._files[other]
-
-    def entries(self, path: str) -> dict[str, File]:
-        """What a folder holds, by name, sorted.
-
-        Raises:
-            FileNotFoundError: If there is none.
-            NotADirectoryError: If it is a file.
-        """
-        name = _clean(path)
-        with self._lock:
-            if not self.get(path).is_dir:
-                raise NotADirectoryError(path)
-            inside = {p for p in self._files if p != "/" and posixpath.dirname(p) == name}
-            return {posixpath.basename(p): self._files[p] for p in sorted(inside)}
-
-    def glob(self, pattern: str, folder: str) -> list[str]:
-        """The names that a pattern such as `/sdcard/*.png` matches, sorted.
-
-        A relative pattern, and what it matches, is as seen from the folder.
-        """
-        wanted = _clean(posixpath.join(folder, pattern))
-        depth = wanted.count("/")
-        with self._lock:
-            found = sorted(
-                path
-                for path in self._files
-                if path.count("/") == depth and fnmatch.fnmatchcase(path, wanted)
-            )
-        if pattern.startswith("/"):
-            return found
-        return [posixpath.relpath(path, folder) for path in found]
-
-    def md5(self, path: str) -> str:
-        """The MD5 of a file, in hex; raises as `read` does."""
-        return hashlib.md5(self.read(path), usedforsecurity=False).hexdigest()
-
-
-def _clean(path: str) -> str:
-    name = "/" + posixpath.normpath("/" + path).lstrip("/")
-    for link, target in LINKS.items():
-        if name == link or name.startswith(link + "/"):
-            return target + name[len(link) :]
-    return name
+STAT2 = struct.Struct("<IQQIIIIQqqq")
+"""Error, device, inode, mode, links, user, group, size, access, change and creation time."""
+DENT2 = struct.Struct("<IQQIIIIQqqqI")
+SHELL_USER, MEDIA_GROUP = 2000, 1023
+NAME_MOST = 1024
+DRY_RUN = 0x80000000
+ERRORS = {
+    FileNotFoundError: errno.ENOENT,
+    NotADirectoryError: errno.ENOTDIR,
+    PermissionError: errno.EACCES,
+    IsADirectoryError: errno.EISDIR,
+}
 
 
 class SyncService:
@@ -188,16 +40,25 @@ class SyncService:
         """Answer requests until the client is done."""
         answers = {
             b"STAT": self._stat,
+            b"STA2": self._stat2,
+            b"LST2": self._lstat2,
             b"LIST": self._list,
+            b"LIS2": self._list2,
             b"SEND": self._send,
+            b"SND2": self._send2,
             b"RECV": self._recv,
+            b"RCV2": self._recv2,
         }
         while head := self._take(8):
             request, length = struct.unpack("<4sI", head)
-            path = self._take(length).decode("utf-8", "replace")
-            if request not in answers:
+            if request == b"QUIT":
                 return
-            answers[request](path)
+            if length > NAME_MOST or request not in answers:
+                long = length > NAME_MOST
+                name = request.decode("ascii", "replace")
+                self._fail("path too long" if long else f"unknown command '{name}'")
+                return
+            answers[request](self._take(length).decode("utf-8", "surrogateescape"))
 
     def _take(self, count: int) -> bytes:
         while len(self._buffer) < count:
@@ -209,48 +70,104 @@ class SyncService:
         del self._buffer[:count]
         return taken
 
-    def _stat(self, path: str) -> None:
+    def _found(self, path: str, *, follow: bool) -> File | OSError:
         try:
-            found = self._files.get(path)
-        except FileNotFoundError:
-            found = File(0, 0)
-        size = found.size if found.mode else 0
-        self._stream.write(b"STAT" + struct.pack("<3I", found.mode, size, found.mtime))
+            return self._files.get(path, follow=follow)
+        except OSError as error:
+            return error
+
+    def _stat(self, path: str) -> None:
+        found = self._found(path, follow=False)
+        about = (found.mode, found.size, found.mtime) if isinstance(found, File) else (0, 0, 0)
+        self._stream.write(b"STAT" + struct.pack("<3I", *about))
+
+    def _stat2(self, path: str, *, follow: bool = True, name: bytes = b"STA2") -> None:
+        found = self._found(path, follow=follow)
+        about = (
+            STAT2.pack(_errno(found), *([0] * 10)) if isinstance(found, OSError) else _about(found)
+        )
+        self._stream.write(name + about)
+
+    def _lstat2(self, path: str) -> None:
+        self._stat2(path, follow=False, name=b"LST2")
+
+    def _entries(self, path: str) -> dict[str, File]:
+        try:
+            inside = self._files.entries(path)
+        except OSError:  # an empty listing is what Android's adbd sends
+            return {}
+        above = File(DIR_MODE, self._files.get(path).mtime)
+        return {".": self._files.get(path), "..": above, **inside}
 
     def _list(self, path: str) -> None:
-        try:
-            entries = self._files.entries(path)
-        except OSError:  # an empty listing is what Android's adbd sends
-            entries = {}
         reply = bytearray()
-        for name, found in entries.items():
-            raw = name.encode()
+        for name, found in self._entries(path).items():
+            raw = name.encode("utf-8", "surrogateescape")
             reply += b"DENT" + struct.pack("<4I", found.mode, found.size, found.mtime, len(raw))
             reply += raw
         self._stream.write(bytes(reply) + b"DONE" + bytes(16))
 
+    def _list2(self, path: str) -> None:
+        reply = bytearray()
+        for name, found in self._entries(path).items():
+            raw = name.encode("utf-8", "surrogateescape")
+            reply += b"DNT2" + _about(found) + struct.pack("<I", len(raw)) + raw
+        self._stream.write(bytes(reply) + b"DONE" + bytes(DENT2.size))
+
     def _send(self, target: str) -> None:
         path, _, mode = target.rpartition(",")
+        self._receive(path, int(mode) if mode.isdigit() else 0o644, dry=False)
+
+    def _send2(self, path: str) -> None:
+        more = self._take(12)
+        if len(more) < 12:
+            return
+        _, mode, flags = struct.unpack("<4sII", more)
+        if flags & ~DRY_RUN:
+            self._fail("no compression is known here")
+            return
+        self._receive(path, mode, dry=bool(flags & DRY_RUN))
+
+    def _receive(self, path: str, mode: int, *, dry: bool) -> None:
         data = bytearray()
         while head := self._take(8):
             kind, number = struct.unpack("<4sI", head)
             if kind == b"DATA":
                 data += self._take(number)
                 continue
+            if kind != b"DONE":
+                self._fail("invalid data message")
+                return
             try:
-                self._files.mkdir(posixpath.dirname(_clean(path)), parents=True)
-                self._files.write(path, bytes(data), mode=_mode(mode), mtime=number)
+                if not dry:
+                    self._store(path, bytes(data), mode, number)
             except OSError as error:
                 self._fail(f"couldn't create file: {reason(error)}")
             else:
                 self._stream.write(b"OKAY" + bytes(4))
             return
 
+    def _store(self, path: str, data: bytes, mode: int, mtime: int) -> None:
+        above = posixpath.dirname("/" + path.lstrip("/"))
+        self._files.mkdir(above, parents=True)
+        if stat.S_ISLNK(mode):
+            self._files.link(path, data.rstrip(b"\0").decode("utf-8", "surrogateescape"))
+            return
+        self._files.write(path, data, mode=stat.S_IFREG | (mode & 0o777), mtime=mtime)
+
+    def _recv2(self, path: str) -> None:
+        flags = self._take(8)
+        if len(flags) == 8 and struct.unpack("<4sI", flags)[1]:
+            self._fail("no compression is known here")
+            return
+        self._recv(path)
+
     def _recv(self, path: str) -> None:
         try:
             data = self._files.read(path)
         except OSError as error:
-            self._fail(f"open failed: {reason(error)}")
+            verb = "read" if isinstance(error, IsADirectoryError) else "open"
+            self._fail(f"{verb} failed: {reason(error)}")
             return
         reply = bytearray()
         for start in range(0, len(data), CHUNK):
@@ -259,20 +176,16 @@ class SyncService:
         self._stream.write(bytes(reply) + b"DONE" + bytes(4))
 
     def _fail(self, text: str) -> None:
-        raw = text.encode()
+        raw = text.encode("utf-8", "surrogateescape")
         self._stream.write(b"FAIL" + struct.pack("<I", len(raw)) + raw)
 
 
-def _mode(text: str) -> int:
-    return stat.S_IFREG | (int(text) & 0o777 if text.isdigit() else 0o644)
+def _errno(error: OSError) -> int:
+    return ERRORS.get(type(error), error.errno or errno.EIO)
 
 
-def reason(error: OSError) -> str:
-    """An OSError as toybox words it."""
-    words = {
-        FileNotFoundError: "No such file or directory",
-        IsADirectoryError: "Is a directory",
-        NotADirectoryError: "Not a directory",
-        FileExistsError: "File exists",
-    }
-    return words.get(type(error), "I/O error")
+def _about(found: File) -> bytes:
+    times = (found.mtime,) * 3
+    links = 2 if found.is_dir else 1
+    owner = (SHELL_USER, MEDIA_GROUP)
+    return STAT2.pack(0, 1, found.inode, found.mode, links, *owner, found.size, *times)

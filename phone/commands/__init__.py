@@ -1,9 +1,9 @@
 """The commands that the phone's shell knows."""
 
-from phone.commands import apps, device, dumpsys, files, input, programs, settings
+from phone.commands import apps, device, dumpsys, files, input, programs, settings, testing
 from phone.commands.job import COMMANDS, Command
 
-__all__ = ["apps", "device", "dumpsys", "files", "find", "input", "programs", "settings"]
+__all__ = ["apps", "device", "dumpsys", "files", "find", "input", "programs", "settings", "testing"]
 
 
 def find(name: str) -> Command | None:

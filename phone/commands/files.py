@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
 from phone.commands.job import COMMANDS, Failure, Job, command
-from phone.sync import File, reason
+from phone.files import File, reason
 
 
 def _each(job: Job, names: Iterable[str], do: Callable[[str], None]) -> int:
@@ -24,7 +24,7 @@ def _each(job: Job, names: Iterable[str], do: Callable[[str], None]) -> int:
 
 def _input(job: Job, names: list[str]) -> Iterable[bytes]:
     if not names:
-        return [job.stdin or b""]
+        return [job.stdin]
     return (job.machine.files.read(job.path(name)) for name in names)
 
 
@@ -32,7 +32,7 @@ def _input(job: Job, names: list[str]) -> Iterable[bytes]:
 def cat(job: Job) -> int:
     """Print files, or what a pipe gives."""
     if not job.args:
-        job.write(job.stdin or b"")
+        job.write(job.stdin)
     return _each(job, job.args, lambda n: job.write(job.machine.files.read(job.path(n))))
 
 
@@ -157,22 +157,6 @@ def stat_(job: Job) -> int:
 @command("chmod")
 def chmod(job: Job) -> None:
     """Accepted; the phone does not look at permissions."""
-
-
-@command("[", "test")
-def test(job: Job) -> int:
-    """Know `-e`, `-f`, `-d FILE`, `=` and `!=`."""
-    words = job.args[:-1] if job.name == "[" else job.args
-    match words:
-        case ["-d", name]:
-            return int(not _is_dir(job, job.path(name)))
-        case ["-e" | "-f", name]:
-            return int(not job.machine.files.glob(job.path(name), "/"))
-        case [left, "=", right]:
-            return int(left != right)
-        case [left, "!=", right]:
-            return int(left == right)
-    return 2
 
 
 @command("grep")

@@ -4,6 +4,7 @@ import posixpath
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from phone.commands.pipes import Pipe
 from phone.machine import Machine
 
 Sink = Callable[[bytes], None]
@@ -27,15 +28,24 @@ class Job:
     env: dict[str, str]
     folder: str
     """Working directory."""
-    stdin: bytes | None
-    """What a pipe or a file gave; None for the terminal's input."""
+    input: Pipe
+    """Standard input: a pipe, a file, or what the client sends."""
     out: Sink
     err: Sink
+    terminal: bool
+    """Whether a terminal is on the other side."""
     gone: Callable[[float], bool]
     """Waits up to so many seconds; True when the client went away."""
-    run: Callable[[str], int]
-    """Runs another line of shell, with the same outputs."""
+    run: Callable[..., int]
+    """Runs a script in a shell within: its text, and its arguments."""
+    call: Callable[[list[str]], int]
+    """Runs one command with its arguments, in the place of this one."""
     _buffer: bytearray = field(default_factory=bytearray)
+
+    @property
+    def stdin(self) -> bytes:
+        """All of standard input up to its end."""
+        return self.input.read_all()
 
     def print(self, text: str = "") -> None:
         """Write a line to standard output; it leaves when the command ends, or with `flush`."""

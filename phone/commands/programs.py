@@ -150,14 +150,14 @@ def sh(job: Job) -> int:
             return job.run(line)
         case [name, *_]:
             return job.run(job.machine.files.read(job.path(name)).decode("utf-8", "replace"))
-    return job.run((job.stdin or b"").decode("utf-8", "replace"))
+    return job.run(job.stdin.decode("utf-8", "replace"))
 
 
 @command("base64")
 def base64_(job: Job) -> None:
     """Encode, or with `-d` decode."""
     options, names = job.options()
-    data = job.machine.files.read(job.path(names[0])) if names else job.stdin or b""
+    data = job.machine.files.read(job.path(names[0])) if names else job.stdin
     if "-d" not in options:
         job.print(base64.b64encode(data).decode())
         return

@@ -59,6 +59,7 @@ class Alerts(Panel):
     def crashed(self, package: str) -> None:
         """End an app and say that it keeps stopping."""
         label = self._label(package)
+        self._phone.tell("crash", package)
         self._phone.stop_app(package)
         self.show(
             Alert(

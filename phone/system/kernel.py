@@ -5,7 +5,7 @@ methods holds the lock; `phone.system.core.System` is the side for everybody els
 """
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -52,6 +52,8 @@ class Kernel:
         self.depth = 0
         """Guarded calls under way, one within the other."""
         self.settings: dict[str, Any] = {}
+        self.watchers: list[Callable[[str, str], object]] = []
+        """Told of a `page`, `start`, `stop`, `toast`, `notification` or `crash`, and of what."""
         self.boot()
 
     def boot(self) -> None:
@@ -151,6 +153,11 @@ class Kernel:
         """What the phone's clock shows."""
         return self.clock.now()
 
+    def tell(self, kind: str, what: str) -> None:
+        """Let the watchers know of something that belongs into the phone's log."""
+        for watcher in self.watchers:
+            watcher(kind, what)
+
     # Power and lock
 
     def light_up(self) -> None:
@@ -191,6 +198,7 @@ class Kernel:
         if app is None:
             return False
         if package not in self.tasks.running:
+            self.tell("start", package)
             self.starting.begin(app)
         name = activity.removeprefix(package)
         page = app.activities.get(name)
@@ -221,6 +229,7 @@ class Kernel:
 
     def stop_app(self, package: str) -> None:
         """End an app with what it asked and showed in the shade; its data stays."""
+        self.tell("stop", package)
         self.permissions.drop(package)
         self.notifications[:] = [n for n in self.notifications if n.package != package]
         self.end(package)
@@ -356,3 +365,4 @@ class Kernel:
             page = f"{PERMISSIONS}/{self.permissions.name}"
         if page and self.visited[-1:] != [page]:
             self.visited.append(page)
+            self.tell("page", page)

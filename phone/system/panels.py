@@ -172,6 +172,7 @@ class Toasts(Panel):
     def show(self, text: str) -> None:
         """Show it for two seconds of UI time."""
         self.text = text
+        self._phone.tell("toast", text)
         self._phone.timers.after(TOAST_S, lambda: self._end(text))
 
     def _end(self, text: str) -> None:

@@ -87,6 +87,7 @@ class AppServices:
         with self._phone.lock:
             note = Notification(app.package, title, text, self.now(), do)
             self._phone.notifications.append(note)
+            self._phone.tell("notification", app.package)
             self.changed()
 
     def ask_permission(self, app: "App", name: str, then: Callable[[bool], object]) -> None:
