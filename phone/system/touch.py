@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Literal
 from phone.system.config import LAUNCHER, STATUS_DP
 from phone.system.panels import Panel
 from phone.system.scene import Layer
-from phone.ui.layout import Box, scroll_range, slider_value
-from phone.ui.widgets import Scroll, Slider, TextField
+from phone.ui import touching
+from phone.ui.layout import PULL, Box, scroll_range
+from phone.ui.measure import WHEEL_ROW
+from phone.ui.touching import POINTED
+from phone.ui.widgets import Image, Pager, Scroll, Slider, TextField, Wheel
 
 if TYPE_CHECKING:
     from phone.system.kernel import Kernel
@@ -38,9 +41,9 @@ class _Finger:
     layer: Layer | None
     trail: list[tuple[float, float, float]] = field(default_factory=list)
     """x, y and second of late."""
-    mode: Literal["", "scroll", "slider", "swipe", "done"] = ""
+    mode: Literal["", "scroll", "slider", "swipe", "done", "pull", "pager", "wheel"] = ""
     key: str = ""
-    """Of the `Scroll` that moves."""
+    """Of the `Scroll`, `Pager` or `Wheel` that moves."""
     horizontal: bool = False
 
 
@@ -57,7 +60,8 @@ def _takes_taps(box: Box) -> bool:
     return (
         widget.on_tap is not None
         or widget.on_double_tap is not None
-        or isinstance(widget, TextField | Slider)
+        or isinstance(widget, TextField)
+        or touching.pointed(widget)
     )
 
 
@@ -111,6 +115,18 @@ class Fingers:
             self._scroll(down, (last_x - x) if down.horizontal else (last_y - y))
         elif down.mode == "slider":
             self._slide(down, x)
+        elif down.mode in ("pull", "pager", "wheel"):
+            self._draw_along(down, x - last_x, y - last_y)
+
+    def pinch(self, x: float, y: float, scale: float) -> bool:
+        """Two fingers spread (scale over 1) or closed around a point; True if a widget minds."""
+        layer = self._phone.scene().at(x, y)
+        for box in reversed(layer.hit(x, y) if layer is not None else []):
+            if isinstance(box.widget, Image) and box.widget.on_pinch is not None:
+                box.widget.on_pinch(scale)
+                self._phone.touch()
+                return True
+        return False
 
     def lift(self, x: float, y: float, at: float) -> None:
         """The finger leaves."""
@@ -122,6 +138,8 @@ class Fingers:
             self._fling(down, at)
         elif down.mode == "swipe":
             self._swipe(down, x - down.x, y - down.y)
+        elif down.mode in ("pull", "pager", "wheel"):
+            self._let_go(down, at)
         elif not down.mode:
             self._tap(down, at)
 
@@ -146,14 +164,85 @@ class Fingers:
         by = -dx if down.horizontal else -dy
         for box in reversed(layer.hit(down.x, down.y)):
             widget = box.widget
-            if isinstance(widget, Slider) and down.horizontal and widget.enabled:
-                down.mode = "slider"
+            drag = touching.dragged(box, dx, dy)
+            if drag is not None and drag != "pull":
+                down.mode, down.key = drag, getattr(widget, "key", "")
                 return
             if isinstance(widget, Scroll) and (widget.axis == "horizontal") == down.horizontal:
                 offset, most = scroll_range(box)
                 if (by > 0 and offset < most) or (by < 0 and offset > 0):
                     down.mode, down.key = "scroll", widget.key
                     return
+                if drag == "pull":
+                    down.mode, down.key = "pull", widget.key
+                    return
+
+    def _drawn(self, down: _Finger) -> tuple[Layer, Box] | None:
+        """The widget that a finger draws along, as it is laid out now."""
+        layer = self._current(down)
+        for box in layer.hit(down.x, down.y) if layer is not None else []:
+            if isinstance(box.widget, Scroll | Pager | Wheel) and box.widget.key == down.key:
+                return (layer, box) if layer is not None else None
+        return None
+
+    def _draw_along(self, down: _Finger, dx: float, dy: float) -> None:
+        """A page, a wheel or a list pulled down goes with the finger."""
+        found = self._drawn(down)
+        if found is None:
+            return
+        layer, box = found
+        offsets, widget = self._phone.tasks.view(layer.content).scroll, box.widget
+        if isinstance(widget, Scroll):
+            pulled = offsets.get(widget.key + PULL, 0.0) + dy / 2
+            offsets[widget.key + PULL] = max(0.0, pulled)
+        elif isinstance(widget, Pager):
+            least = -box.rect.width if widget.index > 0 else 0
+            most = box.rect.width if widget.index < len(widget.pages) - 1 else 0
+            pulled = offsets.get(widget.key, 0.0) - dx
+            offsets[widget.key] = min(float(most), max(float(least), pulled))
+        elif isinstance(widget, Wheel):
+            row = self._dp(WHEEL_ROW)
+            pulled = offsets.get(widget.key, 0.0) - dy
+            went = touching.turn(widget, round(pulled / row))
+            offsets[widget.key] = min(row / 2, max(-row / 2, pulled - went * row))
+        self._phone.touch()
+
+    def _let_go(self, down: _Finger, at: float) -> None:
+        """The page, the wheel or the list goes where it belongs."""
+        found = self._drawn(down)
+        if found is None:
+            return
+        layer, box = found
+        offsets, widget = self._phone.tasks.view(layer.content).scroll, box.widget
+        across, along = self._speed(down, at)
+        if isinstance(widget, Scroll):
+            pulled = offsets.pop(widget.key + PULL, 0.0)
+            if pulled >= self._dp(touching.PULL_DP) and widget.on_refresh is not None:
+                widget.on_refresh()
+        elif isinstance(widget, Pager):
+            pulled = offsets.pop(widget.key, 0.0)
+            fast = abs(across) > self._dp(FLING_DP_S) and across * pulled > 0
+            before, goal = self._phone.scene(), 0
+            if fast or abs(pulled) > touching.PAGE_SHARE * box.rect.width:
+                goal = 1 if pulled > 0 else -1
+                goal = goal if touching.leaf(widget, goal) else 0
+            rest = round(goal * box.rect.width - pulled)
+            if rest:
+                self._phone.glide(before, box.visible, rest, horizontal=True)
+        elif isinstance(widget, Wheel):
+            offsets.pop(widget.key, None)
+            if abs(along) > self._dp(FLING_DP_S):
+                touching.turn(widget, round(along * FLING_S * 2 / self._dp(WHEEL_ROW)))
+        self._phone.touch()
+
+    @staticmethod
+    def _speed(down: _Finger, at: float) -> tuple[float, float]:
+        """How fast the finger left, px/s to the left and up; nothing if it had come to rest."""
+        first, last = down.trail[0], down.trail[-1]
+        if at - first[2] > 3 * SAMPLES_S:
+            return 0.0, 0.0
+        seconds = max(last[2] - first[2], 1e-3)
+        return (first[0] - last[0]) / seconds, (first[1] - last[1]) / seconds
 
     def _scroll(self, down: _Finger, by: float) -> None:
         layer = self._current(down)
@@ -173,11 +262,8 @@ class Fingers:
         return to - offset
 
     def _fling(self, down: _Finger, at: float) -> None:
-        first, last = down.trail[0], down.trail[-1]
-        seconds = max(last[2] - first[2], 1e-3)
-        axis = 0 if down.horizontal else 1
-        speed = (first[axis] - last[axis]) / seconds
-        if abs(speed) < self._dp(FLING_DP_S) or at - first[2] > 3 * SAMPLES_S:
+        speed = self._speed(down, at)[0 if down.horizontal else 1]
+        if abs(speed) < self._dp(FLING_DP_S):
             return
         layer = self._current(down)
         if layer is None:
@@ -195,13 +281,14 @@ class Fingers:
             return
         for box in reversed(layer.hit(down.x, down.y)):
             if isinstance(box.widget, Slider):
-                self._set_slider(box, x)
+                self._point(box, x, down.y)
                 return
 
-    def _set_slider(self, box: Box, x: float) -> None:
-        widget = box.widget
-        if isinstance(widget, Slider) and widget.on_change is not None and widget.enabled:
-            widget.on_change(slider_value(box, x, self._phone.scene().env))
+    def _point(self, box: Box, x: float, y: float) -> None:
+        """A touch of a widget that minds where."""
+        do = touching.tapped(box, x, y, self._phone.scene().env)
+        if do is not None and box.widget.enabled:
+            do()
             self._phone.touch()
 
     def _swipe(self, down: _Finger, dx: float, dy: float) -> None:
@@ -282,14 +369,14 @@ class Fingers:
             widget.on_double_tap()
         else:
             self._last = _Tap(down.x, down.y, at, layer.content)
-            self._act(layer, box, down.x)
+            self._act(layer, box, down.x, down.y)
         self._phone.touch()
 
-    def _act(self, layer: Layer, box: Box, x: float) -> None:
+    def _act(self, layer: Layer, box: Box, x: float, y: float) -> None:
         widget = box.widget
         if isinstance(widget, TextField):
             self._focus(layer, widget)
-        if isinstance(widget, Slider) and widget.on_tap is None:
-            self._set_slider(box, x)
+        if isinstance(widget, POINTED) and widget.on_tap is None:
+            self._point(box, x, y)
         elif widget.on_tap is not None:
             widget.on_tap()

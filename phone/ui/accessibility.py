@@ -190,6 +190,7 @@ class _Writer:
         widget = box.widget
         editable = isinstance(widget, ui.TextField)
         clickable = widget.on_tap is not None or widget.on_double_tap is not None or editable
+        clickable = clickable or (isinstance(widget, ui.Rating) and widget.on_rate is not None)
         checkable = isinstance(widget, ui.Switch | ui.Checkbox | ui.Radio | ui.Chip)
         if isinstance(widget, TabItem) and not inner:
             inner = (self._caption(widget, bounds),)

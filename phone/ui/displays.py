@@ -83,6 +83,7 @@ def _dots(brush: Brush, box: Box, widget: Dots, enabled: bool) -> None:
 
 def _disc(brush: Brush, box: Box, widget: Disc, enabled: bool) -> None:
     px = brush.env.px
+    brush.clip = box.clip.intersect(brush.whole)
     brush.shadow(box.rect, px(20), px(4), 0.3)
     brush.rounded(box.rect, brush.color("surface_container_high"), px(20))
 

@@ -76,10 +76,9 @@ class Easel:
 
     def rect(self, left: float, top: float, right: float, bottom: float, color: BGR) -> None:
         """A filled rectangle."""
-        x, y = round(left * self.width), round(top * self.height)
-        self.image[
-            max(0, y) : round(bottom * self.height), max(0, x) : round(right * self.width)
-        ] = color
+        rows = slice(max(0, round(top * self.height)), max(0, round(bottom * self.height)))
+        columns = slice(max(0, round(left * self.width)), max(0, round(right * self.width)))
+        self.image[rows, columns] = color
 
     def block(
         self, left: float, top: float, right: float, bottom: float, radius: float, color: BGR

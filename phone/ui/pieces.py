@@ -78,7 +78,9 @@ class WheelItem(Widget):
 def compose(widget: Composed, env: Env) -> Widget:
     """The simpler widgets that a composed widget is made of."""
     if isinstance(widget, Badge):
-        mark = Corner(at="top_end", child=BadgeMark(text=widget.text))
+        # Over the sign of a button, which has room around it.
+        off = (4 if widget.text else 9) if isinstance(widget.child, IconButton) else 0
+        mark = Corner(at="top_end", child=BadgeMark(text=widget.text), padding=off)
         return Stack(children=(widget.child, mark) if widget.shown else (widget.child,))
     if isinstance(widget, Drawer):
         return widget.child
@@ -149,7 +151,7 @@ def _stepper(widget: Stepper, env: Env) -> Widget:
 
     name = widget.id or "count"
     less = IconButton(
-        icon="minus_circle",
+        icon="remove_circle",
         id=f"{name}_minus",
         desc=env.t("Decrease", "减少"),
         on_tap=lambda: step(-1),

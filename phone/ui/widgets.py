@@ -348,6 +348,8 @@ class Image(Widget):
     fit: Literal["cover", "contain"] = "cover"
     dim: float = 0
     """0..1, how much it is darkened, so that white words can be read on it."""
+    on_pinch: Callable[[float], object] | None = None
+    """Two fingers spread (over 1) or closed (under 1) on it."""
 
 
 @dataclass(frozen=True, kw_only=True)
