@@ -21,9 +21,7 @@ def tokens(words: str) -> list[str]:
     """What a search compares: English words, and Chinese ones two characters at a time."""
     found: list[str] = []
     for word in _WORD.findall(words.lower()):
-        if word[0] < "\u4e00":
-            found.append(word)
-        elif len(word) == 1:
+        if word[0] < "\u4e00" or len(word) == 1:
             found.append(word)
         else:
             found += [word[i : i + 2] for i in range(len(word) - 1)]

@@ -208,7 +208,7 @@ def remark_row(
                     max_lines=1,
                     grow=1,
                 ),
-                *([ui.Rating(value=remark.stars, height=16)] if remark.stars else []),
+                *([ui.Rating(value=remark.stars, size=16)] if remark.stars else []),
             ],
         ),
         ui.Text(id="comment_text", text=remark.text, style="subtitle"),
@@ -248,8 +248,6 @@ class ReviewPage(Page):
         *,
         draft: Draft | None = None,
         photos: int = 0,
-        head: ui.Widget | None = None,
-        needs_text: bool = False,
     ) -> None:
         """`photos` is how many may be added (0 hides the row); `then` gets the draft."""
         super().__init__(app)
@@ -258,15 +256,20 @@ class ReviewPage(Page):
         self.draft = draft or Draft()
         self.kept = copy.deepcopy(self.draft)
         self.most = photos
-        self.head = head
-        self.needs_text = needs_text
+
+    def head(self) -> list[ui.Widget]:
+        """What stands above the stars."""
+        return []
+
+    def complete(self) -> bool:
+        """Whether Submit can be tapped: as it is, when there are stars."""
+        return self.draft.stars > 0
 
     def build(self) -> ui.Widget:
         """The form."""
         draft = self.draft
-        complete = draft.stars > 0 and (not self.needs_text or bool(draft.text.strip()))
-        parts: list[ui.Widget] = [*([self.head] if self.head else [])]
-        parts += [
+        parts: list[ui.Widget] = [
+            *self.head(),
             self._stars(),
             ui.TextField(
                 key="review",
@@ -292,7 +295,7 @@ class ReviewPage(Page):
             text=self.t("Submit", "发布"),
             kind="text",
             id="submit_review",
-            enabled=complete,
+            enabled=self.complete(),
             on_tap=self._submit,
         )
         return ui.Scaffold(

@@ -1,0 +1,205 @@
+"""What is one's own in Reelnote: marks, lists, people, settings."""
+
+from functools import partial
+
+from phone.apps.finding import empty_state
+from phone.apps.movies_film import show_work
+from phone.apps.movies_kit import ReelPage, work_row
+from phone.apps.movies_lists import list_row
+from phone.apps.movies_mark import PersonPage, status_words
+from phone.apps.movies_state import MoviesState, Status
+from phone.apps.reviews import person
+from phone.system.app import App, Page
+from phone.ui import widgets as ui
+
+STATUSES: tuple[Status, ...] = ("want", "watching", "watched")
+
+
+def mine(page: ReelPage) -> ui.Widget:
+    """The third tab."""
+    app, state = page.app, page.state
+    films = [sum(m.status == status for m in state.marks.values()) for status in STATUSES]
+    sample = next(iter(state.works.values()))
+    counts = [
+        ui.Column(
+            grow=1,
+            cross="center",
+            padding=(4, 12),
+            id=f"my_{status}",
+            on_tap=partial(_show_marks, app, status),
+            children=[
+                ui.Text(text=str(count), style="title", align="center"),
+                ui.Text(text=status_words(app, sample, status), style="small", align="center"),
+            ],
+        )
+        for status, count in zip(STATUSES, films, strict=True)
+    ]
+    head = ui.Row(
+        gap=16,
+        padding=(16, 20),
+        children=[
+            person(page.t("Robin", "小林"), size=64),
+            ui.Column(
+                grow=1,
+                children=[
+                    ui.Text(text=page.t("Robin", "小林"), style="title"),
+                    ui.Text(text="ID 72615508", style="small", color="on_surface_variant"),
+                ],
+            ),
+        ],
+    )
+    links = (
+        ("list", ("Saved lists", "收藏的片单"), SavedLists),
+        ("person", ("People I follow", "收藏的影人"), Followed),
+        ("settings", ("Settings", "设置"), MovieSettings),
+    )
+    rows = [
+        ui.ListItem(
+            title=page.t(*words),
+            leading=ui.Icon(name=icon),
+            trailing=ui.Icon(name="arrow_right"),
+            on_tap=partial(_show, app, kind),
+        )
+        for icon, words, kind in links
+    ]
+    card = ui.Column(
+        padding=(16, 0), children=[ui.Card(child=ui.Row(children=counts, cross="stretch"))]
+    )
+    return ui.Scroll(
+        key="mine", grow=1, child=ui.Column(children=[head, card, ui.Spacer(height=12), *rows])
+    )
+
+
+def _show_marks(app: App, status: Status) -> None:
+    app.open(MarksPage(app, status))
+
+
+def _show(app: App, kind: type[Page]) -> None:
+    app.open(kind(app))
+
+
+class MarksPage(ReelPage):
+    """What the owner marked, films and books apart."""
+
+    name = ".MyMarksActivity"
+
+    def __init__(self, app: App, status: Status) -> None:
+        super().__init__(app)
+        self.status = status
+        self.kind = "film"
+
+    def build(self) -> ui.Widget:
+        """Bar, two tabs, rows; it needs no network."""
+        tabs = [
+            ui.Tab(
+                text=self.t(*words),
+                selected=kind == self.kind,
+                on_tap=partial(setattr, self, "kind", kind),
+            )
+            for kind, words in (("film", ("Films", "电影")), ("book", ("Books", "图书")))
+        ]
+        works = self.state.by_status(self.status, self.kind)
+        rows: list[ui.Widget] = [
+            work_row(self.app, work, partial(show_work, self, work)) for work in works
+        ]
+        if not rows:
+            rows = [empty_state(self.app, ("Nothing here yet", "这里还没有内容"), "bookmark")]
+        sample = next(iter(self.state.works.values()))
+        title = status_words(self.app, sample, self.status)
+        return ui.Scaffold(
+            app_bar=ui.AppBar(title=title, on_back=self.close),
+            tabs=ui.Tabs(tabs=tabs),
+            body=ui.Scroll(
+                key=f"marks_{self.kind}", id="marks", grow=1, child=ui.Column(children=rows)
+            ),
+        )
+
+
+class _Rows(Page):
+    """A bar and rows."""
+
+    title: tuple[str, str]
+
+    def rows(self) -> list[ui.Widget]:
+        """What stands below the bar."""
+        return []
+
+    @property
+    def state(self) -> MoviesState:
+        """The app's records."""
+        state: MoviesState = self.app.state
+        return state
+
+    def build(self) -> ui.Widget:
+        """Bar and rows."""
+        rows = self.rows() or [empty_state(self.app, ("Nothing here yet", "这里还没有内容"))]
+        return ui.Scaffold(
+            app_bar=ui.AppBar(title=self.t(*self.title), on_back=self.close),
+            body=ui.Scroll(key="rows", grow=1, child=ui.Column(children=rows)),
+        )
+
+
+class SavedLists(_Rows):
+    """Lists with the bookmark."""
+
+    name = ".SavedListsActivity"
+    title = ("Saved lists", "收藏的片单")
+
+    def rows(self) -> list[ui.Widget]:
+        """One row a list."""
+        return [list_row(self, kept) for kept in self.state.lists if kept.saved]
+
+
+class Followed(_Rows):
+    """People with the star."""
+
+    name = ".FollowedActivity"
+    title = ("People I follow", "收藏的影人")
+
+    def rows(self) -> list[ui.Widget]:
+        """One row a person."""
+        return [
+            ui.ListItem(
+                title=name,
+                leading=person(name),
+                on_tap=partial(self._person, name),
+            )
+            for name in self.state.followed
+        ]
+
+    def _person(self, name: str) -> None:
+        self.app.open(PersonPage(self.app, name))
+
+
+class MovieSettings(_Rows):
+    """Switches, and emptying what was searched for."""
+
+    name = ".SettingsActivity"
+    title = ("Settings", "设置")
+
+    def rows(self) -> list[ui.Widget]:
+        """Switches and a button."""
+        entries = (
+            ("marks_public", ("Show my marks to others", "公开我的标记")),
+            ("coming", ("Tell me when a film I want opens", "想看的电影上映时提醒我")),
+            ("personal", ("Personal recommendations", "个性化推荐")),
+        )
+        switches = [
+            ui.ListItem(
+                title=self.t(*words),
+                trailing=ui.Switch(checked=self.state.notices[key]),
+                on_tap=partial(self._turn, key),
+            )
+            for key, words in entries
+        ]
+        clear = ui.ListItem(
+            title=self.t("Clear search history", "清空搜索历史"),
+            subtitle=self.t(
+                f"{len(self.state.searches)} searches", f"{len(self.state.searches)}条"
+            ),
+            on_tap=self.state.searches.clear,
+        )
+        return [*switches, clear]
+
+    def _turn(self, key: str) -> None:
+        self.state.notices[key] = not self.state.notices[key]
