@@ -42,6 +42,8 @@ class Contacts:
 
     items: list[Contact] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
+    me: Contact = field(default_factory=lambda: Contact(0, "", []))
+    """The phone's owner, who is not among the items."""
     last_id: int = 0
 
     def add(

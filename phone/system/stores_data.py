@@ -36,6 +36,8 @@ PEOPLE: tuple[tuple[str, str, str, Words, Words], ...] = (
     ("Yuki Tanaka", "叶子", "555 0124", WORK, ("Tanaka Photo", "叶子摄影")),
 )
 """English and Chinese name, number, group, company; one has the first ten on every phone's lips."""
+ME = ("Alex Morgan", "林晨", "555 0100")
+"""The phone's owner."""
 CLOSE = 10
 """So many of the first are those whom the phone's owner writes to."""
 SECOND_NUMBERS = ("555 0141", "555 0142", "555 0143", "555 0144", "555 0145")

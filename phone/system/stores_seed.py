@@ -16,6 +16,7 @@ from phone.system.stores import (
     Call,
     CallKind,
     Calls,
+    Contact,
     Contacts,
     MediaStore,
     Stores,
@@ -42,6 +43,8 @@ def seeded(seed: int, now: datetime, t: T) -> Stores:
 def fill_contacts(rng: random.Random, t: T) -> Contacts:
     """Twenty-four people, four of them favourites, five with a second number."""
     contacts = Contacts(groups=[t(*group) for group in data.GROUPS])
+    english, chinese, number = data.ME
+    contacts.me = Contact(0, t(english, chinese), [number], email="alex@mail.example")
     for english, chinese, number, group, company in data.PEOPLE:
         mail = english.lower().replace(" ", ".") + "@mail.example"
         contacts.add(
@@ -66,6 +69,8 @@ def fill_calls(rng: random.Random, now: datetime, contacts: Contacts) -> Calls:
     at = now
     for index in range(15):
         at -= timedelta(hours=rng.randrange(3, 26), minutes=rng.randrange(60))
+        if at.hour < 8:
+            at -= timedelta(hours=at.hour + 3)
         stranger = index % 5 == 3
         number = rng.choice(data.STRANGERS) if stranger else rng.choice(numbers)
         kind = "rejected" if number == data.SPAM else rng.choice(kinds)
