@@ -197,7 +197,11 @@ class Admin(Kernel):
             copy.deepcopy(self.android),
             (tuple(self.keyboard.installed), tuple(self.keyboard.enabled)),
             self.clipboard,
-            tuple(replace(note, do=None) for note in self.notifications),
+            tuple(
+                replace(note, do=None, actions=())
+                for note in self.notifications
+                if not note.ongoing
+            ),
             {p: frozenset(names) for p, names in self.permissions.granted.items()},
             dict(self.permissions.refused),
             self.now(),

@@ -1,8 +1,8 @@
 """What an app is: a record of state and pages that build widgets from it."""
 
 import random
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, Protocol
 
 from phone.system.stores import Calls, Contacts, MediaStore
@@ -44,9 +44,72 @@ class Services(Protocol):
         """Show a bar at the bottom of the app for four seconds, with one button if wanted."""
 
     def notify(
-        self, app: "App", title: str, text: str, do: Callable[[], object] | None = None
+        self,
+        app: "App",
+        title: str,
+        text: str,
+        do: Callable[[], object] | None = None,
+        *,
+        urgent: bool = False,
+        actions: Sequence[tuple[str, Callable[[], object]]] = (),
+        ongoing: bool = False,
+    ) -> object:
+        """Put a notification into the shade and an icon into the status bar.
+
+        Args:
+            app: Who says it; nothing happens while the user has its notifications switched off.
+            title: The first line.
+            text: What it says.
+            do: What a tap does; by itself it opens the app.
+            urgent: It also comes down over the page for some seconds.
+            actions: Its buttons: words and what they do; any takes the notification away.
+            ongoing: It cannot be swiped away, and one that is urgent stays in sight.
+
+        Returns:
+            What `withdraw` takes it away by.
+        """
+
+    def withdraw(self, note: object) -> None:
+        """Take a notification away; nothing happens when it went before."""
+
+    def take_over(self, page: "Page") -> None:
+        """Show a page over everything, the lock screen too, until it is closed."""
+
+    def request(
+        self,
+        app: "App",
+        action: str,
+        then: Callable[[dict[str, str]], object] | None = None,
+        **extras: str,
     ) -> None:
-        """Put a notification into the shade and an icon into the status bar."""
+        """Have another app do something: `share_text`, `dial`, `show_map`, ...
+
+        One app that handles it starts with `on_intent({"action": action, **extras})`; the user
+        chooses among several, and always where something is shared.
+
+        Args:
+            app: Who asks.
+            action: What to do; see `App.handles`.
+            then: Called with `package` and `action` once an app got it.
+            extras: `text`, `title`, `images` (ids, with commas), `number`, `begin`, `end`, `place`.
+        """
+
+    def pick_media(
+        self, app: "App", kind: str, most: int, then: Callable[[list[int]], object]
+    ) -> None:
+        """Let the user choose up to `most` of `services.media`; `then` gets their ids.
+
+        `kind` is `photo`, `video` or empty for both. Not called when the user chose nothing.
+        """
+
+    def ring(self, number: str) -> None:
+        """Somebody calls: over everything on a locked phone, else at the top of the page."""
+
+    def set_time(self, moment: datetime) -> None:
+        """Put the phone's clock."""
+
+    def shift_time(self, minutes: int) -> None:
+        """Put the clock on by so much without time having passed, as a change of zone does."""
 
     def ask_permission(self, app: "App", name: str, then: Callable[[bool], object]) -> None:
         """Call `then` at once if granted before, else ask; `name` like `POST_NOTIFICATIONS`."""
@@ -71,12 +134,12 @@ class Page:
     """One page of an app; keeps its own small state as attributes.
 
     `name` is the activity as clients see it (`.AlarmEdit`). A page with a `modal` other than none
-    is drawn over the page below it and builds a Dialog, Menu or Sheet; a tap outside or Back
-    closes it.
+    is drawn over the page below it and builds a Dialog, Menu, Sheet, Drawer or Popup; Back closes
+    it, and so does a tap outside, but for a pop-up.
     """
 
     name: ClassVar[str] = ".Main"
-    modal: ClassVar[Literal["none", "dialog", "menu", "sheet"]] = "none"
+    modal: ClassVar[Literal["none", "dialog", "menu", "sheet", "drawer", "popup"]] = "none"
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -95,8 +158,9 @@ class Page:
 
     def close(self) -> None:
         """Leave this page; nothing happens if it was left before."""
-        if self in self.app.pages:
-            self.app.pages.remove(self)
+        for pages in (self.app.pages, self.app.over):
+            if self in pages:
+                pages.remove(self)
 
     @property
     def t(self) -> Callable[[str, str], str]:
@@ -117,12 +181,17 @@ class App:
     version: ClassVar[str] = "1.0"
     activities: ClassVar[Mapping[str, type[Page]]] = {}
     """Pages that others may open: by their name (`.Display`) or by an intent's action."""
+    handles: ClassVar[frozenset[str]] = frozenset()
+    """Actions that others may ask for (`Services.request`): `share_text`, `share_image`, `dial`,
+    `message`, `insert_event`, `open_link`, `view_contact`, `play_video`, `show_map`."""
 
     def __init__(self, services: Services, rng: random.Random) -> None:
         self.services = services
         self.rng = rng
         self.pages: list[Page] = []
         """Back stack, the last one in front."""
+        self.over: list[Page] = []
+        """Pages over everything else; see `Services.take_over`."""
         self.state: Any = self.initial_state()
 
     def initial_state(self) -> Any:
@@ -138,6 +207,9 @@ class App:
 
     def on_clock(self) -> None:
         """The phone's clock shows another minute: ring alarms and the like."""
+
+    def on_shift(self, by: timedelta) -> None:
+        """The clock was put on by so much, though no time passed: the zone is another one."""
 
     def open(self, page: Page) -> None:
         """Put a page in front."""

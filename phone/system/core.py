@@ -131,6 +131,7 @@ class System(Admin):
     def _node(self, layer: Layer, scene: Scene) -> Node:
         full = Rect(0, 0, scene.env.width, scene.env.height)
         own = {"status", "navigation", "ime", "snackbar", "dialog", "menu", "sheet", "permission"}
+        own |= {"drawer", "popup", "float"}
         window = layer.window if layer.kind in own else full
         return nodes(
             layer.box, package=layer.package, env=scene.env, view=layer.view, window=window
@@ -232,6 +233,11 @@ class System(Admin):
         """Say that an app does not answer."""
         self.alerts.hangs(package)
 
+    @acting
+    def ring(self, number: str) -> None:
+        """Let somebody call; the log keeps what became of it."""
+        self.calling.ring(number)
+
     # Time, power and lock
 
     @acting
@@ -276,6 +282,11 @@ class System(Admin):
         """Package and activity in front, such as `('com.android.settings', '.Main')`."""
         if self.permissions.asking is not None:
             return PERMISSIONS, self.permissions.name
+        over = self.over()
+        if over is not None:
+            return over[0], over[1].name
+        if self.sheets:
+            return self.sheets[-1].package, self.sheets[-1].name
         if self.recents.opened:
             return LAUNCHER, self.recents.name
         return self.tasks.front, self.tasks.activity()

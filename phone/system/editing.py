@@ -154,7 +154,7 @@ class Editor:
         if target is None:
             return False
         if target.view.all_selected and not target.field.password:
-            self._phone.clipboard = target.field.text
+            self._phone.copied(target.field.text)
             if cut:
                 return self.change("", 0)
         return True

@@ -10,19 +10,24 @@ from datetime import datetime
 from typing import Any
 
 from phone.system.alerts import Alerts, Starting
-from phone.system.app import App
+from phone.system.app import App, Page
+from phone.system.calling import DIALER, IncomingCall
 from phone.system.clock import Seconds, Timers, WallClock
 from phone.system.config import LAUNCHER, PERMISSIONS, PhoneConfig, Rotation
 from phone.system.editing import Editor
+from phone.system.floats import ClipChip, Float, HeadsUp
 from phone.system.frames import SECONDS, Painter, Transition
+from phone.system.handover import Handover
 from phone.system.keyboard import Keyboard
 from phone.system.lock import LockScreen
-from phone.system.panels import NavigationBar, Snackbars, StatusBar, Toasts
+from phone.system.panels import NavigationBar, Panel, Snackbars, StatusBar, Toasts
 from phone.system.permissions import Permissions
+from phone.system.recents import Recents
 from phone.system.scene import Builder, Layer, Scene
 from phone.system.services import AppServices
 from phone.system.settings import AndroidSettings, defaults
-from phone.system.shade import Notification, Recents, Shade
+from phone.system.shade import Notification, Shade
+from phone.system.sheets import SystemSheet
 from phone.system.stack import Tasks
 from phone.system.stage import Stage, motion, reveal, stage_of
 from phone.system.stores_seed import seeded
@@ -83,6 +88,13 @@ class Kernel:
         self.lock_screen = LockScreen(self)
         self.shade = Shade(self)
         self.recents = Recents(self)
+        self.sheets: list[SystemSheet] = []
+        """The system's own sheets over the app, the last one in front."""
+        self.handover = Handover(self)
+        self.heads_up = HeadsUp(self)
+        self.clip_chip = ClipChip(self)
+        self.calling = IncomingCall(self)
+        self.floats: tuple[Float, ...] = (self.heads_up, self.clip_chip)
         self.painter = Painter()
         self._scene: Scene | None = None
         self._scene_version = -1
@@ -158,6 +170,54 @@ class Kernel:
         for watcher in self.watchers:
             watcher(kind, what)
 
+    # Notifications and what comes over everything
+
+    def add_note(self, note: Notification) -> None:
+        """Put a notification into the shade; an urgent one comes down over the page too."""
+        if not self.settings["app_notifications"].get(note.package, True):
+            return
+        self.notifications.append(note)
+        self.tell("notification", note.package)
+        if note.urgent and (note.ongoing or not self.settings["dnd"]):
+            self.heads_up.show(note)
+        self.touch()
+
+    def remove_note(self, note: Notification) -> None:
+        """Take a notification away; nothing happens when it went before."""
+        if note in self.notifications:
+            self.notifications.remove(note)
+        self.heads_up.end(note)
+        self.touch()
+
+    def open_note(self, note: Notification) -> None:
+        """What a tap on a notification does."""
+        if not note.ongoing:
+            self.remove_note(note)
+        self.heads_up.end(note)
+        self.shade.close()
+        if note.do is not None:
+            note.do()
+        elif note.package in self.tasks.apps:
+            self.bring(note.package)
+
+    def act_on(self, note: Notification, number: int) -> None:
+        """What one of its buttons does."""
+        self.remove_note(note)
+        self.shade.close()
+        note.actions[number][1]()
+
+    def copied(self, text: str) -> None:
+        """The user copied something on the screen."""
+        self.clipboard = text
+        self.clip_chip.show(text)
+
+    def over(self) -> tuple[str, Page | Panel] | None:
+        """What covers everything, the lock screen too, and its package."""
+        if self.calling.full:
+            return DIALER, self.calling
+        pages = [(app.package, app.over[-1]) for app in self.tasks.apps.values() if app.over]
+        return pages[-1] if pages else None
+
     # Power and lock
 
     def light_up(self) -> None:
@@ -220,6 +280,7 @@ class Kernel:
         """Put an app in front of everything."""
         self.shade.close()
         self.recents.opened = False
+        self.sheets.clear()
         self.tasks.bring(package)
 
     def end(self, package: str) -> None:
@@ -231,7 +292,8 @@ class Kernel:
         """End an app with what it asked and showed in the shade; its data stays."""
         self.tell("stop", package)
         self.permissions.drop(package)
-        self.notifications[:] = [n for n in self.notifications if n.package != package]
+        for note in [n for n in self.notifications if n.package == package]:
+            self.remove_note(note)
         self.end(package)
 
     def press_home(self) -> None:
@@ -240,16 +302,27 @@ class Kernel:
             self.permissions.on_back()
         self.shade.close()
         self.recents.opened = False
+        self.sheets.clear()
+        self.calling.leave()
+        for app in self.tasks.apps.values():
+            app.over.clear()
         self.tasks.home()
 
     def press_back(self) -> None:
         """Back, for the frontmost window."""
-        if self.shade.opened:
+        over = self.over()
+        if over is not None:
+            content = over[1]
+            if not content.on_back() and isinstance(content, Page):
+                content.close()
+        elif self.shade.opened:
             self.shade.on_back()
         elif self.alerts.showing is not None:
             self.alerts.on_back()
         elif self.permissions.asking is not None:
             self.permissions.on_back()
+        elif self.sheets:
+            self.sheets[-1].on_back()
         elif self.recents.opened:
             self.recents.on_back()
         elif self.scene().layer("ime") is not None:
@@ -264,10 +337,20 @@ class Kernel:
         self.tasks.view(self.recents).scroll.clear()
 
     def tapped_outside(self, layer: Layer) -> None:
-        """A touch beside a modal window closes a page's."""
+        """A touch beside a modal window closes a page's, or a sheet of the system."""
+        if layer.content in self.sheets:
+            layer.content.on_back()
         pages = self.tasks.pages()
-        if pages and layer.content is pages[-1] and not pages[-1].on_back():
-            pages[-1].close()
+        top = pages[-1] if pages else None
+        mine = top is not None and layer.content is top and layer.kind != "popup"
+        if top is not None and mine and not top.on_back():
+            top.close()
+
+    def touched(self, layer: Layer | None) -> None:
+        """A finger tapped a window, or none: what waits for a touch elsewhere goes away."""
+        for panel in self.floats:
+            if panel.shown and (layer is None or layer.content is not panel):
+                panel.touched_elsewhere()
 
     # What keeps it going
 
@@ -355,12 +438,15 @@ class Kernel:
         return [
             self.keyboard, self.status_bar, self.navigation_bar, self.toasts, self.snackbars,
             self.permissions, self.alerts, self.starting, self.lock_screen, self.shade,
-            self.recents, self.text_menu,
+            self.recents, self.text_menu, self.calling, *self.floats, *self.sheets,
+            *(page for app in self.tasks.apps.values() for page in app.over),
         ]  # fmt: skip
 
     def _note_page(self) -> None:
         pages = self.tasks.pages()
         page = f"{self.tasks.front}/{pages[-1].name}" if pages else ""
+        if self.sheets:
+            page = f"{self.sheets[-1].package}/{self.sheets[-1].name}"
         if self.permissions.asking is not None:
             page = f"{PERMISSIONS}/{self.permissions.name}"
         if page and self.visited[-1:] != [page]:

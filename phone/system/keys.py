@@ -52,6 +52,9 @@ def dispatch(phone: "Kernel", code: int, meta: int) -> bool:
     if not phone.screen_on:
         return False
     if phone.locked:
+        if phone.over() is not None and code in (BACK, ESCAPE):
+            phone.press_back()
+            return True
         return _locked(phone, code)
     if meta & META_CTRL:
         return _control(phone, code)

@@ -44,7 +44,7 @@ class LockScreen(Panel):
 
     def open(self) -> None:
         """Unlock, or ask for the PIN."""
-        if self._phone.config.pin:
+        if self._phone.settings["pin"]:
             self.pad = True
         else:
             self._phone.lock_opened()
@@ -54,7 +54,7 @@ class LockScreen(Panel):
         self.pad = True
         self.wrong = False
         self.typed = (self.typed + digit)[:16]
-        if self.typed == self._phone.config.pin:
+        if self.typed == self._phone.settings["pin"]:
             self._phone.lock_opened()
 
     def rub(self) -> None:
@@ -63,7 +63,7 @@ class LockScreen(Panel):
 
     def enter(self) -> None:
         """Try what was typed."""
-        if self.typed == self._phone.config.pin:
+        if self.typed == self._phone.settings["pin"]:
             self._phone.lock_opened()
         else:
             self.typed, self.wrong = "", True

@@ -84,7 +84,7 @@ class StatusBar(Panel):
         ink = phone.bar_ink()
         settings = phone.settings
         signs: list[Widget] = [
-            Icon(name=phone.tasks.apps[p].icon[0], size=15, color=ink)
+            Icon(name=self._sign_of(p), size=15, color=ink)
             for p in list(dict.fromkeys(n.package for n in phone.notifications))[:4]
         ]
         right: list[Widget] = []
@@ -111,6 +111,10 @@ class StatusBar(Panel):
             gap=5,
             children=[time, Spacer(width=3), *signs, Spacer(grow=1), *right],
         )
+
+    def _sign_of(self, package: str) -> str:
+        app = self._phone.tasks.apps.get(package)
+        return app.icon[0] if app else "info"
 
     def _sign(self, name: str, desc: str) -> Widget:
         return Icon(name=name, size=16, color=self._phone.bar_ink(), desc=desc)

@@ -17,6 +17,7 @@ from phone.system.config import (
 from phone.system.panels import Panel
 from phone.system.textmenu import HEIGHT_DP
 from phone.ui.layout import Box, Env, Rect, View, hit, layout, walk
+from phone.ui.measure import Measure
 from phone.ui.widgets import BottomBar, Fab, Progress, Row, Scroll, TextField
 
 if TYPE_CHECKING:
@@ -25,20 +26,27 @@ if TYPE_CHECKING:
     from phone.system.keyboard import Keyboard
 
 Kind = Literal[
-    "page", "dialog", "menu", "sheet", "recents", "snackbar", "status", "navigation",
-    "toolbar", "ime", "permission", "toast", "shade", "lock",
+    "page", "dialog", "menu", "sheet", "drawer", "popup", "recents", "snackbar", "status",
+    "navigation", "toolbar", "ime", "permission", "toast", "shade", "lock", "over", "float",
 ]  # fmt: skip
 _ACTIVE: tuple[Kind, ...] = (
     "page",
     "dialog",
     "menu",
     "sheet",
+    "drawer",
+    "popup",
     "recents",
     "permission",
     "shade",
     "lock",
+    "over",
 )
-_MODAL: tuple[Kind, ...] = ("dialog", "menu", "sheet", "recents", "permission", "shade", "lock")
+_MODAL: tuple[Kind, ...] = (
+    "dialog", "menu", "sheet", "drawer", "popup", "recents", "permission", "shade", "lock", "over",
+)  # fmt: skip
+_DIMMING: tuple[Kind, ...] = ("dialog", "sheet", "drawer", "popup", "permission")
+_COVERING: tuple[Kind, ...] = ("shade", "lock", "recents", "permission", "over")
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +63,7 @@ class Layer:
     @property
     def scrim(self) -> bool:
         """Whether what lies behind is dimmed."""
-        return self.kind in ("dialog", "sheet", "permission")
+        return self.kind in _DIMMING
 
     @property
     def modal(self) -> bool:
@@ -131,9 +139,10 @@ class Scene:
     def dumped(self) -> Iterator[Layer]:
         """The windows that clients see: those that can be touched, then the system's bars."""
         active = self.active()
-        covered = active is not None and active.kind in ("shade", "lock", "recents", "permission")
+        covered = active is not None and active.kind in _COVERING
         for layer in self.layers:
-            if layer is active or (layer.kind in ("ime", "snackbar", "toolbar") and not covered):
+            beside = layer.kind in ("ime", "snackbar", "toolbar") and not covered
+            if layer is active or beside or layer.kind == "float":
                 yield layer
         for layer in self.layers:
             if layer.kind in ("status", "navigation"):
@@ -171,6 +180,14 @@ class Builder:
     def build(self) -> Scene:
         """The scene."""
         phone = self._phone
+        over = phone.over()
+        if over is not None and phone.screen_on:
+            package, content = over
+            self._add("over", package, content, self._below_status(0))
+            self._bar("status")
+            if not phone.locked:
+                self._bar("navigation")
+            return Scene(self.env, tuple(self._layers), wallpaper="")
         if phone.locked or not phone.screen_on:
             self._add("lock", SYSTEM_UI, phone.lock_screen, self._below_status(0))
             self._bar("status")
@@ -190,10 +207,14 @@ class Builder:
             phone.keyboard.target = owner.field(focus) if owner and focus else None
             rect = Rect(0, bottom - keyboard, self.env.width, bottom)
             self._add("ime", LATIN, phone.keyboard, rect)
+        if phone.sheets:
+            sheet = phone.sheets[-1]
+            self._add("sheet", sheet.package, sheet, self._below_status(0))
         if phone.permissions.asking is not None:
             self._add("permission", PERMISSIONS, phone.permissions, self._below_status(0))
         if phone.alerts.showing is not None:
             self._add("permission", "android", phone.alerts, self._below_status(0))
+        self._floats(keyboard)
         if phone.toasts.text:
             self._add("toast", SYSTEM_UI, phone.toasts, self._below_status(keyboard))
         if phone.shade.opened:
@@ -211,6 +232,7 @@ class Builder:
         phone = self._phone
         asking = phone.permissions.asking is not None or phone.alerts.showing is not None
         covered = asking or phone.starting.shown or phone.shade.opened or phone.recents.opened
+        covered = covered or bool(phone.sheets)
         if covered or not phone.keyboard.wanted or not phone.keyboard.has_window:
             return 0
         pages = phone.tasks.pages()
@@ -252,6 +274,15 @@ class Builder:
             if page.modal != "none":
                 package = self._phone.tasks.front
                 self._add(page.modal, package, page, self._below_status(keyboard))
+
+    def _floats(self, keyboard: int) -> None:
+        area = self._below_status(keyboard)
+        for panel in self._phone.floats:
+            if panel.shown:
+                room = min(area.width - self.env.px(8), self.env.px(panel.width_dp))
+                width, height = Measure(self.env).size(panel.build(), room)
+                rect = panel.place(area, min(width, room), height, self.env)
+                self._add("float", SYSTEM_UI, panel, rect)
 
     def _text_menu(self) -> None:
         """Just above the focused field, or below it where there is no room."""

@@ -1,7 +1,7 @@
 """What an app may ask of the system: the side of `phone.system.app.Services` that does it."""
 
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from phone.system.panels import Snack
@@ -10,7 +10,7 @@ from phone.system.shade import Notification
 from phone.system.stores import Calls, Contacts, MediaStore
 
 if TYPE_CHECKING:
-    from phone.system.app import App
+    from phone.system.app import App, Page
     from phone.system.kernel import Kernel
 
 
@@ -42,12 +42,13 @@ class AppServices:
 
     @property
     def clipboard(self) -> str:
-        """What was copied last."""
+        """What was copied last; setting it is a copy that the user made on the screen."""
         return self._phone.clipboard
 
     @clipboard.setter
     def clipboard(self, text: str) -> None:
-        self._phone.clipboard = text
+        self._phone.copied(text)
+        self.changed()
 
     @property
     def contacts(self) -> Contacts:
@@ -81,13 +82,76 @@ class AppServices:
             self.changed()
 
     def notify(
-        self, app: "App", title: str, text: str, do: Callable[[], object] | None = None
-    ) -> None:
-        """Put a notification into the shade."""
+        self,
+        app: "App",
+        title: str,
+        text: str,
+        do: Callable[[], object] | None = None,
+        *,
+        urgent: bool = False,
+        actions: Sequence[tuple[str, Callable[[], object]]] = (),
+        ongoing: bool = False,
+    ) -> Notification:
+        """Put a notification into the shade; see `phone.system.app.Services`."""
         with self._phone.lock:
-            note = Notification(app.package, title, text, self.now(), do)
-            self._phone.notifications.append(note)
-            self._phone.tell("notification", app.package)
+            note = Notification(
+                app.package, title, text, self.now(), do, tuple(actions), urgent, ongoing
+            )
+            self._phone.add_note(note)
+            return note
+
+    def withdraw(self, note: object) -> None:
+        """Take a notification away."""
+        with self._phone.lock:
+            if isinstance(note, Notification):
+                self._phone.remove_note(note)
+
+    def take_over(self, page: "Page") -> None:
+        """Show a page over everything until it is closed."""
+        with self._phone.lock:
+            page.app.over.append(page)
+            self._phone.light_up()
+            self.changed()
+
+    def request(
+        self,
+        app: "App",
+        action: str,
+        then: Callable[[dict[str, str]], object] | None = None,
+        **extras: str,
+    ) -> None:
+        """Have another app do something; see `phone.system.app.Services`."""
+        with self._phone.lock:
+            self._phone.handover.request(app, action, extras, then)
+            self.changed()
+
+    def pick_media(
+        self, app: "App", kind: str, most: int, then: Callable[[list[int]], object]
+    ) -> None:
+        """Let the user choose from the shared media; see `phone.system.app.Services`."""
+        with self._phone.lock:
+            self._phone.handover.pick_media(kind, most, then)
+            self.changed()
+
+    def ring(self, number: str) -> None:
+        """Somebody calls."""
+        with self._phone.lock:
+            self._phone.calling.ring(number)
+            self.changed()
+
+    def set_time(self, moment: datetime) -> None:
+        """Put the phone's clock."""
+        with self._phone.lock:
+            self._phone.clock.set(moment)
+            self.changed()
+
+    def shift_time(self, minutes: int) -> None:
+        """Put the clock on by so much without time having passed."""
+        with self._phone.lock:
+            by = timedelta(minutes=minutes)
+            self._phone.clock.set(self._phone.now() + by)
+            for app in self._phone.tasks.apps.values():
+                app.on_shift(by)
             self.changed()
 
     def ask_permission(self, app: "App", name: str, then: Callable[[bool], object]) -> None:

@@ -40,6 +40,8 @@ def defaults(config: PhoneConfig) -> dict[str, Any]:
         "wallpaper": FIRST,
         "battery": config.battery,
         "charging": False,
+        "app_notifications": {},  # by package: False where the user wants none
+        "pin": config.pin,
     }
 
 

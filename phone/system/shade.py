@@ -1,12 +1,12 @@
-"""The notification shade with its quick settings, and the list of apps used last."""
+"""The notification shade with its quick settings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
-from phone.system.config import NAVIGATION_DP, STATUS_DP
-from phone.system.panels import Panel, app_icon
+from phone.system.floats import note_card
+from phone.system.panels import Panel
 from phone.ui.widgets import (
     Button,
     Column,
@@ -17,7 +17,6 @@ from phone.ui.widgets import (
     Scroll,
     Slider,
     Spacer,
-    Stack,
     Text,
     Widget,
 )
@@ -37,8 +36,6 @@ TILES: tuple[tuple[str, str, str, str], ...] = (
 )
 """Setting, icon, English and Chinese name."""
 FEW_TILES = 4
-_CARD_DP = 540.0
-"""Greatest height of a card in Recents."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +47,11 @@ class Notification:
     text: str
     at: datetime
     do: Callable[[], object] | None = None
+    actions: Sequence[tuple[str, Callable[[], object]]] = ()
+    """Its buttons: words and what they do."""
+    urgent: bool = False
+    ongoing: bool = False
+    """It stays until its app or one of its buttons takes it away."""
 
 
 class Shade(Panel):
@@ -90,8 +92,8 @@ class Shade(Panel):
         if direction not in ("left", "right"):
             return False
         for row, note in self._rows:
-            if row is widget and note in self._phone.notifications:
-                self._phone.notifications.remove(note)
+            if row is widget and not note.ongoing:
+                self._phone.remove_note(note)
                 return True
         return False
 
@@ -187,7 +189,7 @@ class Shade(Panel):
 
     def _list(self) -> Widget:
         notes = list(reversed(self._phone.notifications))
-        self._rows = [(self._card(note), note) for note in notes]
+        self._rows = [(note_card(self._phone, note), note) for note in notes]
         cards: list[Widget] = [row for row, _ in self._rows]
         if not cards:
             words = self.t("No notifications", "没有通知")
@@ -208,153 +210,7 @@ class Shade(Panel):
         )
         return Column(padding=(16, 4), gap=8, children=[*cards, clear])
 
-    def _card(self, note: Notification) -> Widget:
-        app = self._phone.tasks.apps[note.package]
-        when = f"{note.at.hour:02}:{note.at.minute:02}"
-        top = Row(
-            gap=8,
-            children=[
-                Text(
-                    text=app.t(*app.label),
-                    style="small",
-                    color="on_surface_variant",
-                    id="app_name_text",
-                ),
-                Text(text=f"· {when}", style="small", color="on_surface_variant", id="time"),
-            ],
-        )
-        words = Column(
-            grow=1,
-            gap=2,
-            children=[
-                top,
-                Text(text=note.title, style="label", bold=True, id="title", max_lines=1),
-                Text(
-                    text=note.text,
-                    style="label",
-                    color="on_surface_variant",
-                    id="text",
-                    max_lines=3,
-                ),
-            ],
-        )
-        return Row(
-            id="expandableNotificationRow",
-            on_tap=lambda: self._open(note),
-            radius=22,
-            padding=(16, 14),
-            gap=14,
-            background="surface_container_lowest"
-            if not self._phone.settings["dark"]
-            else "surface_container_high",
-            cross="start",
-            children=[app_icon(app, 36), words],
-        )
-
-    def _open(self, note: Notification) -> None:
-        if note in self._phone.notifications:
-            self._phone.notifications.remove(note)
-        self.close()
-        if note.do is not None:
-            note.do()
-        else:
-            self._phone.bring(note.package)
-
     def _clear(self) -> None:
-        self._phone.notifications.clear()
+        for note in [n for n in self._phone.notifications if not n.ongoing]:
+            self._phone.remove_note(note)
         self.close()
-
-
-class Recents(Panel):
-    """The apps used last as cards, side by side, the latest first."""
-
-    name = ".RecentsActivity"
-
-    def __init__(self, phone: "Kernel") -> None:
-        super().__init__(phone)
-        self.opened = False
-        self._cards: list[tuple[Widget, str]] = []
-
-    def on_back(self) -> bool:
-        """Back returns to what was in front."""
-        self.opened = False
-        return True
-
-    def swiped(self, widget: Widget, direction: Literal["up", "down", "left", "right"]) -> bool:
-        """A card thrown up ends its app."""
-        if direction != "up":
-            return False
-        for card, package in self._cards:
-            if card is widget and package in self._phone.tasks.recent:
-                self._phone.end(package)
-                return True
-        return False
-
-    def build(self) -> Widget:
-        """The cards above a button that ends all apps."""
-        packages = self._phone.tasks.recent
-        if not packages:
-            words = Text(
-                text=self.t("No recent items", "近期没有任何内容"),
-                align="center",
-                color="white",
-                style="title",
-            )
-            home = Spacer(grow=1)
-            return Column(
-                id="overview_panel", on_tap=self._phone.press_home, children=[home, words, home]
-            )
-        self._cards = [(self._card(package), package) for package in packages]
-        cards = Row(
-            padding=(36, 0), gap=16, cross="center", children=[card for card, _ in self._cards]
-        )
-        clear = Button(
-            id="clear_all", kind="tonal", text=self.t("Clear all", "全部清除"), on_tap=self._clear
-        )
-        return Column(
-            id="overview_panel",
-            children=[
-                Scroll(key="recents", axis="horizontal", grow=1, child=cards),
-                Row(main="center", children=[clear]),
-                Spacer(height=24),
-            ],
-        )
-
-    def _card(self, package: str) -> Widget:
-        app = self._phone.tasks.apps[package]
-        label = app.t(*app.label)
-        across, down = self._phone.display_dp
-        app_height = down - STATUS_DP - NAVIGATION_DP
-        height = min(_CARD_DP, app_height * 0.7)
-        width = across * height / app_height
-        title = Row(
-            height=44,
-            gap=10,
-            children=[
-                app_icon(app, 30),
-                Text(text=label, style="label", bold=True, color="white", max_lines=1),
-            ],
-        )
-        face = Stack(
-            id="snapshot", width=width, height=height, radius=20, background="surface", children=()
-        )
-        return Column(
-            id="task",
-            desc=label,
-            width=width,
-            on_tap=lambda: self._switch(package),
-            children=[title, face],
-        )
-
-    def faces(self) -> list[str]:
-        """Packages in the order of their cards."""
-        return [package for _, package in self._cards]
-
-    def _switch(self, package: str) -> None:
-        self.opened = False
-        self._phone.bring(package)
-
-    def _clear(self) -> None:
-        for package in list(self._phone.tasks.recent):
-            self._phone.end(package)
-        self._phone.press_home()

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 REVEAL_DP = 20.0
 """Room kept below a field that was scrolled into sight."""
-_DURING_MODAL: dict[str, Motion] = {"dialog": "fade", "menu": "fade", "sheet": "rise"}
+_DURING_MODAL: dict[str, Motion] = {
+    "dialog": "fade",
+    "menu": "fade",
+    "sheet": "rise",
+    "drawer": "fade",
+    "popup": "fade",
+}
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,8 @@ def stage_of(phone: "Kernel") -> Stage:
     """The stage as things stand."""
     if not phone.screen_on:
         surface = "off"
+    elif phone.over() is not None:
+        surface = "over"
     elif phone.locked:
         surface = "lock"
     elif phone.shade.opened:
@@ -40,7 +48,7 @@ def stage_of(phone: "Kernel") -> Stage:
     elif phone.permissions.asking is not None or phone.alerts.showing is not None:
         surface = "permission"
     else:
-        surface = "recents" if phone.recents.opened else "app"
+        surface = "recents" if phone.recents.opened else "sheet" if phone.sheets else "app"
     stack = phone.tasks.app.pages
     return Stage(
         surface,
@@ -57,7 +65,8 @@ def motion(before: Stage, after: Stage) -> Motion | None:
     if "off" in (before.surface, after.surface) or before.rotation != after.rotation:
         return None
     if before.surface != after.surface:
-        return "shade" if after.surface == "shade" else "fade"
+        known: dict[str, Motion] = {"shade": "shade", "sheet": "rise"}
+        return known.get(after.surface, "fade")
     if before.package != after.package:
         return "fade" if after.package == LAUNCHER else "rise"
     if before.pages != after.pages:

@@ -341,6 +341,7 @@ class Fingers:
     def _tap(self, down: _Finger, at: float) -> None:
         layer = self._current(down)
         last, self._last = self._last, None
+        self._phone.touched(layer)
         if self._phone.text_menu.opened:
             self._phone.text_menu.close()
             self._phone.touch()
