@@ -12,6 +12,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from phone.ui.icons_more import ALIASES, MORE
+
 UNKNOWN = "c 12 12 4"
 
 DRAWINGS: dict[str, str] = {
@@ -303,7 +305,8 @@ _SHIFT = 6
 
 def known(name: str) -> bool:
     """Whether there is a drawing of that name."""
-    return name in DRAWINGS or name in _ALIASES
+    name = _alias(name)
+    return name in DRAWINGS or name in MORE
 
 
 @lru_cache(maxsize=1024)
@@ -318,16 +321,20 @@ def mask(name: str, size: int) -> np.ndarray[Any, Any]:
         (size, size) uint8, 0..255; shared, not to be written to.
     """
     size = max(1, size)
-    name = _ALIASES.get(name, name)
+    name = _alias(name)
     side = size * _FINE
     image = np.zeros((side, side), np.uint8)
-    drawing = _gear() if name == "settings" else DRAWINGS.get(name, UNKNOWN)
+    drawing = _gear() if name == "settings" else (DRAWINGS.get(name) or MORE.get(name, UNKNOWN))
     pen = _Pen(image, side / 24)
     for step in drawing.split(","):
         pen.draw(step.strip())
     small = cv2.resize(image, (size, size), interpolation=cv2.INTER_AREA)
     small.flags.writeable = False
     return small
+
+
+def _alias(name: str) -> str:
+    return _ALIASES.get(name) or ALIASES.get(name, name)
 
 
 class _Pen:
