@@ -2,9 +2,12 @@
 
 from phone.apps.calendar import CalendarApp
 from phone.apps.clock import ClockApp
+from phone.apps.contacts import ContactsApp
 from phone.apps.launcher import LauncherApp
 from phone.apps.messages import MessagesApp
 from phone.apps.notes import NotesApp
+from phone.apps.phone_app import PhoneApp
+from phone.apps.recorder import RecorderApp
 from phone.apps.settings import SettingsApp
 from phone.system.app import App
 
@@ -15,5 +18,8 @@ APPS: tuple[type[App], ...] = (
     ClockApp,
     NotesApp,
     SettingsApp,
+    PhoneApp,
+    ContactsApp,
+    RecorderApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""

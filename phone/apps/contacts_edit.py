@@ -113,7 +113,7 @@ class Editor(Page):
         )
         parts: list[ui.Widget] = [
             self._field("person", "name", "Name", "姓名"),
-            self._field("storage", "company", "Company", "公司"),
+            self._field("badge", "company", "Company", "公司"),
             *(self._number(index) for index in range(len(draft.numbers))),
             ui.Row(padding=(40, 0), children=[add]),
             self._field("email", "email", "Email", "电子邮件"),

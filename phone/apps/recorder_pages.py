@@ -8,7 +8,7 @@ from phone.apps.confirm import Confirm
 from phone.apps.menus import more_button
 from phone.apps.phone_state import length
 from phone.apps.player import Player
-from phone.system.app import Page
+from phone.system.app import App, Page
 from phone.system.stores import Media
 from phone.ui import widgets as ui
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from phone.apps.recorder import RecorderApp
 
 BARS = 36
+LOW_DP = 560.0
 SPEEDS = (1.0, 1.5, 2.0, 0.5)
 
 
@@ -26,7 +27,7 @@ def loudness(of: int, start: int, count: int) -> list[float]:
     ]
 
 
-def wave(levels: list[float], reached: int, *, height: float = 120) -> ui.Widget:
+def wave(levels: list[float], reached: int, *, height: float = 130) -> ui.Widget:
     """Bars around a middle line, coloured as far as it was reached."""
     bars = [
         ui.Column(
@@ -39,6 +40,15 @@ def wave(levels: list[float], reached: int, *, height: float = 120) -> ui.Widget
         for n, level in enumerate(levels)
     ]
     return ui.Row(height=height, gap=4, children=bars)
+
+
+def beside(app: App, above: list[ui.Widget], below: list[ui.Widget]) -> ui.Widget:
+    """One part above the other; side by side on a low screen."""
+    if app.services.display_dp[1] >= LOW_DP:
+        return ui.Column(grow=1, padding=(24, 16), gap=8, children=[*above, *below])
+    left = ui.Column(grow=1, children=above)
+    right = ui.Column(grow=1, children=below)
+    return ui.Row(grow=1, padding=(24, 4), gap=24, cross="stretch", children=[left, right])
 
 
 class RecordPage(Page):
@@ -57,12 +67,11 @@ class RecordPage(Page):
         levels = [*loudness(0, first, second - first), *([0.0] * (BARS - second))][:BARS]
         paused = session.since is None
         state = t("Paused", "已暂停") if paused else t("Recording", "正在录音")
-        marks = " · ".join(f"⚑ {length(mark)}" for mark in session.marks[-3:])
-        low = self.app.services.display_dp[1] < 560
-        parts: list[ui.Widget] = [
-            ui.Spacer(grow=1),
-            wave(levels, BARS, height=48 if low else 160),
-            ui.Spacer(grow=1),
+        marks = " · ".join(length(mark) for mark in session.marks[-3:])
+        if marks:
+            marks = f"{t('Marks', '标记')}: {marks}"
+        seen = wave(levels, BARS)
+        below: list[ui.Widget] = [
             ui.Text(text=length(second), id="timer", style="display", align="center"),
             ui.Text(text=state, id="state", align="center", color="on_surface_variant"),
             ui.Text(text=marks, style="label", align="center", color="primary"),
@@ -71,21 +80,19 @@ class RecordPage(Page):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Recording", "录音"), on_back=self.close),
-            body=ui.Column(grow=1, padding=(24, 8 if low else 24), gap=8, children=parts),
+            body=beside(self.app, [ui.Spacer(grow=1), seen, ui.Spacer(grow=1)], below),
         )
 
     def _buttons(self, *, paused: bool) -> ui.Widget:
         t = self.t
         turn = t("Resume", "继续") if paused else t("Pause", "暂停")
-        return ui.Row(
-            main="between",
-            padding=(16, 0),
-            children=[
-                _round("flag", "mark", t("Mark", "标记"), self._mark),
-                _round("play" if paused else "pause", "pause", turn, self.app.pause, main=True),
-                _round("stop", "stop", t("Stop", "停止"), self._stop),
-            ],
+        buttons = (
+            _round("flag", "mark", t("Mark", "标记"), self._mark),
+            _round("play" if paused else "pause", "pause", turn, self.app.pause, main=True),
+            _round("stop", "stop", t("Stop", "停止"), self._stop),
         )
+        spaced = [part for button in buttons for part in (ui.Spacer(grow=1), button)]
+        return ui.Row(children=[*spaced, ui.Spacer(grow=1)])
 
     def _mark(self) -> None:
         if self.app.state.session:
@@ -113,7 +120,7 @@ def _round(icon: str, name: str, words: str, do: ui.Do, *, main: bool = False) -
         children=[ui.Icon(name=icon, color="white" if main else "on_surface", size=32)],
     )
     return ui.Column(
-        width=88,
+        width=size + 8,
         cross="center",
         gap=6,
         children=[disc, ui.Text(text=words, style="small", align="center")],
@@ -192,7 +199,6 @@ class PlayPage(Page):
         """From top to bottom; the marks scroll."""
         media, player = self.media, self.player
         share = player.share
-        low = self.app.services.display_dp[1] < 560
         bar = ui.Slider(
             id="seekbar",
             desc=self.t("Position", "播放进度"),
@@ -208,23 +214,17 @@ class PlayPage(Page):
         )
         levels = loudness(media.id, 0, BARS)
         rows = [self._mark(second) for second in self.app.state.marks.get(media.id, [])]
+        marks = ui.Scroll(key="marks", grow=1, child=ui.Column(children=rows))
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=media.name.rpartition(".")[0],
                 on_back=self.close,
                 actions=[more_button(self, self.app.entries(media, self))],
             ),
-            body=ui.Column(
-                grow=1,
-                padding=(24, 16),
-                gap=12,
-                children=[
-                    wave(levels, round(share * BARS), height=48 if low else 160),
-                    ui.Scroll(key="marks", grow=1, child=ui.Column(children=rows)),
-                    bar,
-                    times,
-                    self._buttons(),
-                ],
+            body=beside(
+                self.app,
+                [wave(levels, round(share * BARS)), marks],
+                [ui.Column(children=[bar, times]), self._buttons()],
             ),
         )
 
@@ -248,10 +248,12 @@ class PlayPage(Page):
             on_tap=lambda: setattr(self.media, "favourite", not self.media.favourite),
         )
         back = ui.IconButton(
-            icon="undo", desc=t("Back 15 seconds", "后退15秒"), on_tap=partial(self._skip, -15)
+            icon="replay_10", desc=t("Back 10 seconds", "后退10秒"), on_tap=partial(self._skip, -10)
         )
         ahead = ui.IconButton(
-            icon="redo", desc=t("Ahead 15 seconds", "前进15秒"), on_tap=partial(self._skip, 15)
+            icon="forward_10",
+            desc=t("Ahead 10 seconds", "前进10秒"),
+            on_tap=partial(self._skip, 10),
         )
         turn = t("Pause", "暂停") if on else t("Play", "播放")
         play = ui.Row(

@@ -69,8 +69,7 @@ def fill_calls(rng: random.Random, now: datetime, contacts: Contacts) -> Calls:
     at = now
     for index in range(15):
         at -= timedelta(hours=rng.randrange(3, 26), minutes=rng.randrange(60))
-        if at.hour < 8:
-            at -= timedelta(hours=at.hour + 3)
+        at = _by_day(at)
         stranger = index % 5 == 3
         number = rng.choice(data.STRANGERS) if stranger else rng.choice(numbers)
         kind = "rejected" if number == data.SPAM else rng.choice(kinds)
@@ -79,6 +78,11 @@ def fill_calls(rng: random.Random, now: datetime, contacts: Contacts) -> Calls:
     for call in rng.sample([call for call in calls.log if call.seconds], 3):
         call.recorded = True
     return calls
+
+
+def _by_day(at: datetime) -> datetime:
+    """The evening before, for a time at which people sleep."""
+    return at - timedelta(hours=at.hour + 3) if at.hour < 8 else at
 
 
 def fill_media(
@@ -143,7 +147,8 @@ def _fill_sounds(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
     trashed = len(data.RECORDINGS)
     for number, recording in enumerate((*data.RECORDINGS, *data.TRASHED_RECORDINGS)):
         english, chinese, seconds = recording
-        at = now - timedelta(hours=rng.randrange(8, 30) + 40 * number, minutes=rng.randrange(60))
+        ago = timedelta(hours=rng.randrange(8, 30) + 40 * number, minutes=rng.randrange(60))
+        at = _by_day(now - ago)
         name = t(english, chinese) + ".m4a"
         size = seconds * 16 * KB
         media = store.add("audio", name, RECORDINGS, at, size=size, seconds=seconds)
