@@ -5,6 +5,7 @@ the same picture on every phone. Kinds and their motifs: see `KINDS`.
 """
 
 import random
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -14,7 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from phone.ui import art_places, art_things
+from phone.ui import art_people, art_places, art_things
 from phone.ui.easel import Easel
 
 Picture = np.ndarray[Any, Any]
@@ -23,7 +24,7 @@ Drawing = Callable[[Easel, str], None]
 
 MAX_BYTES = 24_000_000
 """Of pictures remembered, over all phones of the process."""
-_LEVELS = (160, 340, 640, 1200)
+_LEVELS = (160, 340, 640, 960)
 """Longest sides, in px, at which pictures are drawn; in between they are scaled."""
 
 
@@ -39,7 +40,7 @@ class Kind:
 
 KINDS: dict[str, Kind] = {
     name: Kind(aspect, motifs, tuple(word for word in motifs if word))
-    for name, aspect, motifs in (*art_places.KINDS, *art_things.KINDS)
+    for name, aspect, motifs in (*art_places.KINDS, *art_things.KINDS, *art_people.KINDS)
 }
 
 
@@ -92,10 +93,10 @@ def _drawn(name: str, level: int) -> Picture:
 
 def _drawing(kind: Kind, rest: str, rng: random.Random) -> Drawing:
     """The motif that a word of the name asks for, or one by the seed."""
-    said = rest.lower()
-    for word in sorted(kind.names, key=len, reverse=True):
-        if word in said:
-            return kind.motifs[word]
+    for said in re.findall("[a-z]+", rest.lower()):
+        for word in sorted(kind.names, key=len, reverse=True):
+            if said.startswith(word) or said.endswith(word):
+                return kind.motifs[word]
     return kind.motifs.get("") or kind.motifs[rng.choice(kind.names)]
 
 

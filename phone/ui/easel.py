@@ -135,14 +135,17 @@ class Easel:
         ys = (np.arange(top, bottom, dtype=np.float32) - cy) / reach
         share = np.maximum(0, 1 - (xs**2)[None] - (ys**2)[:, None]) ** 2 * strength
         part = self.image[top:bottom, left:right]
-        part[:] = part + (np.array(color, np.float32) - part) * share[..., None]
+        light = np.empty_like(part)
+        light[:] = color
+        part[:] = cv2.blendLinear(np.ascontiguousarray(part), light, 1 - share, share)
 
     def shade(self, strength: float = 0.35) -> None:
         """Darken towards the corners, as a lens does."""
         xs = np.linspace(-1, 1, self.width, dtype=np.float32) ** 2
         ys = np.linspace(-1, 1, self.height, dtype=np.float32) ** 2
         share = 1 - strength * np.minimum(1, (xs[None] + ys[:, None]) / 2) ** 1.5
-        self.image[:] = self.image * share[..., None]
+        light = cv2.merge([np.asarray(share * 255, np.uint8)] * 3)
+        cv2.multiply(self.image, light, dst=self.image, scale=1 / 255)
 
     def ridge(
         self, level: float, rough: float, color: BGR, *, points: int = 14, peaks: bool = False
