@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from phone.ui import odd
 from phone.ui import widgets as ui
 from phone.ui.geometry import Box, Env, Rect, View
 from phone.ui.layout import scroll_range
@@ -68,8 +69,8 @@ _TRANSPARENT = (
     ui.LazyColumn,
     Disc,
 )
-_NEVER = (ui.Stepper, ui.Web)
-"""They hand their id and words on to what they are made of."""
+_NEVER = (ui.Stepper,)
+"""They hand their id on to what they are made of."""
 _WORDED = (
     ui.Text,
     ui.Button,
@@ -180,6 +181,10 @@ class _Writer:
         inner: list[Node] = []
         for child in () if isinstance(widget, ui.Canvas) else box.children:
             inner += self.write(child, enabled=enabled)
+        if isinstance(widget, ui.Web):
+            return [odd.web(node, widget.title) for node in inner]
+        if isinstance(widget, ui.Compose):
+            return [odd.compose(inner, bounds, self.package)]
         if isinstance(widget, _NEVER) or (isinstance(widget, ui.Tabs) and widget.scrollable):
             return inner
         if isinstance(widget, _TRANSPARENT) and not _means_something(widget):

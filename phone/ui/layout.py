@@ -12,7 +12,7 @@ from phone.ui import widgets as ui
 from phone.ui.geometry import Box, Env, Rect, View, padding
 from phone.ui.measure import ENDLESS, WHEEL_ROW, Measure, spread
 from phone.ui.parts import COMPOSITES, clear_of_fab, shown_text
-from phone.ui.pieces import Disc, Dots, Mark, WheelItem
+from phone.ui.pieces import COMPOSED, Disc, Dots, Mark, WheelItem
 
 __all__ = ["Box", "Env", "Rect", "View", "hit", "layout", "scroll_range", "slider_value", "walk"]
 
@@ -104,7 +104,9 @@ class _Placer:
     def place(self, widget: ui.Widget, rect: Rect, clip: Rect) -> Box:
         """Put the widget into the rectangle; what lies outside `clip` is not seen."""
         if isinstance(widget, COMPOSITES):
-            inner = self.place(self.measure.expanded(widget), rect, rect.intersect(clip))
+            own = isinstance(widget, COMPOSED) and not isinstance(widget, ui.Web)
+            room = rect.inset(*padding(widget, self.env)) if own else rect
+            inner = self.place(self.measure.expanded(widget), room, rect.intersect(clip))
             return Box(widget, rect, clip, (inner,))
         across, down = padding(widget, self.env)
         room = rect.inset(across, down)

@@ -92,7 +92,7 @@ def compose(widget: Composed, env: Env) -> Widget:
         return _stepper(widget, env)
     if isinstance(widget, Video):
         return _video(widget, env)
-    content = Column(children=widget.children, gap=widget.gap)
+    content = Column(children=widget.children, gap=widget.gap, padding=widget.padding)
     return Scroll(key=widget.key, child=content, class_name="android.webkit.WebView")
 
 
