@@ -1,61 +1,14 @@
 """Notes: a list, folders, a search and an editor."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 
 from phone.apps.confirm import Confirm
+from phone.apps.notes_data import FOLDERS, SEEDS, Note, NotesState
+from phone.apps.notes_folders import MoveNote, NewFolder
 from phone.system.app import App, Page
 from phone.ui import widgets as ui
-
-_FOLDERS = (("Personal", "个人"), ("Work", "工作"), ("Recipes", "食谱"))
-_SEEDS = (
-    (("Groceries", "买菜清单"), ("Eggs, bread, apples, rice", "鸡蛋、面包、苹果、大米"), 0),
-    (("Books to read", "想读的书"), ("Middlemarch\nThe Overstory", "围城\n活着"), 0),
-    (("Meeting minutes", "会议纪要"), ("Budget moved to April", "预算推迟到四月"), 1),
-    (("Pancakes", "煎饼"), ("Two eggs, 200 g flour, milk", "两个鸡蛋,200克面粉,牛奶"), 2),
-    (("Gift ideas", "礼物清单"), ("Scarf for Mum, puzzle for Tim", "给妈妈的围巾,给小天的拼图"), 0),
-    (("Parking spot", "停车位"), ("Level 3, row F", "三层F区"), 0),
-    (("Sprint goals", "迭代目标"), ("Search, export, dark mode", "搜索、导出、深色模式"), 1),
-    (("Tomato soup", "番茄汤"), ("Roast the tomatoes first", "先烤番茄"), 2),
-    (("Packing list", "行李清单"), ("Charger, socks, passport", "充电器、袜子、护照"), 0),
-    (("Door code", "门禁密码"), ("Ask the caretaker", "问物业"), 0),
-    (("Interview questions", "面试问题"), ("Tell me about a failure", "讲一次失败的经历"), 1),
-    (("Bike service", "自行车保养"), ("Brakes, chain, rear tyre", "刹车、链条、后胎"), 0),
-    (("Lasagne", "千层面"), ("Bake for 40 minutes", "烤40分钟"), 2),
-    (("Films", "电影"), ("Stalker, Spirited Away", "千与千寻"), 0),
-    (("Standing orders", "固定支出"), ("Rent on the 1st", "每月一号房租"), 1),
-    (("Garden plan", "花园计划"), ("Beans along the fence", "沿篱笆种豆角"), 0),
-    (("Phrasebook", "常用语"), ("Obrigado, por favor", "谢谢,请问"), 0),
-    (("Piano practice", "练琴"), ("Hands apart, slowly", "分手慢练"), 0),
-)
-
-
-@dataclass
-class Note:
-    """One note."""
-
-    id: int
-    title: str
-    text: str
-    folder: str = ""
-    pinned: bool = False
-    edited: datetime = datetime.min  # noqa: DTZ901  # the phone's clock has no zone
-
-
-@dataclass
-class NotesState:
-    """All notes, the newest first, and the names of the folders."""
-
-    notes: list[Note] = field(default_factory=list)
-    folders: list[str] = field(default_factory=list)
-    last_id: int = 0
-
-    def new_id(self) -> int:
-        """An id that no note had."""
-        self.last_id += 1
-        return self.last_id
 
 
 class NotesApp(App):
@@ -70,9 +23,9 @@ class NotesApp(App):
 
     def initial_state(self) -> NotesState:
         """A screenful and a half of notes in three folders."""
-        state = NotesState(folders=[self.t(*name) for name in _FOLDERS])
+        state = NotesState(folders=[self.t(*name) for name in FOLDERS])
         edited = self.services.now() - timedelta(hours=self.rng.randrange(2, 9))
-        for title, text, folder in self.rng.sample(_SEEDS, len(_SEEDS)):
+        for title, text, folder in self.rng.sample(SEEDS, len(SEEDS)):
             state.notes.append(
                 Note(
                     id=state.new_id(),
@@ -368,75 +321,3 @@ class NoteMenu(Page):
         self.app.delete(self.note)
         if self.editor:
             self.editor.close()
-
-
-class MoveNote(Page):
-    """Chooses a folder for a note."""
-
-    name = ".MoveNote"
-    modal = "dialog"
-    app: NotesApp
-
-    def __init__(self, app: NotesApp, note: Note) -> None:
-        super().__init__(app)
-        self.note = note
-
-    def build(self) -> ui.Widget:
-        """One radio a folder."""
-        return ui.Dialog(
-            title=self.t("Move to folder", "移动到文件夹"),
-            body=ui.Column(
-                children=[
-                    ui.Radio(
-                        text=name, checked=name == self.note.folder, on_tap=partial(self._to, name)
-                    )
-                    for name in self.app.state.folders
-                ]
-            ),
-            buttons=[ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close)],
-        )
-
-    def _to(self, name: str) -> None:
-        self.note.folder = name
-        self.close()
-        self.app.services.toast(self.t(f"Moved to {name}", f"已移动到{name}"))
-
-
-class NewFolder(Page):
-    """Asks for the name of a new folder."""
-
-    name = ".NewFolder"
-    modal = "dialog"
-    app: NotesApp
-
-    def __init__(self, app: NotesApp, then: Callable[[str], None]) -> None:
-        super().__init__(app)
-        self.then = then
-        self.title = ""
-
-    def build(self) -> ui.Widget:
-        """A field and two buttons; Create needs a name that is not taken."""
-        free = bool(self.title.strip()) and self.title.strip() not in self.app.state.folders
-        return ui.Dialog(
-            title=self.t("New folder", "新建文件夹"),
-            body=ui.TextField(
-                key="name",
-                id="folder_name",
-                text=self.title,
-                label=self.t("Folder name", "文件夹名称"),
-                autofocus=True,
-                on_change=lambda text: setattr(self, "title", text),
-            ),
-            buttons=[
-                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
-                ui.Button(
-                    text=self.t("Create", "创建"), kind="text", enabled=free, on_tap=self._create
-                ),
-            ],
-        )
-
-    def _create(self) -> None:
-        name = self.title.strip()
-        self.app.state.folders.append(name)
-        self.close()
-        self.then(name)

@@ -50,7 +50,6 @@ _CLASSES: dict[type[ui.Widget], str] = {
     ui.Video: "android.widget.FrameLayout",
     ui.Canvas: "android.view.View",
     BadgeMark: "android.widget.TextView",
-    WheelItem: "android.widget.Button",
 }
 _TRANSPARENT = (
     ui.Row,
@@ -79,7 +78,6 @@ _WORDED = (
     ui.Radio,
     ui.Chip,
     BadgeMark,
-    WheelItem,
 )
 _SILENT = (ui.Spacer, ui.Divider, Dots)
 _NAF_EXCLUDED = {
@@ -185,6 +183,10 @@ class _Writer:
             return [odd.web(node, widget.title) for node in inner]
         if isinstance(widget, ui.Compose):
             return [odd.compose(inner, bounds, self.package)]
+        if isinstance(widget, WheelItem):
+            return (
+                [self._wheel_item(widget, bounds, enabled=enabled)] if abs(widget.off) < 2 else []
+            )
         if isinstance(widget, _NEVER) or (isinstance(widget, ui.Tabs) and widget.scrollable):
             return inner
         if isinstance(widget, _TRANSPARENT) and not _means_something(widget):
@@ -219,6 +221,25 @@ class _Writer:
             hint=widget.hint or widget.label if isinstance(widget, ui.TextField) else "",
             children=_numbered(inner),
             box=box,
+        )
+
+    def _wheel_item(self, item: WheelItem, bounds: Rect, *, enabled: bool) -> Node:
+        """As in a NumberPicker: the value between two buttons."""
+        if item.off:
+            cls, name = "android.widget.Button", ""
+        else:
+            cls, name = "android.widget.EditText", "android:id/numberpicker_input"
+        clickable = cls.endswith("Button")
+        return Node(
+            cls,
+            self.package,
+            bounds,
+            text=item.text,
+            resource_id=name,
+            clickable=clickable,
+            focusable=True,
+            long_clickable=True,
+            enabled=enabled,
         )
 
     def _caption(self, tab: TabItem, bounds: Rect) -> Node:

@@ -4,7 +4,7 @@ from math import dist
 
 import pytest
 
-from phone.apps.pickers import DatePicker, TimePicker
+from phone.apps.pickers import DatePicker, TimePicker, WheelDatePicker, WheelTimePicker
 from phone.system.app import App, Page
 from phone.ui import widgets as ui
 from tests.phone.system.driver import Driver
@@ -168,3 +168,76 @@ def test_buttons_stay_where_they_are_from_month_to_month() -> None:
 def test_a_date_in_chinese() -> None:
     phone = make(language="zh").tap("Pick date").tap("下个月").tap("2026年4月1日星期三").tap("确定")
     assert chosen(phone).date == date(2026, 4, 1)
+
+
+class WheelPage(PickerPage):
+    def _time(self) -> None:
+        def keep(chosen: time) -> None:
+            self.app.state.time = chosen
+
+        self.app.open(WheelTimePicker(self.app, self.app.state.time, keep))
+
+    def _date(self) -> None:
+        def keep(chosen: date) -> None:
+            self.app.state.date = chosen
+
+        self.app.open(WheelDatePicker(self.app, self.app.state.date, keep))
+
+
+class WheelApp(PickerApp):
+    def first_page(self) -> Page:
+        return WheelPage(self)
+
+
+def wheels(**config: object) -> Driver:
+    return Driver.make([WheelApp], **config).open("Picker")
+
+
+def test_wheel_of_hours_goes_with_the_finger_and_wraps() -> None:
+    phone = wheels(language="zh").tap("Pick time")
+    left, top, right, bottom = phone.node("hour").bounds
+    row = (bottom - top) / 5
+    x, y = (left + right) / 2, (top + bottom) / 2
+    phone.system.swipe([(x, y), (x, y + 2 * row), (x, y + 2 * row)], 1200)
+    assert phone.node("hour").children[1].text == "12"
+    phone.tap_at(x, y + 2 * row).tap_at(x, y - row)
+    assert phone.node("hour").children[1].text == "13"
+    phone.tap("确定")
+    assert phone.app("com.example.picker").state.time == time(13, 7)
+
+
+def test_fast_spin_turns_a_wheel_on() -> None:
+    phone = wheels().tap("Pick time")
+    left, top, right, bottom = phone.node("minute").bounds
+    x = (left + right) / 2
+    phone.system.swipe([(x, bottom - 60), (x, top + 60)], 60)
+    turned = int(phone.node("minute").children[1].text) - 7
+    assert turned > 6
+
+
+def test_half_of_the_day_is_a_wheel_in_english() -> None:
+    phone = wheels().tap("Pick time")
+    assert phone.node("hour").children[1].text == "2"
+    left, top, right, bottom = phone.node("noon").bounds
+    phone.tap_at((left + right) / 2, (top + bottom) / 2 - (bottom - top) / 5).tap("OK")
+    assert phone.app("com.example.picker").state.time == time(2, 7)
+
+
+def test_wheel_of_days_follows_the_month() -> None:
+    phone = wheels().tap("Pick date")
+    app = phone.app("com.example.picker")
+    picker = app.pages[-1]
+    picker.day, picker.month = 30, 1
+    phone.tap("OK")
+    assert app.state.date == date(2026, 2, 28)
+
+
+def test_wheel_says_its_neighbours_as_a_number_picker_does() -> None:
+    wheel = wheels(language="zh").tap("Pick time").node("hour")
+    assert wheel.cls == "android.widget.NumberPicker"
+    assert [(n.cls.rpartition(".")[2], n.text) for n in wheel.children] == [
+        ("Button", "13"),
+        ("EditText", "14"),
+        ("Button", "15"),
+    ]
+    assert wheel.scrollable
