@@ -147,11 +147,12 @@ FORMS = {
     ),
 }
 FILM_FORMS = (
-    ("{0} (full film)", "《{0}》完整版"),
-    ("{0} in eight minutes", "八分钟看完《{0}》"),
-    ("{0}: trailer", "《{0}》预告片"),
-    ("What everybody misses in {0}", "《{0}》深度解读"),
+    (("{0} (full film)", "《{0}》完整版"), (5_400, 11_000)),
+    (("{0} in eight minutes", "八分钟看完《{0}》"), (450, 530)),
+    (("{0}: trailer", "《{0}》预告片"), (70, 190)),
+    (("What everybody misses in {0}", "《{0}》深度解读"), (400, 1_900)),
 )
+"""Wording, and the shortest and longest length in seconds."""
 COMMENTS = (
     ("Finally somebody explains it properly.", "终于有人讲清楚了。"),
     ("Who is watching this the night before the exam?", "考试前一晚来看的举手。"),

@@ -141,7 +141,6 @@ class Player:
             desc=t("Video player", "视频播放器"),
             height=height,
             art=self.clip.art,
-            title=self.clip.title,
             seconds=self.clip.seconds,
             position=self.position,
             playing=self.playing,

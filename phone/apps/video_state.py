@@ -139,25 +139,34 @@ def make(t: Words, rng: random.Random, now: datetime) -> VideoState:
         fans = int(10 ** rng.uniform(3.2, 6.9))
         state.channels[number] = Channel(number, t(*name), t(*about), fans, category)
         by_category.setdefault(category, []).append(number)
-    titles: list[tuple[str, str]] = []
+    titles: list[tuple[str, str, tuple[int, int]]] = []
     for category, subjects in data.SUBJECTS.items():
         for subject in subjects:
             for form in data.FORMS[category]:
                 for n in range(1, 4 if "{n}" in form[0] else 2):
                     words = t(form[0].format(subject[0], n=n), form[1].format(subject[1], n=n))
-                    titles.append((category, words[:1].upper() + words[1:]))
+                    titles.append((category, words[:1].upper() + words[1:], (60, 2400)))
     for title in top_titles(t)[:FILMS]:
-        titles += [("film", t(*form).format(title)) for form in data.FILM_FORMS]
-    for category, title in rng.sample(titles, len(titles)):
+        titles += [("film", t(*form).format(title), span) for form, span in data.FILM_FORMS]
+    for category, title, span in rng.sample(titles, len(titles)):
         number = 100_000 + 37 * len(state.clips)
         channel = rng.choice(by_category[category])
-        state.clips[number] = _clip(number, title, channel, category, rng=rng, now=now)
+        state.clips[number] = _clip(
+            number, title, channel, category, seconds=rng.randrange(*span), rng=rng, now=now
+        )
     _seed_owner(state, t, rng)
     return state
 
 
 def _clip(
-    number: int, title: str, channel: int, category: str, *, rng: random.Random, now: datetime
+    number: int,
+    title: str,
+    channel: int,
+    category: str,
+    *,
+    seconds: int,
+    rng: random.Random,
+    now: datetime,
 ) -> Clip:
     views = int(10 ** rng.uniform(3, 6.9))
     return Clip(
@@ -165,7 +174,7 @@ def _clip(
         title=title,
         channel=channel,
         category=category,
-        seconds=rng.randrange(60, 2400) if category != "film" else rng.randrange(300, 9000),
+        seconds=seconds,
         at=now - timedelta(minutes=rng.randrange(30, 400 * 24 * 60)),
         views=views,
         likes=int(views * rng.uniform(0.02, 0.12)),
