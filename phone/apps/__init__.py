@@ -5,10 +5,12 @@ from phone.apps.clock import ClockApp
 from phone.apps.contacts import ContactsApp
 from phone.apps.launcher import LauncherApp
 from phone.apps.messages import MessagesApp
+from phone.apps.movies import MoviesApp
 from phone.apps.notes import NotesApp
 from phone.apps.phone_app import PhoneApp
 from phone.apps.recorder import RecorderApp
 from phone.apps.settings import SettingsApp
+from phone.apps.video import VideoApp
 from phone.system.app import App
 
 APPS: tuple[type[App], ...] = (
@@ -21,5 +23,7 @@ APPS: tuple[type[App], ...] = (
     PhoneApp,
     ContactsApp,
     RecorderApp,
+    VideoApp,
+    MoviesApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""
