@@ -11,7 +11,7 @@ from phone.apps.phone_state import length
 from phone.apps.player import Player
 from phone.apps.settings_kit import Choice, SettingsPage, TextDialog
 from phone.apps.wording import short_date_text, time_text
-from phone.system.app import Page
+from phone.system.app import App, Page
 from phone.system.stores import CALL_RECORDINGS, Contact, Media, digits
 from phone.ui import widgets as ui
 
@@ -220,9 +220,8 @@ class NumberList(Page):
     """The blacklist or the whitelist."""
 
     name = ".NumberList"
-    app: "PhoneApp"
 
-    def __init__(self, app: "PhoneApp", which: str, title: tuple[str, str]) -> None:
+    def __init__(self, app: App, which: str, title: tuple[str, str]) -> None:
         super().__init__(app)
         self.which = which
         self.title = title

@@ -6,6 +6,7 @@ from phone.apps.confirm import Confirm
 from phone.apps.finding import empty_state
 from phone.apps.menus import ActionSheet, more_button
 from phone.apps.phone_state import length
+from phone.apps.places import HERE
 from phone.apps.player import Player
 from phone.apps.recorder_pages import PlayPage, RecordPage
 from phone.apps.recorder_settings import Deleted, Details, RecorderSettings
@@ -107,6 +108,8 @@ class RecorderApp(App):
         media = store.add(
             "audio", f"{name}.{ending}", RECORDINGS, now, size=max(size, 1), seconds=seconds
         )
+        if options["place"]:
+            media.place = self.t(*HERE.address)
         if session.marks:
             self.state.marks[media.id] = session.marks
         self.state.session = None

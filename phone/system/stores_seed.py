@@ -106,7 +106,7 @@ def fill_media(
 
 
 def _fill_camera(store: MediaStore, rng: random.Random, now: datetime, t: T) -> None:
-    at = now - timedelta(hours=rng.randrange(10, 16))
+    at = _by_day(now - timedelta(hours=rng.randrange(10, 16)))
     for number in range(42):
         film = number % 9 == 4
         name = f"{'VID' if film else 'IMG'}_{at:%Y%m%d_%H%M%S}.{'mp4' if film else 'jpg'}"
@@ -126,7 +126,8 @@ def _fill_camera(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
         if number in (7, 21, 30):
             media.trashed = now - timedelta(days=rng.randrange(1, 20))
         pause = rng.choice((0.02, 0.3, 4, 20, 47))
-        at -= timedelta(hours=pause, minutes=rng.randrange(1, 9), seconds=rng.randrange(60))
+        ago = timedelta(hours=pause, minutes=rng.randrange(1, 9), seconds=rng.randrange(60))
+        at = _by_day(at - ago)
 
 
 def _fill_pictures(store: MediaStore, rng: random.Random, now: datetime) -> None:
