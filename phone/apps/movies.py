@@ -226,7 +226,7 @@ class Main(ReelPage):
         doors = (
             ("movie", "#2e8b57", ("Theatres", "院线"), self._theatres),
             ("calendar", "#c2497c", ("Coming", "待映"), self._coming),
-            ("star", "#c98a1b", ("Top 250", "Top250"), self._top),
+            ("trophy", "#c98a1b", ("Top 250", "Top250"), self._top),
             ("list", "#5c6bc0", ("Best of week", "口碑榜"), self._best),
         )
         children = [

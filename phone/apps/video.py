@@ -188,8 +188,8 @@ class Main(LumoPage):
 
     def _hot(self) -> ui.Widget:
         entries = (
-            ("ranking_entry", "list", "#c96a1b", ("Ranking", "排行榜"), self._ranking),
-            ("films_entry", "video", "#6f58b5", ("Films", "影视"), partial(self._switch, "film")),
+            ("ranking_entry", "trophy", "#c96a1b", ("Ranking", "排行榜"), self._ranking),
+            ("films_entry", "movie", "#6f58b5", ("Films", "影视"), partial(self._switch, "film")),
             ("news_entry", "bell", "#2f7fc4", ("New uploads", "最新投稿"), self._newest),
         )
         doors = ui.Row(
