@@ -10,6 +10,7 @@ from phone.apps.notes import NotesApp
 from phone.apps.phone_app import PhoneApp
 from phone.apps.recorder import RecorderApp
 from phone.apps.settings import SettingsApp
+from phone.apps.shop import ShopApp
 from phone.apps.video import VideoApp
 from phone.system.app import App
 
@@ -25,5 +26,6 @@ APPS: tuple[type[App], ...] = (
     RecorderApp,
     VideoApp,
     MoviesApp,
+    ShopApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""
