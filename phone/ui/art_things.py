@@ -244,8 +244,8 @@ def phone(e: Easel, said: str = "") -> None:
     color = _counter(e)
     e.block(0.34, 0.14, 0.66, 0.86, 0.06, rgb("#22252a"))
     e.block(0.355, 0.16, 0.645, 0.84, 0.05, color)
-    e.glow(0.45, 0.3, 0.3, blend(color, WHITE, 0.7), 0.9)
-    e.glow(0.58, 0.7, 0.25, hsv(e.rng.random(), 0.6, 0.8), 0.8)
+    e.glow(0.48, 0.32, 0.13, blend(color, WHITE, 0.7), 0.9)
+    e.glow(0.53, 0.68, 0.11, hsv(e.rng.random(), 0.6, 0.8), 0.9)
     e.disc(0.5, 0.195, 0.014, (20, 20, 20))
 
 
@@ -254,7 +254,7 @@ def laptop(e: Easel, said: str = "") -> None:
     color = _counter(e)
     e.block(0.2, 0.24, 0.8, 0.7, 0.03, rgb("#2b2d31"))
     e.rect(0.22, 0.265, 0.78, 0.67, color)
-    e.glow(0.35, 0.4, 0.35, blend(color, WHITE, 0.6), 0.9)
+    e.glow(0.42, 0.46, 0.19, blend(color, WHITE, 0.6), 0.9)
     e.poly([(0.18, 0.7), (0.82, 0.7), (0.92, 0.8), (0.08, 0.8)], rgb("#c6cace"))
     e.poly([(0.25, 0.715), (0.75, 0.715), (0.79, 0.755), (0.21, 0.755)], rgb("#8d9298"))
 

@@ -41,13 +41,18 @@ class Rect(NamedTuple):
 
     def intersect(self, other: "Rect") -> "Rect":
         """What both cover; empty when they do not meet."""
-        left, top = max(self.left, other.left), max(self.top, other.top)
-        return Rect(
-            left,
-            top,
-            max(left, min(self.right, other.right)),
-            max(top, min(self.bottom, other.bottom)),
-        )
+        # The work of a layout is mostly this, hence no calls.
+        left, top, right, bottom = self
+        x, y, u, v = other
+        if x > left:
+            left = x
+        if y > top:
+            top = y
+        if u < right:
+            right = u
+        if v < bottom:
+            bottom = v
+        return Rect(left, top, right if right > left else left, bottom if bottom > top else top)
 
     def inset(self, horizontal: int, vertical: int) -> "Rect":
         """The rectangle without a margin; collapses to its middle when there is no room."""
@@ -90,6 +95,8 @@ class View:
     """Key of the focused `TextField`."""
     caret: int | None = None
     """Position in the focused text; None: at its end."""
+    marked: tuple[int, int] | None = None
+    """From where to where the focused text is selected."""
     pressed: tuple[int, int] | None = None
     """Where a finger rests; the innermost widget there that can be tapped is drawn pressed."""
     phase: float = 0.0

@@ -3,7 +3,7 @@
 Two passes: `Measure` says how large a widget would like to be, `_Placer` puts it into a rectangle.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from phone.ui import text as words
@@ -103,14 +103,16 @@ class _Placer:
 
     def place(self, widget: ui.Widget, rect: Rect, clip: Rect) -> Box:
         """Put the widget into the rectangle; what lies outside `clip` is not seen."""
+        inside = rect.intersect(clip)
+        if inside.empty and self.measure.off_sight(widget):
+            return Box(widget, rect, clip)
         if isinstance(widget, COMPOSITES):
             own = isinstance(widget, COMPOSED) and not isinstance(widget, ui.Web)
             room = rect.inset(*padding(widget, self.env)) if own else rect
-            inner = self.place(self.measure.expanded(widget), room, rect.intersect(clip))
-            return Box(widget, rect, clip, (inner,))
-        across, down = padding(widget, self.env)
-        room = rect.inset(across, down)
-        inside = rect.intersect(clip)
+            return Box(
+                widget, rect, clip, (self.place(self.measure.expanded(widget), room, inside),)
+            )
+        room = rect.inset(*padding(widget, self.env)) if widget.padding else rect
         if isinstance(widget, ui.Text):
             font = theme.font(widget.style, self.env, bold=widget.bold)
             shown = words.lines(widget.text, font.em, font.weight, room.width, widget.max_lines)
@@ -119,10 +121,10 @@ class _Placer:
             spans = self.measure.field_spans(widget, room.width)
             text = shown_text(widget)
             return Box(widget, rect, clip, lines=tuple(text[a:b] for a, b in spans), spans=spans)
-        for kind, placing in _PLACINGS.items():
-            if isinstance(widget, kind):
-                return Box(widget, rect, clip, tuple(placing(self, widget, room, inside)))
-        return Box(widget, rect, clip)
+        placing = _PLACINGS.get(type(widget))
+        if placing is None:
+            placing = _PLACINGS[type(widget)] = _inherited(type(widget))
+        return Box(widget, rect, clip, tuple(placing(self, widget, room, inside)))
 
     def _place_row(self, widget: ui.Row, rect: Rect, clip: Rect) -> Iterator[Box]:
         widths = self.measure.row_widths(widget, rect.width)
@@ -302,6 +304,15 @@ class _Placer:
             yield self.place(widget.fab, Rect(x - w, y - h, x, y), clip)
 
 
+def _inherited(kind: type[ui.Widget]) -> "Callable[[_Placer, Any, Rect, Rect], Iterable[Box]]":
+    """How the children of a widget's nearest known class are placed; most have none."""
+    return next((_PLACINGS[base] for base in kind.__mro__ if base in _PLACINGS), _childless)
+
+
+def _childless(placer: _Placer, widget: ui.Widget, rect: Rect, clip: Rect) -> tuple[Box, ...]:
+    return ()
+
+
 def _keeps_width(widget: ui.Widget) -> bool:
     """Whether a column leaves the widget as wide as its content."""
     bare = isinstance(widget, ui.Checkbox | ui.Radio) and not widget.text
@@ -327,7 +338,7 @@ def _align(cross: str, spare: int) -> int:
     return spare // 2 if cross == "center" else spare if cross == "end" else 0
 
 
-_PLACINGS: dict[type[ui.Widget], Callable[[_Placer, Any, Rect, Rect], Iterator[Box]]] = {
+_PLACINGS: dict[type[ui.Widget], Callable[[_Placer, Any, Rect, Rect], Iterable[Box]]] = {
     ui.Row: _Placer._place_row,
     ui.Column: _Placer._place_column,
     ui.Stack: _Placer._place_stack,

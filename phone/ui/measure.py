@@ -42,6 +42,8 @@ _RIGID = (
     ui.Stepper,
     ui.Badge,
 )
+_AS_INSIDE = (ui.Row, ui.Column, ui.Stack, ui.Card, ui.Scroll, ui.Compose, ui.Corner)
+"""They take all the width where something inside does."""
 WHEEL_ROW = 44
 """Height of one value of a `Wheel`, dp."""
 WHEEL_ROWS = 5
@@ -55,6 +57,7 @@ class Measure:
         self._sizes: dict[tuple[int, int], Size] = {}
         self._expanded: dict[int, ui.Widget] = {}
         self._facts: dict[tuple[int, str], bool] = {}
+        self._widths: dict[tuple[int, int], list[int]] = {}
 
     # What is known of a widget
 
@@ -67,27 +70,26 @@ class Measure:
     def greedy(self, widget: ui.Widget) -> bool:
         """Whether it takes all the width it can get."""
         key = (id(widget), "greedy")
+        known = self._facts.get(key)
+        if known is None:
+            known = self._facts[key] = widget.width is None and self._takes_all(widget)
+        return known
+
+    def _takes_all(self, widget: ui.Widget) -> bool:
+        if isinstance(widget, _GREEDY):
+            return True
+        if isinstance(widget, ui.Progress):
+            return widget.value is not None
+        if not isinstance(widget, _AS_INSIDE):
+            return False
+        row = isinstance(widget, ui.Row)
+        return any((row and c.grow > 0) or self.greedy(c) for c in children(widget))
+
+    def off_sight(self, widget: ui.Widget) -> bool:
+        """Whether nobody asks where its parts are while it cannot be seen: it has no field."""
+        key = (id(widget), "off_sight")
         if key not in self._facts:
-            self._facts[key] = widget.width is None and (
-                isinstance(widget, _GREEDY)
-                or (isinstance(widget, ui.Progress) and widget.value is not None)
-                or (
-                    isinstance(
-                        widget,
-                        ui.Row
-                        | ui.Column
-                        | ui.Stack
-                        | ui.Card
-                        | ui.Scroll
-                        | ui.Compose
-                        | ui.Corner,
-                    )
-                    and any(
-                        self.greedy(c) or (isinstance(widget, ui.Row) and c.grow > 0)
-                        for c in children(widget)
-                    )
-                )
-            )
+            self._facts[key] = not holds(widget, (ui.TextField,))
         return self._facts[key]
 
     def shrinks(self, widget: ui.Widget) -> bool:
@@ -105,25 +107,24 @@ class Measure:
     def size(self, widget: ui.Widget, room: int) -> Size:
         """What the widget would measure, padding included, given `room` px of width."""
         key = (id(widget), room)
-        if key not in self._sizes:
-            px = self.env.px
-            across, down = padding(widget, self.env)
-            outer = px(widget.width) if widget.width is not None else room
-            w, h = self._natural(widget, max(0, outer - 2 * across))
-            self._sizes[key] = (
-                outer if widget.width is not None else min(max(room, 0), w + 2 * across),
-                px(widget.height) if widget.height is not None else h + 2 * down,
-            )
-        return self._sizes[key]
+        known = self._sizes.get(key)
+        if known is not None:
+            return known
+        px = self.env.px
+        across, down = padding(widget, self.env) if widget.padding else (0, 0)
+        outer = px(widget.width) if widget.width is not None else room
+        w, h = self._natural(widget, max(0, outer - 2 * across))
+        found = self._sizes[key] = (
+            outer if widget.width is not None else min(max(room, 0), w + 2 * across),
+            px(widget.height) if widget.height is not None else h + 2 * down,
+        )
+        return found
 
     def _natural(self, widget: ui.Widget, room: int) -> Size:
-        if isinstance(widget, COMPOSITES):
-            return self._composite_size(widget, room)
-        for kind, measure in _MEASURES.items():
-            if isinstance(widget, kind):
-                return measure(self, widget, room)
-        msg = f"no layout for {type(widget).__name__}"
-        raise TypeError(msg)
+        measure = _MEASURES.get(type(widget))
+        if measure is None:
+            measure = _MEASURES[type(widget)] = _inherited(type(widget))
+        return measure(self, widget, room)
 
     def _composite_size(self, widget: ui.Widget, room: int) -> Size:
         px = self.env.px
@@ -219,6 +220,12 @@ class Measure:
 
     def row_widths(self, widget: ui.Row, room: int) -> list[int]:
         """The widths of a row's children: as their content; growing ones share what is left."""
+        key = (id(widget), room)
+        if key not in self._widths:
+            self._widths[key] = self._row_widths(widget, room)
+        return self._widths[key]
+
+    def _row_widths(self, widget: ui.Row, room: int) -> list[int]:
         gaps = self.env.px(widget.gap) * max(0, len(widget.children) - 1)
         free = max(0, room - gaps)
         weights = [c.grow or (1.0 if self.greedy(c) else 0.0) for c in widget.children]
@@ -349,6 +356,15 @@ class Measure:
         return Rect(left, rect.bottom - h, left + w, rect.bottom)
 
 
+def _inherited(kind: type[ui.Widget]) -> "Callable[[Measure, Any, int], Size]":
+    """How the nearest class of a widget that an app derived is measured."""
+    for base in kind.__mro__:
+        if base in _MEASURES:
+            return _MEASURES[base]
+    msg = f"no layout for {kind.__name__}"
+    raise TypeError(msg)
+
+
 def spread(sizes: Sequence[int], weights: Sequence[float], left: int) -> list[int]:
     """Share `left` px among those with a weight, to the last pixel."""
     total = sum(weights)
@@ -407,5 +423,6 @@ _MEASURES: dict[type[ui.Widget], Callable[[Measure, Any, int], Size]] = {
     ui.Wheel: Measure._wheel,
     ui.Chart: lambda engine, widget, room: (room, engine.env.px(160)),
     ui.Canvas: Measure._canvas,
+    **dict.fromkeys(COMPOSITES, Measure._composite_size),
     BadgeMark: Measure._badge_mark,
 }

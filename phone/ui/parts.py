@@ -1,7 +1,7 @@
 """What composed widgets are made of: list items, bars and dialogs as trees of simpler widgets."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from phone.ui.geometry import Env
 from phone.ui.pieces import COMPOSED, Composed, TabItem, compose, tab_items, tab_row
@@ -32,6 +32,9 @@ __all__ = ["COMPOSITES", "TabItem", "children", "clear_of_fab", "expand", "holds
 
 Composite = ListItem | AppBar | Tabs | BottomBar | Dialog | Menu | Sheet | Composed
 COMPOSITES = (ListItem, AppBar, Tabs, BottomBar, Dialog, Menu, Sheet, *COMPOSED)
+
+_SINGLE = ("child", "body", "app_bar", "tabs", "bottom", "fab", "leading", "trailing", "content")
+_INSIDE: dict[type[Widget], tuple[str, tuple[str, ...]]] = {}
 
 
 def expand(widget: Composite, env: Env) -> Widget:
@@ -73,13 +76,20 @@ def holds(widget: Widget, kinds: tuple[type[Widget], ...]) -> bool:
 
 def children(widget: Widget) -> Sequence[Widget]:
     """The widgets directly inside, as given by the app."""
-    for name in ("children", "pages"):
-        found = getattr(widget, name, None)
-        if found is not None:
-            return tuple(found)
-    names = ("child", "body", "app_bar", "tabs", "bottom", "fab", "leading", "trailing", "content")
-    inside = (getattr(widget, name, None) for name in names)
+    many, single = _inside(type(widget))
+    if many:
+        return tuple(getattr(widget, many))
+    inside = [getattr(widget, name) for name in single]
     return [child for child in inside if isinstance(child, Widget)]
+
+
+def _inside(kind: type[Widget]) -> tuple[str, tuple[str, ...]]:
+    """The field with all children of a kind of widget, or else those that hold one each."""
+    if kind not in _INSIDE:
+        held = {f.name for f in fields(kind)}
+        many = next((name for name in ("children", "pages") if name in held), "")
+        _INSIDE[kind] = many, tuple(name for name in _SINGLE if name in held)
+    return _INSIDE[kind]
 
 
 def _list_item(item: ListItem) -> Widget:
@@ -136,6 +146,8 @@ def _app_bar(bar: AppBar, env: Env) -> Widget:
         parts.append(content if content.grow else replace(content, grow=1))
     else:
         parts.append(Text(text=bar.title, style="title", max_lines=1, grow=1))
+    if bar.content is not None and not bar.actions:
+        parts.append(Spacer(width=8))
     return Row(children=(*parts, *bar.actions), padding=(4, 8))
 
 
