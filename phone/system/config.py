@@ -68,8 +68,8 @@ STATUS_DP = 32.0
 """Height of the status bar."""
 NAVIGATION_DP = 48.0
 """Height of the bar with Back, Home and Recents."""
-KEYBOARD_DP = 268.0
-"""Height of the on-screen keyboard on an upright screen."""
+KEYBOARD_DP = 304.0
+"""Height of the on-screen keyboard on an upright screen, with the strip of suggestions."""
 KEYBOARD_SHARE = 0.55
 """The keyboard is never higher than this share of the screen."""
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from phone.system.english import last_word
 from phone.system.stack import PageView
 from phone.ui.widgets import TextField
 
@@ -16,6 +17,18 @@ class Target:
 
     field: TextField
     view: PageView
+
+    @property
+    def caret(self) -> int:
+        """Where the caret is, within the text."""
+        return min(max(0, self.view.caret), len(self.field.text))
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """From where to where the text is marked; twice the caret when it is not."""
+        anchor = self.caret if self.view.anchor is None else self.view.anchor
+        anchor = min(anchor, len(self.field.text))
+        return min(anchor, self.caret), max(anchor, self.caret)
 
 
 class Editor:
@@ -40,7 +53,7 @@ class Editor:
         if view.focus != field.key:
             view.focus = field.key
             view.caret = len(field.text)
-        view.all_selected = False
+        view.anchor = None
         self._phone.keyboard.show()
 
     def change(self, text: str, caret: int) -> bool:
@@ -56,7 +69,7 @@ class Editor:
         target = self.target()
         if target is None:
             return False
-        target.view.all_selected = False
+        target.view.anchor = None
         target.field.on_change(text)
         self._phone.touch()
         target.view.caret = caret
@@ -66,12 +79,34 @@ class Editor:
         return True
 
     def insert(self, text: str) -> bool:
-        """Type at the caret, over the selection if all is selected."""
+        """Type at the caret, in place of what is selected."""
         target = self.target()
         if target is None:
             return False
-        old, caret = self._place(target)
-        return self.change(old[:caret] + text + old[caret:], caret + len(text))
+        old, (start, end) = target.field.text, target.span
+        return self.change(old[:start] + text + old[end:], start + len(text))
+
+    def complete(self, word: str) -> bool:
+        """Put a whole word and a blank in place of the one before the caret."""
+        target = self.target()
+        if target is None:
+            return False
+        start, end = target.span
+        first = start - len(last_word(target.field.text[:start]))
+        old = target.field.text
+        blank = "" if old[end : end + 1] == " " else " "
+        return self.change(old[:first] + word + blank + old[end:], first + len(word) + 1)
+
+    def backspace_word(self) -> bool:
+        """Take away the word before the caret."""
+        target = self.target()
+        if target is None:
+            return False
+        start, end = target.span
+        old = target.field.text
+        kept = old[:start].rstrip()
+        kept = kept[: len(kept) - max(1, len(last_word(kept)))] if start == end else old[:start]
+        return self.change(kept + old[end:], len(kept))
 
     def commit(self, text: str) -> bool:
         """Type like a keyboard does: a line break in a field of one line is its Enter."""
@@ -97,14 +132,14 @@ class Editor:
         return self._take(0)
 
     def _take(self, offset: int) -> bool:
-        """Take away the character that far from the caret, or all where all is selected."""
+        """Take away what is selected, or the character that far from the caret."""
         target = self.target()
         if target is None:
             return False
-        if target.view.all_selected:
-            return self.change("", 0)
-        text, caret = self._place(target)
-        at = caret + offset
+        text, (start, end) = target.field.text, target.span
+        if start != end:
+            return self.change(text[:start] + text[end:], start)
+        at = start + offset
         if not 0 <= at < len(text):
             return True
         return self.change(text[:at] + text[at + 1 :], at)
@@ -125,43 +160,67 @@ class Editor:
 
     def move(self, to: int) -> bool:
         """Put the caret somewhere, within the text."""
-        target = self.target()
-        if target is None:
-            return False
-        target.view.all_selected = False
-        target.view.caret = min(max(0, to), len(target.field.text))
-        self._phone.touch()
-        return True
+        return self.select(to, to)
 
     def step(self, by: int) -> bool:
         """Move the caret by so many characters."""
         target = self.target()
-        return target is not None and self.move(self._caret(target) + by)
+        return target is not None and self.move(target.caret + by)
 
-    def select_all(self) -> bool:
-        """Mark the whole text, so that typing replaces it."""
+    def select(self, anchor: int, caret: int) -> bool:
+        """Mark what lies between two places, or put the caret there if they are the same."""
         target = self.target()
         if target is None:
             return False
-        target.view.all_selected = bool(target.field.text)
-        target.view.caret = len(target.field.text)
+        most = len(target.field.text)
+        anchor, caret = min(max(0, anchor), most), min(max(0, caret), most)
+        target.view.anchor = anchor if anchor != caret else None
+        target.view.caret = caret
         self._phone.touch()
         return True
+
+    def select_all(self) -> bool:
+        """Mark the whole text, so that typing replaces it."""
+        return self.select(0, 1 << 30)
+
+    def select_word(self, at: int) -> bool:
+        """Mark the word at a place of the text, or the last one before it."""
+        target = self.target()
+        if target is None:
+            return False
+        text = target.field.text
+        end = min(max(0, at), len(text))
+        while end < len(text) and text[end].isalnum():
+            end += 1
+        while end and not text[end - 1].isalnum():
+            end -= 1
+        start = end
+        while start and text[start - 1].isalnum():
+            start -= 1
+        return self.select(start, end) if end else self.select_all()
+
+    def selected(self) -> str:
+        """The text that is marked."""
+        target = self.target()
+        return "" if target is None else target.field.text[slice(*target.span)]
 
     def copy(self, *, cut: bool = False) -> bool:
         """Put the marked text on the clipboard (never a password's), and take it away if cut."""
         target = self.target()
         if target is None:
             return False
-        if target.view.all_selected and not target.field.password:
-            self._phone.copied(target.field.text)
+        text = self.selected()
+        if text and not target.field.password:
+            self._phone.copied(text)
             if cut:
-                return self.change("", 0)
+                return self._take(0)
+            self.move(target.span[1])
         return True
 
     def paste(self) -> bool:
         """Type what the clipboard holds."""
         clip = self._phone.clipboard
+        self._phone.clip_fresh = False
         return self.commit(clip) if clip else self.target() is not None
 
     def next_field(self, *, back: bool = False) -> bool:
@@ -178,13 +237,3 @@ class Editor:
         self.focus(view, fields[(at + (-1 if back else 1)) % len(fields)])
         self._phone.touch()
         return True
-
-    @staticmethod
-    def _caret(target: Target) -> int:
-        return min(max(0, target.view.caret), len(target.field.text))
-
-    def _place(self, target: Target) -> tuple[str, int]:
-        """Text to type into and the caret in it."""
-        if target.view.all_selected:
-            return "", 0
-        return target.field.text, self._caret(target)

@@ -70,6 +70,8 @@ class Kernel:
         self.timers = Timers(self.ui_clock)
         self.android = AndroidSettings(self.settings)
         self.clipboard = ""
+        self.clip_fresh = False
+        """It was copied on the screen and not yet pasted: the keyboard offers it."""
         self.notifications: list[Notification] = []
         self.screen_on = True
         self.locked = config.locked
@@ -209,6 +211,7 @@ class Kernel:
     def copied(self, text: str) -> None:
         """The user copied something on the screen."""
         self.clipboard = text
+        self.clip_fresh = bool(text)
         self.clip_chip.show(text)
 
     def over(self) -> tuple[str, Page | Panel] | None:

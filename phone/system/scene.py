@@ -15,7 +15,8 @@ from phone.system.config import (
     SYSTEM_UI,
 )
 from phone.system.panels import Panel
-from phone.system.textmenu import HEIGHT_DP
+from phone.system.textmenu import HANDLE_DP, HEIGHT_DP
+from phone.ui.fields import place_of
 from phone.ui.layout import Box, Env, Rect, View, hit, layout, walk
 from phone.ui.measure import Measure
 from phone.ui.widgets import BottomBar, Fab, Progress, Row, Scroll, TextField
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 Kind = Literal[
     "page", "dialog", "menu", "sheet", "drawer", "popup", "recents", "snackbar", "status",
-    "navigation", "toolbar", "ime", "permission", "toast", "shade", "lock", "over", "float",
+    "navigation", "toolbar", "handle", "ime", "permission", "toast", "shade", "lock", "over",
+    "float",
 ]  # fmt: skip
 _ACTIVE: tuple[Kind, ...] = (
     "page",
@@ -203,8 +205,9 @@ class Builder:
             bottom = self.env.height - self._navigation
             last = phone.tasks.pages()[-1]
             owner = next((x for x in self._layers if x.content is last), None)
-            focus = phone.tasks.view(last).focus
-            phone.keyboard.target = owner.field(focus) if owner and focus else None
+            seen = phone.tasks.view(last)
+            field = owner.field(seen.focus) if owner and seen.focus else None
+            phone.keyboard.look_at(field, seen)
             rect = Rect(0, bottom - keyboard, self.env.width, bottom)
             self._add("ime", LATIN, phone.keyboard, rect)
         if phone.sheets:
@@ -285,7 +288,7 @@ class Builder:
                 self._add("float", SYSTEM_UI, panel, rect)
 
     def _text_menu(self) -> None:
-        """Just above the focused field, or below it where there is no room."""
+        """Just above what is selected, or below it where there is no room; and two handles."""
         px = self.env.px
         pages = self._phone.tasks.pages()
         owner = next((x for x in self._layers if pages and x.content is pages[-1]), None)
@@ -295,13 +298,27 @@ class Builder:
             return
         content = self._phone.text_menu.build()
         tall = px(HEIGHT_DP)
-        wide = measure(content, self.env, owner.view, self.env.width - px(32))
-        left = max(px(16), field.rect.center[0] - wide // 2)
-        top = field.rect.top - tall - px(6)
+        wide = measure(content, self.env, owner.view, self.env.width - px(16))
+        marked = owner.view.marked or (owner.view.caret or 0, owner.view.caret or 0)
+        first, last = (place_of(field, at, self.env, owner.view) for at in marked)
+        middle = (first.left + last.left) // 2 if first.top == last.top else field.rect.center[0]
+        left = min(max(px(8), middle - wide // 2), self.env.width - px(8) - wide)
+        top = max(first.top, field.visible.top) - tall - px(14)
         if top < owner.rect.top:
-            top = min(field.rect.bottom + px(6), owner.rect.bottom - tall)
-        rect = Rect(left, top, min(left + wide, self.env.width - px(16)), top + tall)
-        self._add("toolbar", owner.package, self._phone.text_menu, rect)
+            top = min(last.bottom + px(30), owner.rect.bottom - tall)
+        self._add(
+            "toolbar",
+            owner.package,
+            self._phone.text_menu,
+            Rect(left, top, left + wide, top + tall),
+        )
+        if owner.view.marked:
+            side = px(HANDLE_DP)
+            for place, handle in zip((first, last), self._phone.text_menu.handles, strict=True):
+                if field.visible.contains(place.left, place.center[1]):
+                    x = place.left - (side if handle.start else 0)
+                    spot = Rect(x, place.bottom, x + side, place.bottom + side)
+                    self._add("handle", owner.package, handle, spot)
 
     def _bar(self, kind: Literal["status", "navigation"]) -> None:
         width, height = self.env.width, self.env.height
@@ -319,10 +336,15 @@ class Builder:
             scroll=dict(known.scroll),
             focus=known.focus,
             caret=known.caret,
+            marked=None if known.anchor is None else _span(known.anchor, known.caret),
             pressed=self._phone.fingers.pressed_on(content),
         )
         box = layout(content.build(), rect, self.env, view)
         self._layers.append(Layer(kind, package, content, rect, box, view))
+
+
+def _span(one: int, other: int) -> tuple[int, int]:
+    return min(one, other), max(one, other)
 
 
 def measure(widget: Row, env: Env, view: View, room: int) -> int:

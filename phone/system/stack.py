@@ -25,8 +25,8 @@ class PageView:
     scroll: dict[str, float] = field(default_factory=dict)
     focus: str | None = None
     caret: int = 0
-    all_selected: bool = False
-    """The next text typed replaces what is there."""
+    anchor: int | None = None
+    """The other end of what is marked; None when nothing is."""
     fresh: bool = True
     """Never shown before: a field may still ask for the focus."""
 

@@ -1,16 +1,35 @@
-"""The small bar over a text field after a long press: cut, copy, paste, select all."""
+"""What a long press on a text field brings up: a bar with Cut, Copy, Paste, and two handles."""
 
 from typing import TYPE_CHECKING
 
 from phone.system.panels import Panel
-from phone.ui.widgets import Column, Do, Row, Text, Widget
+from phone.ui.widgets import Column, Corner, Do, Row, Stack, Text, Widget
 
 if TYPE_CHECKING:
     from phone.system.editing import Editor
     from phone.system.kernel import Kernel
 
-HEIGHT_DP = 48.0
-_SIDE_DP = 14.0
+HEIGHT_DP = 46.0
+HANDLE_DP = 22.0
+_SIDE_DP = 13.0
+
+
+class Handle(Panel):
+    """One end of what is selected, to be dragged along the text."""
+
+    name = ".Handle"
+
+    def __init__(self, phone: "Kernel", *, start: bool) -> None:
+        super().__init__(phone)
+        self.start = start
+        """It is the first of the two."""
+
+    def build(self) -> Widget:
+        """A drop that points to its place in the text."""
+        drop = Stack(radius=HANDLE_DP / 2, background="primary", children=())
+        tip = Stack(width=HANDLE_DP / 2, height=HANDLE_DP / 2, background="primary", children=())
+        corner = Corner(at="top_end" if self.start else "top_start", child=tip)
+        return Stack(id="text_handle", children=[drop, corner])
 
 
 class TextMenu(Panel):
@@ -21,16 +40,19 @@ class TextMenu(Panel):
     def __init__(self, phone: "Kernel") -> None:
         super().__init__(phone)
         self.opened = False
-        self.holds_text = False
-        self.password = False
+        self.handles = (Handle(phone, start=True), Handle(phone, start=False))
+        self._text = ""
+        self._marked = (0, 0)
+        self._password = False
 
     def open(self) -> None:
         """Come up over the field that has the focus."""
         target = self._editor.target()
         if target is None:
             return
-        self.holds_text = bool(target.field.text)
-        self.password = target.field.password
+        self._text = target.field.text
+        self._marked = target.span
+        self._password = target.field.password
         self.opened = bool(self._entries())
 
     def close(self) -> None:
@@ -55,23 +77,29 @@ class TextMenu(Panel):
 
     def _entries(self) -> list[tuple[str, Do]]:
         """What can be done: words and deed."""
+        start, end = self._marked
         found: list[tuple[str, Do]] = []
-        if self.holds_text and not self.password:
+        if start != end and not self._password:
             found.append((self.t("Cut", "剪切"), self._cut))
-            found.append((self.t("Copy", "复制"), self._copy))
+            found.append((self.t("Copy", "复制"), self._editor.copy))
         if self._phone.clipboard:
             found.append((self.t("Paste", "粘贴"), self._editor.paste))
-        if self.holds_text:
-            found.append((self.t("Select all", "全选"), self._editor.select_all))
+        if start != end and not self._password:
+            found.append((self.t("Share", "分享"), self._share))
+        if self._text and (start, end) != (0, len(self._text)):
+            found.append((self.t("Select all", "全选"), self._all))
         return found
 
     def _cut(self) -> None:
-        self._editor.select_all()
         self._editor.copy(cut=True)
 
-    def _copy(self) -> None:
+    def _share(self) -> None:
+        text = self._editor.selected()
+        self._phone.handover.request(self._phone.tasks.app, "share_text", {"text": text}, None)
+
+    def _all(self) -> None:
         self._editor.select_all()
-        self._editor.copy()
+        self.open()
 
     def _entry(self, words: str, do: Do) -> Widget:
         return Column(
@@ -79,5 +107,5 @@ class TextMenu(Panel):
             on_tap=do,
             padding=(_SIDE_DP, 0),
             main="center",
-            children=[Text(text=words, style="label")],
+            children=[Text(text=words, style="label", max_lines=1)],
         )

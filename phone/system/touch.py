@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Literal
 from phone.system.config import LAUNCHER, STATUS_DP
 from phone.system.panels import Panel
 from phone.system.scene import Layer
+from phone.system.textmenu import HANDLE_DP, Handle
 from phone.ui import touching
+from phone.ui.fields import caret_at
 from phone.ui.layout import PULL, Box, scroll_range
 from phone.ui.measure import WHEEL_ROW
 from phone.ui.touching import POINTED
@@ -41,7 +43,7 @@ class _Finger:
     layer: Layer | None
     trail: list[tuple[float, float, float]] = field(default_factory=list)
     """x, y and second of late."""
-    mode: Literal["", "scroll", "slider", "swipe", "done", "pull", "pager", "wheel"] = ""
+    mode: Literal["", "scroll", "slider", "swipe", "handle", "done", "pull", "pager", "wheel"] = ""
     key: str = ""
     """Of the `Scroll`, `Pager` or `Wheel` that moves."""
     horizontal: bool = False
@@ -115,6 +117,8 @@ class Fingers:
             self._scroll(down, (last_x - x) if down.horizontal else (last_y - y))
         elif down.mode == "slider":
             self._slide(down, x)
+        elif down.mode == "handle" and down.layer and isinstance(down.layer.content, Handle):
+            self._drag_handle(down.layer.content, x, y)
         elif down.mode in ("pull", "pager", "wheel"):
             self._draw_along(down, x - last_x, y - last_y)
 
@@ -157,6 +161,9 @@ class Fingers:
 
     def _decide(self, down: _Finger, dx: float, dy: float) -> None:
         down.horizontal = abs(dx) > abs(dy)
+        if down.layer is not None and isinstance(down.layer.content, Handle):
+            down.mode = "handle"
+            return
         down.mode = "swipe"
         layer = self._current(down)
         if layer is None or (down.y < self._dp(STATUS_DP) and dy > 0):
@@ -325,9 +332,7 @@ class Fingers:
             widget = box.widget
             if isinstance(widget, TextField) and widget.enabled and widget.on_long_press is None:
                 down.mode = "done"
-                self._focus(layer, widget)
-                self._phone.text_menu.open()
-                self._phone.touch()
+                self._select_word(layer, box, down)
                 return
             if widget.on_long_press is not None and widget.enabled:
                 down.mode = "done"
@@ -335,13 +340,47 @@ class Fingers:
                 self._phone.touch()
                 return
 
-    def _focus(self, layer: Layer, widget: TextField) -> None:
-        self._phone.editor.focus(self._phone.tasks.view(layer.content), widget)
+    def _focus(self, layer: Layer, box: Box, x: float, y: float) -> None:
+        """Give a field the focus, with the caret where the finger is."""
+        widget = box.widget
+        if isinstance(widget, TextField):
+            at = caret_at(box, x, y, self._phone.scene().env, layer.view)
+            view = self._phone.tasks.view(layer.content)
+            self._phone.editor.focus(view, widget)
+            view.caret = at
+
+    def _select_word(self, layer: Layer, box: Box, down: _Finger) -> None:
+        self._focus(layer, box, down.x, down.y)
+        self._phone.touch()
+        target = self._phone.editor.target()
+        if target is not None and target.field.text:
+            self._phone.editor.select_word(target.caret)
+        self._phone.text_menu.open()
+        self._phone.touch()
+
+    def _drag_handle(self, handle: Handle, x: float, y: float) -> None:
+        """Move one end of what is selected along with the finger that holds its handle."""
+        scene, pages = self._phone.scene(), self._phone.tasks.pages()
+        owner = next((each for each in scene.layers if pages and each.content is pages[-1]), None)
+        target = self._phone.editor.target()
+        box = owner.field_box(target.field.key) if owner is not None and target else None
+        if owner is None or target is None or box is None:
+            return
+        at = caret_at(box, x, y - self._dp(HANDLE_DP), scene.env, owner.view)
+        start, end = target.span
+        if handle.start:
+            start = min(at, end - 1)
+        else:
+            end = max(at, start + 1)
+        self._phone.editor.select(start, end)
+        self._phone.text_menu.open()
 
     def _tap(self, down: _Finger, at: float) -> None:
         layer = self._current(down)
         last, self._last = self._last, None
         self._phone.touched(layer)
+        if layer is not None and layer.kind == "handle":
+            return
         if self._phone.text_menu.opened:
             self._phone.text_menu.close()
             self._phone.touch()
@@ -368,6 +407,8 @@ class Fingers:
         )
         if again and widget.on_double_tap is not None:
             widget.on_double_tap()
+        elif again and isinstance(widget, TextField) and widget.text:
+            self._select_word(layer, box, down)
         else:
             self._last = _Tap(down.x, down.y, at, layer.content)
             self._act(layer, box, down.x, down.y)
@@ -376,7 +417,7 @@ class Fingers:
     def _act(self, layer: Layer, box: Box, x: float, y: float) -> None:
         widget = box.widget
         if isinstance(widget, TextField):
-            self._focus(layer, widget)
+            self._focus(layer, box, x, y)
         if isinstance(widget, POINTED) and widget.on_tap is None:
             self._point(box, x, y)
         elif widget.on_tap is not None:

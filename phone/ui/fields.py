@@ -72,6 +72,39 @@ def caret_at(box: Box, x: float, y: float, env: Env, view: View) -> int:
     return start + best
 
 
+def place_of(box: Box, at: int, env: Env, view: View) -> Rect:
+    """Where a caret before the character at this position stands, 2 px wide.
+
+    Raises:
+        TypeError: The box is not that of a `TextField`.
+    """
+    field = box.widget
+    if not isinstance(field, TextField):
+        msg = f"no caret in a {type(field).__name__}"
+        raise TypeError(msg)
+    form = shape(box, field, env, view)
+    row = max((i for i, (start, _) in enumerate(box.spans) if start <= at), default=0)
+    line = box.lines[row][: max(0, at - box.spans[row][0])] if box.lines else ""
+    x = form.room.left - form.shift + words.width(line, form.font.em, form.font.weight)
+    y = form.room.top + form.font.line * (row - form.first)
+    return Rect(x, y, x + 2, y + form.font.line)
+
+
+def marks(box: Box, field: TextField, env: Env, view: View) -> list[Rect]:
+    """The stretches of a field's lines that are selected."""
+    if view.marked is None:
+        return []
+    first, last = view.marked
+    form, found = shape(box, field, env, view), []
+    for (start, end), line in zip(box.spans, box.lines, strict=True):
+        left, right = max(first, start), min(last, end)
+        if left < right:
+            begin = place_of(box, left, env, view)
+            shown = words.width(line[: right - start], form.font.em, form.font.weight)
+            found.append(begin._replace(right=form.room.left - form.shift + shown))
+    return found
+
+
 def draw_field(brush: Brush, box: Box, field: TextField, enabled: bool) -> None:
     """Draw a field: outline, floating label, words or hint, caret."""
     px = brush.env.px
@@ -84,6 +117,9 @@ def draw_field(brush: Brush, box: Box, field: TextField, enabled: bool) -> None:
     brush.clip = brush.clip.intersect(
         Rect(room.left - px(1), room.top - px(4), room.right + px(2), room.bottom + px(4))
     )
+    if focused and brush.view.marked:
+        for place in marks(box, field, brush.env, brush.view):
+            brush.block(place, brush.color("primary"), alpha=0.3)
     if field.text:
         for index, shown in enumerate(box.lines[form.first :]):
             top = room.top + form.font.line * index
@@ -93,7 +129,7 @@ def draw_field(brush: Brush, box: Box, field: TextField, enabled: bool) -> None:
     elif field.hint and (field.plain or focused or not field.label):
         shown = words.lines(field.hint, form.font.em, form.font.weight, room.width, 1)[0]
         _draw_line(brush, shown, room.left, room.top, brush.color("on_surface_variant"), form.font)
-    if focused and box.lines:
+    if focused and box.lines and not brush.view.marked:
         row, before = _caret_place(box, field, brush.view)
         x = room.left - form.shift + words.width(before, form.font.em, form.font.weight)
         y = room.top + form.font.line * (row - form.first)

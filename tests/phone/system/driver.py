@@ -141,7 +141,9 @@ class Driver:
         """Tap the on-screen keyboard key by key (no capitals)."""
         for char in text:
             key = {" ": "Space"}.get(char, char)
-            ime = [n for n in self.nodes() if "inputmethod" in n.package and n.content_desc == key]
+            ime = [
+                n for n in self.nodes() if ":id/key_pos" in n.resource_id and n.content_desc == key
+            ]
             assert ime, f"no key {key!r}"
             self.system.tap(*ime[0].bounds.center)
         return self

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phone.system.config import ADB_KEYBOARD, LATIN_IME
+from phone.system.pinyin import candidates
 from tests.phone.system.driver import Driver
 from tests.phone.system.toys import ToyApp, ToyState
 
@@ -160,8 +161,8 @@ def test_the_keyboard_goes_with_its_page() -> None:
 def test_every_key_has_a_name(language: str) -> None:
     phone = Driver.make([ToyApp], language=language).open("Toy")
     phone.system.tap(*phone.node("Add").bounds.center)
-    keys = [n for n in phone.system.windows()[1].walk() if n.clickable]
-    assert len(keys) == 33
+    keys = [n for n in phone.system.windows()[1].walk() if ":id/key_pos" in n.resource_id]
+    assert len(keys) == (34 if language == "zh" else 33)
     assert all(n.content_desc for n in keys)
 
 
@@ -195,18 +196,20 @@ def test_keys_edit_like_a_text_with_a_caret(strokes: list[str | int]) -> None:
     assert state(phone).title == text
 
 
-def test_a_long_press_offers_cut_copy_paste() -> None:
+def test_a_long_press_selects_a_word_and_offers_what_can_be_done() -> None:
     phone = edit()
     phone.hold("title hint")
     assert not phone.sees("Paste")
-    phone.type("words").hold("title")
-    assert {"Cut", "Copy", "Select all"} <= set(phone.texts())
+    phone.type("two words").hold("title")
+    assert {"Cut", "Copy", "Share", "Select all"} <= set(phone.texts())
     phone.tap("Copy")
     assert phone.system.clipboard == "words"
-    assert not phone.sees("Copy")
+    assert not phone.sees("Cut")
     phone.hold("note").tap("Paste")
     assert state(phone).note == "words"
-    phone.hold("title").tap("Select all").type("new")
+    phone.hold("title").tap("Select all")
+    assert not phone.sees("Select all")
+    phone.type("new")
     assert state(phone).title == "new"
     phone.hold("title").tap("Cut")
     assert state(phone).title == ""
@@ -214,3 +217,108 @@ def test_a_long_press_offers_cut_copy_paste() -> None:
     assert not phone.sees("Copy")
     phone.tap("Vibrate")
     assert not phone.sees("Paste")
+
+
+def test_a_tap_puts_the_caret_and_a_double_tap_takes_the_word() -> None:
+    phone = edit()
+    phone.type("one two three")
+    left, top, _, bottom = phone.node("title").bounds
+    middle = (top + bottom) / 2
+    phone.tap_at(left + 50, middle).type("X")
+    assert state(phone).title == "Xone two three"
+    phone.wait(1).tap_at(left + 60, middle).tap_at(left + 60, middle)
+    phone.type("1")
+    assert state(phone).title == "1 two three"
+
+
+def test_a_handle_widens_the_selection() -> None:
+    phone = edit()
+    phone.type("one two three").hold("title")
+    assert phone.system.editor.selected() == "three"
+    handle = next(h for h in phone.system.scene().layers if h.kind == "handle")
+    x, y = handle.rect.center
+    phone.system.swipe([(x, y), (x - 2000, y)], 300)
+    assert phone.system.editor.selected() == "one two three"
+    phone.tap("Cut")
+    assert state(phone).title == ""
+
+
+def test_what_was_copied_on_the_screen_shows_and_is_offered_by_the_keyboard() -> None:
+    phone = edit()
+    phone.type("words").hold("title").tap("Copy")
+    assert phone.sees("Copied")
+    phone.wait(4)
+    assert not phone.sees("Copied")
+    phone.tap("note").tap("Paste words")
+    assert state(phone).note == "words"
+    phone.system.set_clipboard("from outside")
+    assert not phone.sees("Copied")
+    phone.hold("note").tap("Copy").tap("Dismiss")
+    assert not phone.sees("Copied")
+
+
+def test_suggestions_complete_the_word_and_guess_the_next() -> None:
+    phone = edit()
+    phone.keys("tom").tap("tomorrow")
+    assert state(phone).title == "tomorrow "
+    phone.tap("morning")
+    assert state(phone).title == "tomorrow morning "
+    phone.type("s3", into="secret")
+    assert not phone.find("suggestion_0")
+
+
+def test_the_keyboard_never_changes_its_height() -> None:
+    phone = edit()
+    heights = set()
+    for action in ("tom", "tomorrow", "Symbol keyboard", "Letter keyboard", "secret"):
+        (phone.keys if action == "tom" else phone.tap)(action)
+        heights.add(next(x for x in phone.system.scene().layers if x.kind == "ime").rect.height)
+    assert len(heights) == 1
+
+
+def test_shift_twice_stays_and_a_held_key_has_more() -> None:
+    phone = edit()
+    phone.tap("Shift").tap("Shift").keys("AB")
+    phone.tap("Caps lock").keys("c").hold("e").tap("é")
+    phone.hold("q").tap("1")
+    assert state(phone).title == "ABcé1"
+    phone.type(" two words").hold("Delete")
+    assert state(phone).title == "ABcé1 two "
+
+
+def test_pinyin_becomes_characters() -> None:
+    phone = Driver.make([ToyApp], language="zh").open("Toy").tap("Add")
+    phone.keys("nihao")
+    assert phone.sees("ni'hao")
+    assert state(phone).title == ""
+    phone.tap("你好")
+    assert state(phone).title == "你好"
+    phone.keys("woxiangqubeijing").tap("空格")
+    assert state(phone).title == "你好我想去北京"
+    phone.keys("gongsi").tap("公").tap("司").keys("，")
+    phone.keys("ok").tap("删除").tap("删除").tap("切换到英语").keys("hi")
+    phone.tap("空格").tap("切换到拼音").keys("abc").tap("完成")
+    assert state(phone).title == "你好我想去北京公司，hi abc"
+
+
+@pytest.mark.parametrize(
+    ("letters", "wanted"),
+    [
+        ("lunwenxiezuo", "论文写作"),
+        ("xi'an", "西安"),
+        ("nh", "你好"),
+        ("zhongguo", "中国"),
+        ("gongsinianhui", "公司年会"),
+        ("women", "我们"),
+        ("lvyou", "旅游"),
+    ],
+)
+def test_the_likeliest_candidate(letters: str, wanted: str) -> None:
+    assert candidates(letters)[0] == (wanted, len(letters))
+
+
+@given(st.text("abcdefghijklmnopqrstuvwxyz'", max_size=20))
+def test_any_letters_have_candidates_that_use_some_of_them(letters: str) -> None:
+    for text, used in candidates(letters):
+        assert text
+        assert 0 < used <= len(letters)
