@@ -14,13 +14,15 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from evals import errand, looks, yardstick
+from evals import errand, looks, phone_bench, yardstick
 from evals.errand import Timed
 from evals.looks import Looked
+from evals.phone_bench import PhoneCost
 from evals.yardstick import MAX_CALLS, MAX_CHARS, MAX_IMAGES, Measured
 
 RUNS, QUICK_RUNS = 5, 1
 PAIRS, QUICK_PAIRS = 30, 8
+FRAMES, QUICK_FRAMES = 50, 15
 LOOK_GOAL = 1.15
 """`observe` on a settled screen, over a plain screenshot and dump in sequence."""
 CHECKPOINT_GOAL = 10_000
@@ -54,19 +56,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with yardstick.fixture() as phone:
         for _ in range(runs):
             measured.append(yardstick.measure(phone))
-    missed = report(console, timed, looked, measured)
+    progress.print("phone ...")
+    cost = phone_bench.measure(QUICK_FRAMES if options.quick else FRAMES)
+    missed = report(console, timed, looked, measured, cost)
     return 1 if missed else 0
 
 
 def report(
-    console: Console, timed: list[Timed], looked: list[Looked], measured: list[Measured]
+    console: Console,
+    timed: list[Timed],
+    looked: list[Looked],
+    measured: list[Measured],
+    cost: PhoneCost,
 ) -> list[str]:
     """Print the tables, and below them the goals that were missed, which are given back too."""
     for table in (
-        _steps(timed), _looks(looked), _checkpoints(timed), _prompts(timed), _yard(measured)
+        _steps(timed), _looks(looked), _checkpoints(timed), _prompts(timed), _yard(measured),
+        _phone(cost),
     ):  # fmt: skip
         console.print(table)
-    missed = _missed(timed, looked, measured)
+    missed = [*_missed(timed, looked, measured), *cost.missed]
     for said in missed:
         console.print(f"missed: {said}")
     if not missed:
@@ -191,6 +200,17 @@ def _yard(measured: list[Measured]) -> Table:
     table.add_row("goal", f"{MAX_CALLS}", f"{MAX_CHARS}", "", f"{MAX_IMAGES}", "", "", "")
     table.add_row("others, from", "5", "14058", "0", "0", "5", "0", "6.8")
     table.add_row("others, to", "16", "81621", "39897", "21", "15", "7", "56.0")
+    return table
+
+
+def _phone(cost: PhoneCost) -> Table:
+    """What the virtual phone itself takes."""
+    table = _table(
+        f"Virtual phone, 1080x2400, a page of {phone_bench.ROWS} rows, {cost.nodes} nodes in sight",
+        ("", "measured", "goal: under"),
+    )
+    for name, value, goal, unit in cost.goals:
+        table.add_row(name, f"{value:.{0 if unit == 'MiB' else 2}f} {unit}", f"{goal:g} {unit}")
     return table
 
 

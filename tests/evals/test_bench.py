@@ -9,6 +9,7 @@ from rich.console import Console
 from evals import bench, errand, looks
 from evals.errand import Timed
 from evals.looks import Looked
+from evals.phone_bench import PhoneCost
 from evals.yardstick import Measured
 
 TIMED = Timed(
@@ -32,12 +33,14 @@ MEASURED = Measured(
     image_kb=100.0, screenshots=9, dumps=9, seconds=2.0, steps=3, tokens={},
 )  # fmt: skip
 
+COST = PhoneCost(frame=20.0, hierarchy=4.0, nodes=90, start=0.5, memory=400)
+
 
 def page(
     timed: list[Timed], looked: list[Looked], measured: list[Measured]
 ) -> tuple[str, list[str]]:
     out = io.StringIO()
-    missed = bench.report(Console(file=out, width=bench.WIDTH), timed, looked, measured)
+    missed = bench.report(Console(file=out, width=bench.WIDTH), timed, looked, measured, COST)
     return out.getvalue(), missed
 
 
@@ -101,3 +104,11 @@ def test_looks_are_compared_on_every_screen() -> None:
     assert all(min(each.stock, each.first, each.again, each.bare) > 0 for each in looked)
     for each in looked:
         assert each.settling <= each.again + 1
+
+
+def test_what_a_phone_costs_is_told_and_judged() -> None:
+    out = io.StringIO()
+    slow = replace(COST, frame=25.0)
+    missed = bench.report(Console(file=out, width=bench.WIDTH), [TIMED], [LOOKED], [MEASURED], slow)
+    assert row(out.getvalue(), "hierarchy, median")[:2] == ["4.00", "ms"]
+    assert missed == ["frame, median: 25.0 ms, not under 25"]
