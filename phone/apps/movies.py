@@ -6,13 +6,12 @@ from functools import partial
 from phone.apps import movies_data as data
 from phone.apps.movies_film import WorkPage, show_work
 from phone.apps.movies_groups import group_rows
+from phone.apps.movies_kept import ListPage, list_row
 from phone.apps.movies_kit import ReelApp, ReelPage, poster, score_text, wants_text, work_row
 from phone.apps.movies_lists import (
-    ListPage,
     ResultsPage,
     TheatrePage,
     TopPage,
-    list_row,
     open_search,
 )
 from phone.apps.movies_mine import mine

@@ -4,8 +4,8 @@ from functools import partial
 
 from phone.apps.finding import empty_state
 from phone.apps.movies_film import show_work
+from phone.apps.movies_kept import list_row
 from phone.apps.movies_kit import ReelPage, work_row
-from phone.apps.movies_lists import list_row
 from phone.apps.movies_mark import PersonPage, status_words
 from phone.apps.movies_state import MoviesState, Status
 from phone.apps.reviews import person

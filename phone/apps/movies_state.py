@@ -47,7 +47,7 @@ class Work:
     @property
     def art(self) -> str:
         """What its poster is drawn from."""
-        return f"poster:{self.kind}{self.id}"
+        return f"poster:{self.title}"
 
 
 @dataclass

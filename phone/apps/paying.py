@@ -23,6 +23,12 @@ def money(cents: int) -> str:
     return f"¥{cents / 100:.2f}" if cents % 100 else f"¥{cents // 100}"
 
 
+def method_text(app: App, method: str) -> str:
+    """A method of `METHODS` in the phone's language."""
+    names = {english: app.t(english, chinese) for english, chinese, _, _ in METHODS}
+    return names.get(method, method)
+
+
 class PaySheet(Page):
     """How much, for what, how, and the button that pays."""
 

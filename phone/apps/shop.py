@@ -6,13 +6,14 @@ from phone.apps import shop_data as data
 from phone.apps.paying import PaySheet, money
 from phone.apps.shop_cart import Cart, CartPage
 from phone.apps.shop_checkout import CheckoutPage
-from phone.apps.shop_find import ResultsPage, StorePage, in_order, open_search
+from phone.apps.shop_find import ResultsPage, open_search
 from phone.apps.shop_item import ProductPage
-from phone.apps.shop_kit import ShopBase, ShopPage, product_card, product_row
-from phone.apps.shop_mine import mine
+from phone.apps.shop_kit import ShopBase, ShopPage, in_order, product_card, product_row
+from phone.apps.shop_mine import CouponsPage, mine
 from phone.apps.shop_orders import OrderPage, OrdersPage
 from phone.apps.shop_service import ChatPage, chats
 from phone.apps.shop_state import Line, Order, Product, ShopState, make
+from phone.apps.shop_store import StorePage
 from phone.system.app import Page
 from phone.ui import widgets as ui
 
@@ -131,7 +132,7 @@ class Promo(Page):
 
     def _go(self) -> None:
         self.close()
-        self.app.open(ResultsPage(self.app, self.t(*data.HOT[0])))
+        self.app.open(CouponsPage(self.app))
 
 
 class Main(ShopPage):
@@ -297,7 +298,12 @@ class Main(ShopPage):
             grow=1,
             cross="stretch",
             children=[
-                ui.Scroll(key="names", width=96, child=ui.Column(children=names)),
+                ui.Scroll(
+                    key="names",
+                    width=96,
+                    background="surface_container_high",
+                    child=ui.Column(children=names),
+                ),
                 ui.Scroll(
                     key=f"of_{self.category}",
                     id="product_list",

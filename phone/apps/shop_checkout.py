@@ -32,11 +32,31 @@ class CheckoutPage(ShopPage):
     @property
     def total(self) -> int:
         """What is to be paid."""
-        return max(0, self.goods - (self.coupon.off if self.coupon else 0))
+        return max(0, self.goods - self.saved - (self.coupon.off if self.coupon else 0))
+
+    @property
+    def saved(self) -> int:
+        """What stores take off for two or more of a thing."""
+        products = self.state.products
+        return sum(
+            line.total * products[line.product].percent // 100
+            for line in self.lines
+            if line.count > 1
+        )
 
     def usable(self) -> list[Coupon]:
         """The vouchers that work with this total."""
-        return [c for c in self.state.coupons if self.goods >= c.least and c.off < self.goods]
+        return [
+            coupon
+            for coupon in self.state.coupons
+            if self._goods_of(coupon.store) >= coupon.least
+            and coupon.off < self._goods_of(coupon.store)
+        ]
+
+    def _goods_of(self, store: int) -> int:
+        """The total of one store's things; of all with 0."""
+        products = self.state.products
+        return sum(li.total for li in self.lines if store in (0, products[li.product].store))
 
     def build(self) -> ui.Widget:
         """Bar, what came, and Submit."""
@@ -138,6 +158,7 @@ class CheckoutPage(ShopPage):
         off = self.coupon.off if self.coupon else 0
         rows = (
             (self.t("Goods", "商品金额"), money(self.goods)),
+            (self.t("Two or more", "多件优惠"), f"-{money(self.saved)}"),
             (self.t("Delivery", "运费"), money(0)),
             (self.t("Voucher", "优惠券"), f"-{money(off)}"),
         )

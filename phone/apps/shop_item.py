@@ -4,7 +4,6 @@ from functools import partial
 from typing import Literal
 
 from phone.apps.reviews import ordered, remark_row
-from phone.apps.shop_find import store_row
 from phone.apps.shop_kit import (
     ShopBase,
     ShopPage,
@@ -17,6 +16,7 @@ from phone.apps.shop_kit import (
 )
 from phone.apps.shop_reviews import ReviewsPage
 from phone.apps.shop_state import Line, Product
+from phone.apps.shop_store import store_row
 from phone.system.app import Page
 from phone.ui import widgets as ui
 
@@ -41,7 +41,7 @@ class ProductPage(ShopPage):
         kept = self.product.id in self.state.favourites
         actions = [
             ui.IconButton(
-                icon="heart",
+                icon="heart" if kept else "heart_outline",
                 id="favourite",
                 desc=self.t("Remove from favourites", "取消收藏")
                 if kept

@@ -1,6 +1,7 @@
 """What the pages of Parcelo share: prices, cards and rows of products, reviews."""
 
 import random
+from collections.abc import Sequence
 from functools import partial
 
 from phone.apps import shop_data as data
@@ -88,6 +89,57 @@ def share(app: App, product: Product) -> None:
     """Hand a product's link to another app."""
     text = f"{product.title} {money(product.price)} {link(product)}"
     app.services.request(app, "share_text", text=text, title=product.title)
+
+
+ORDERS = (
+    ("fit", ("Default", "综合")),
+    ("sales", ("Sales", "销量")),
+    ("up", ("Price ↑", "价格↑")),
+    ("down", ("Price ↓", "价格↓")),
+    ("score", ("Rating", "好评")),
+)
+
+
+def in_order(products: Sequence[Product], order: str) -> list[Product]:
+    """The products as an order chip says."""
+    keys = {
+        "sales": lambda product: -product.sales,
+        "up": lambda product: product.price,
+        "down": lambda product: -product.price,
+        "score": lambda product: -product.score,
+    }
+    return sorted(products, key=keys[order]) if order in keys else list(products)
+
+
+class SortedPage(ShopPage):
+    """Products in an order that can be chosen."""
+
+    def __init__(self, app: ShopBase) -> None:
+        super().__init__(app)
+        self.order = "fit"
+
+    def chips(self) -> ui.Widget:
+        """The orders."""
+        chips = [
+            ui.Chip(
+                text=self.t(*words),
+                checked=order == self.order,
+                id=f"sort_{order}",
+                on_tap=partial(self.sort, order),
+            )
+            for order, words in ORDERS
+        ]
+        return ui.Scroll(
+            key="sorts",
+            axis="horizontal",
+            grow=1,
+            child=ui.Row(children=chips, gap=8, padding=(16, 4)),
+        )
+
+    def sort(self, order: str) -> None:
+        """Ask the server for another order."""
+        self.order = order
+        self.load()
 
 
 def product_card(app: ShopBase, product: Product, height: float) -> ui.Widget:

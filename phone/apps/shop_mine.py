@@ -7,10 +7,10 @@ from phone.apps.finding import empty_state
 from phone.apps.paying import money
 from phone.apps.reviews import person
 from phone.apps.shop_address import AddressesPage
-from phone.apps.shop_find import store_row
 from phone.apps.shop_kit import LocalPage, ShopBase, ShopPage, product_row
 from phone.apps.shop_orders import STATUSES, OrdersPage
 from phone.apps.shop_state import OrderStatus
+from phone.apps.shop_store import store_row
 from phone.system.app import Page
 from phone.ui import widgets as ui
 

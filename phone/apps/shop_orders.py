@@ -4,7 +4,7 @@ from functools import partial
 
 from phone.apps.confirm import Confirm
 from phone.apps.finding import empty_state
-from phone.apps.paying import money
+from phone.apps.paying import method_text, money
 from phone.apps.shop_kit import (
     ShopBase,
     ShopPage,
@@ -249,7 +249,7 @@ class OrderPage(ShopPage):
             (self.t("Voucher", "优惠券"), order.coupon or self.t("None", "无")),
             (self.t("Order number", "订单编号"), order.number),
             (self.t("Ordered", "下单时间"), when),
-            (self.t("Paid with", "支付方式"), order.paid_by or "-"),
+            (self.t("Paid with", "支付方式"), method_text(self.app, order.paid_by) or "-"),
             (self.t("Invoice", "发票"), invoice),
             (self.t("Note", "备注"), order.note or "-"),
         ]

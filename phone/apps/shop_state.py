@@ -22,6 +22,8 @@ class Store:
     followers: int
     score: float
     categories: list[str]
+    voucher: int = 0
+    """What its voucher takes off; 0 once it was claimed."""
     followed: bool = False
 
 
@@ -87,6 +89,8 @@ class Coupon:
     off: int
     least: int
     """The total from which on it works."""
+    store: int = 0
+    """The store whose things count; 0 for all."""
 
 
 @dataclass
@@ -202,6 +206,7 @@ def make(t: Words, rng: random.Random, now: datetime) -> ShopState:
             int(10 ** rng.uniform(3, 6.5)),
             round(rng.uniform(4.3, 5.0), 1),
             categories.split(),
+            voucher=rng.choice((300, 500, 1000, 1500)),
         )
         _stock(state, number, brand, t=t, rng=rng)
     state.coupons = [Coupon(t(*name), off, least) for name, off, least in data.COUPONS]

@@ -12,6 +12,18 @@ CATEGORIES = (
     ("life", ("Life", "生活")),
 )
 """Key, and its two names."""
+MOTIFS = {
+    "knowledge": ("document", "face", "room"),
+    "anime": ("night", "forest", "flower"),
+    "film": ("city", "people", "train", "sea"),
+    "travel": ("city", "lake", "mountain", "beach"),
+    "music": ("night", "portrait", "people"),
+    "games": ("forest", "mountain", "night"),
+    "food": ("noodle", "food", "coffee", "salad"),
+    "tech": ("screenshot", "document", "face"),
+    "life": ("plant", "cat", "room", "flower"),
+}
+"""What pictures of a category show."""
 CHANNELS = (
     ("knowledge", ("Professor Marrow", "马罗教授"), ("Mathematics without tears", "不流泪的数学")),
     (

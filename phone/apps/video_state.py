@@ -47,7 +47,8 @@ class Clip:
     @property
     def art(self) -> str:
         """What its picture is drawn from."""
-        return f"video:{self.id}"
+        motifs = data.MOTIFS[self.category]
+        return f"video:{motifs[self.id % len(motifs)]}:{self.id}"
 
 
 @dataclass

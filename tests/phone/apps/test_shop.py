@@ -4,7 +4,7 @@ import pytest
 
 from phone.apps.messages import MessagesApp
 from phone.apps.shop import ShopApp
-from phone.apps.shop_state import ShopState
+from phone.apps.shop_state import Line, ShopState
 from tests.phone.system.driver import Driver
 
 PACKAGE = ShopApp.package
@@ -76,6 +76,7 @@ def test_two_of_the_cheapest_thing_of_a_store_are_bought_in_a_light_colour(
     assert (order.status, order.paid_by) == ("to_ship", "Chat Pay")
     assert [(line.product, line.count) for line in order.lines] == [(cheapest.id, 2)]
     assert light in order.lines[0].options.values()
+    assert order.total < 2 * cheapest.price
     phone.tap("view_order").wait(1)
     assert phone.sees(order.number)
 
@@ -119,6 +120,22 @@ def test_the_link_of_the_latest_order_is_shared() -> None:
     assert phone.page.startswith(MessagesApp.package)
     phone.scroll_to(person).tap(person)
     assert link in phone.node("compose_message_text").text
+
+
+def test_the_voucher_of_a_store_is_claimed_and_used_for_its_things_alone() -> None:
+    phone = enter_store(fresh(), "Kestrel Digital Flagship Store")
+    state = state_of(phone)
+    store = state.store("Kestrel Digital Flagship Store")
+    off = store.voucher
+    phone.tap("Claim")
+    assert (state.coupons[0].store, state.coupons[0].off, store.voucher) == (store.id, off, 0)
+    assert not phone.sees("Claim")
+    app = phone.app(PACKAGE)
+    for each, works in ((store.id, True), (store.id + 2, False)):
+        product = max(state.of_store(each), key=lambda product: product.price)
+        line = Line(product.id, {}, 20, product.price)
+        app.check_out([line], from_cart=False)
+        assert (state.coupons[0] in app.pages[-1].usable()) is works
 
 
 def test_a_search_can_be_put_in_order_and_filtered() -> None:
