@@ -7,20 +7,26 @@ six little-endian u32) and a payload. One connection carries many streams; each 
 """
 
 import contextlib
+import os
 import random
 import socket
 import struct
 import threading
 from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-CNXN, OPEN, OKAY, WRTE, CLSE = (
-    int.from_bytes(name, "little") for name in (b"CNXN", b"OPEN", b"OKAY", b"WRTE", b"CLSE")
+CNXN, AUTH, OPEN, OKAY, WRTE, CLSE = (
+    int.from_bytes(name, "little")
+    for name in (b"CNXN", b"AUTH", b"OPEN", b"OKAY", b"WRTE", b"CLSE")
 )
+AUTH_TOKEN, AUTH_SIGNATURE = 1, 2
 VERSION = 0x01000001
 MAX_DATA = 1 << 20
 HEADER = struct.Struct("<6I")
+Refusal = Literal["", "offline", "unauthorized"]
+"""How a connection is not answered: not at all, or with a demand that no key meets."""
+OPEN_BOUND_S = 10.0
 WRITE_BOUND_S = 60.0
 """A client that takes no data for so long is treated as gone."""
 
@@ -111,6 +117,18 @@ class Stream:
             self._link.send(CLSE, self.local, self.remote)
         self.end()
 
+    def opened(self, remote: int) -> None:
+        """Called by the link: the other side took the stream that we opened."""
+        with self._ready:
+            self.remote = remote
+            self._ready.notify_all()
+
+    def wait_opened(self, timeout: float) -> bool:
+        """Wait until the other side took or refused the stream that we opened."""
+        with self._ready:
+            self._ready.wait_for(lambda: self.remote or self._closed, timeout)
+            return bool(self.remote) and not self._closed
+
     def end(self) -> None:
         """Note that the stream is over, without telling the client."""
         with self._ready:
@@ -132,18 +150,23 @@ class Stream:
 
 
 Service = Callable[[Stream], None]
-Services = Callable[[str], Service | None]
+Services = Callable[[str, "Link"], Service | None]
 """Finds the service for a name such as `tcp:9008`; None refuses the stream."""
+Banner = Callable[[], str]
+"""How the phone introduces itself, such as `device::ro.product.name=...`."""
 
 
 class Link:
     """One connection from an adb server."""
 
-    def __init__(self, conn: socket.socket, *, banner: str, services: Services) -> None:
+    def __init__(
+        self, conn: socket.socket, *, banner: Banner, services: Services, refusal: Refusal = ""
+    ) -> None:
+        self.refusal = refusal
         self.streams: dict[int, Stream] = {}
         self.max_data = 4096
         self._conn, self._banner, self._services = conn, banner, services
-        self._sending = threading.Lock()
+        self._sending, self._numbering = threading.Lock(), threading.Lock()
         self._next_id = 1
         conn.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -159,6 +182,7 @@ class Link:
         """Answer messages until the connection ends."""
         answers = {
             CNXN: self._connect,
+            AUTH: self._auth,
             OPEN: self._open,
             OKAY: self._okay,
             WRTE: self._write,
@@ -183,25 +207,60 @@ class Link:
             self._conn.shutdown(socket.SHUT_RDWR)
 
     def _connect(self, message: Message) -> None:
+        if self.refusal:
+            self._challenge()
+            return
         self.max_data = min(MAX_DATA, message.arg1)
-        self.send(CNXN, VERSION, MAX_DATA, self._banner.encode())
+        self.send(CNXN, VERSION, MAX_DATA, self._banner().encode())
+
+    def _challenge(self) -> None:
+        """Ask for a signature that no key gives: the person has not yet allowed this computer."""
+        if self.refusal == "unauthorized":
+            self.send(AUTH, AUTH_TOKEN, 0, os.urandom(20))
+
+    def _auth(self, message: Message) -> None:
+        # A public key, which comes after the last signature, waits for the person for ever.
+        if message.arg0 == AUTH_SIGNATURE:
+            self._challenge()
 
     def _open(self, message: Message) -> None:
         name = message.payload.rstrip(b"\0").decode("utf-8", "surrogateescape")
-        service = self._services(name)
+        service = self._services(name, self)
         if service is None:
             # No OKAY before it: with one, uiautomator2 never restarts its server.
             self.send(CLSE, 0, message.arg0)
             return
-        stream = Stream(self, local=self._next_id, remote=message.arg0)
-        self._next_id += 1
-        self.streams[stream.local] = stream
+        stream = self._new_stream(message.arg0)
         self.send(OKAY, stream.local, stream.remote)
         threading.Thread(target=_run, args=(service, stream), name=name[:40], daemon=True).start()
 
+    def open(self, name: str) -> Stream:
+        """Open a stream to a service of the computer, such as `tcp:4000`.
+
+        Raises:
+            StreamClosed: If the computer refuses it, or does not answer within 10 s.
+        """
+        stream = self._new_stream(0)
+        self.send(OPEN, stream.local, 0, name.encode() + b"\0")
+        if not stream.wait_opened(OPEN_BOUND_S):
+            stream.end()
+            msg = f"{name} was refused"
+            raise StreamClosed(msg)
+        return stream
+
+    def _new_stream(self, remote: int) -> Stream:
+        with self._numbering:
+            stream = Stream(self, local=self._next_id, remote=remote)
+            self._next_id += 1
+        self.streams[stream.local] = stream
+        return stream
+
     def _okay(self, message: Message) -> None:
         if stream := self.streams.get(message.arg1):
-            stream.acknowledged()
+            if not stream.remote:
+                stream.opened(message.arg0)
+            else:
+                stream.acknowledged()
 
     def _write(self, message: Message) -> None:
         if stream := self.streams.get(message.arg1):
@@ -226,10 +285,12 @@ def _run(service: Service, stream: Stream) -> None:
 class Adbd:
     """The phone's adb daemon, on a loopback port that outlives its comings and goings."""
 
-    def __init__(self, *, banner: str, services: Services) -> None:
+    def __init__(self, *, banner: Banner, services: Services) -> None:
         self._banner, self._services = banner, services
         self._lock = threading.Lock()
         self._links: set[Link] = set()
+        self.refusal: Refusal = ""
+        """How connections that come from now on are not answered."""
         self._listener: socket.socket | None = bind_free_port()
         self.port: int = self._listener.getsockname()[1]
         self._listen(self._listener)
@@ -243,11 +304,16 @@ class Adbd:
         """Break every connection and refuse new ones."""
         with self._lock:
             listener, self._listener = self._listener, None
-            links = list(self._links)
         if listener is not None:
             with contextlib.suppress(OSError):
                 listener.shutdown(socket.SHUT_RDWR)
             listener.close()
+        self.drop()
+
+    def drop(self) -> None:
+        """Break every connection; new ones are welcome."""
+        with self._lock:
+            links = list(self._links)
         for link in links:
             link.drop()
 
@@ -267,7 +333,9 @@ class Adbd:
         with contextlib.suppress(OSError):  # closed by vanish
             while True:
                 conn, _ = listener.accept()
-                link = Link(conn, banner=self._banner, services=self._services)
+                link = Link(
+                    conn, banner=self._banner, services=self._services, refusal=self.refusal
+                )
                 with self._lock:
                     wanted = self._listener is listener
                     if wanted:

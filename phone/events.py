@@ -7,6 +7,14 @@ from phone.log import Buffer, Level
 Line = tuple[str, str, Level, Buffer]
 """Tag, text, level and buffer."""
 
+BOOT = (
+    ("SystemServer", "Entered the Android system server!"),
+    ("ActivityManager", "System now ready"),
+    ("SystemServiceManager", "Starting phase 1000"),
+    ("ActivityManager", "Finished processing BOOT_COMPLETED for u0"),
+)
+"""What the system writes while it starts: tags and texts."""
+
 
 def full(component: str) -> str:
     """A component with its whole class name."""

@@ -9,6 +9,7 @@ from typing import Literal
 
 Level = Literal["V", "D", "I", "W", "E", "F"]
 Buffer = Literal["main", "system", "crash", "events", "radio"]
+BUFFERS: tuple[Buffer, ...] = ("main", "system", "crash", "events", "radio")
 MOST = 5000
 """Lines that each phone keeps."""
 

@@ -1,8 +1,11 @@
 """The phone under its services: system, files, listening ports, and gestures with a trace."""
 
 import calendar
+import dataclasses
 import random
 import threading
+import time
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -11,12 +14,15 @@ from phone import events, proc
 from phone.adbd import Stream
 from phone.files import Files
 from phone.hooks import Hooks, Input
-from phone.log import Level, Log
+from phone.log import BUFFERS, Level, Log
 from phone.system.core import System
+from phone.system.pinch import Point, pinch
 from phone.ui.accessibility import Node
 
-Kind = Literal["tap", "long_press", "swipe", "drag", "pointer", "key", "text", "clear"]
+Kind = Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"]
 FIRST_PID = 1300
+BOOTING_S = 1.5
+"""From the moment adb is reached to the end of the start, when the phone starts again."""
 HANDLERS = {
     "android.settings.": "com.android.settings",
     "android.intent.action.SET_ALARM": "com.google.android.deskclock",
@@ -65,7 +71,15 @@ class Machine:
         """What the shell runs in the background, by process id."""
         self.random = random.Random(system.config.seed)
         self.log = Log(system.now)
+        self.reboot: Callable[[str], object] = lambda target: self.restart()
+        """Starts the phone again, into `bootloader` or `recovery` if so named."""
+        self._booted_at = 0.0
+        self.disabled: set[str] = set()
+        """Packages that `pm disable-user` switched off."""
+        self.session: bytes | None = None
+        """What the open install session holds."""
         system.watchers.append(self._note)
+        self._log_start()
         proc.provide(self)
 
     @property
@@ -96,7 +110,9 @@ class Machine:
             "ro.product.name": device,
             "ro.serialno": config.serial,
             "ro.sf.lcd_density": str(config.density),
-            "sys.boot_completed": "1",
+            "sys.boot_completed": "1" if self.booted else "",
+            "dev.bootcomplete": "1" if self.booted else "",
+            "init.svc.bootanim": "stopped" if self.booted else "running",
         }
 
     def epoch(self) -> int:
@@ -137,6 +153,30 @@ class Machine:
             process.killed.set()
         self.kill()
 
+    @property
+    def booted(self) -> bool:
+        """False for a while after `restart`, when adb is there already and the system is not."""
+        return time.monotonic() >= self._booted_at
+
+    def restart(self) -> None:
+        """Switch off and on: nothing runs any more, data and files stay."""
+        self.halt()
+        with self.system.lock:
+            kept = self.system.snapshot()
+            self.system.restore(dataclasses.replace(kept, notifications=(), clipboard=""))
+        self.log.clear(set(BUFFERS))
+        self.extra_props = {n: v for n, v in self.extra_props.items() if n.startswith("persist.")}
+        self._pids.clear()
+        self.boot = self.epoch()
+        self._log_start()
+        self._booted_at = time.monotonic() + BOOTING_S
+
+    def _log_start(self) -> None:
+        self.note("init", "init", "starting service 'zygote'...")
+        self.note("zygote64", "Zygote", "Forked child process for system_server")
+        for tag, text in events.BOOT:
+            self.log.add(tag, text, pid=self.pid("system_server"), buffer="system")
+
     def note(self, process: str, tag: str, text: str, level: Level = "I") -> None:
         """Write into the log in the name of a process."""
         self.log.add(tag, text, pid=self.pid(process), level=level)
@@ -172,6 +212,32 @@ class Machine:
         """The version of an app, `1.0` for what has none of its own."""
         app = self.system.app(package)
         return app.version if app else "1.0"
+
+    def version_code(self, package: str) -> int:
+        """The version as a number that grows."""
+        parts = [part for part in self.version(package).split(".") if part.isdigit()]
+        return int("".join(part.zfill(2) for part in parts) or "1")
+
+    def uid(self, package: str) -> int:
+        """The user id that an app runs as."""
+        return 10000 + zlib.crc32(package.encode()) % 900 + 90
+
+    def process_table(self) -> list[tuple[str, int, int, str]]:
+        """User, process id, parent and name of all that runs."""
+        rows = [
+            ("root", 1, 0, "init"),
+            ("root", 2, 0, "[kthreadd]"),
+            ("root", 411, 1, "zygote64"),
+            ("system", 402, 1, "surfaceflinger"),
+            ("system", self.pid("system_server"), 411, "system_server"),
+            ("shell", 840, 1, "adbd"),
+        ]
+        rows += [
+            (f"u0_a{self.uid(name) - 10000}", self.pid(name), 411, name)
+            for name in self.system.running()
+        ]
+        rows += [("shell", pid, 840, process.name) for pid, process in self.processes.items()]
+        return rows
 
     def handler(self, action: str, data: str) -> str:
         """The package that answers an intent without a target; empty if none does."""
@@ -209,6 +275,20 @@ class Machine:
         return self._gesture(
             kind, (path, duration_ms), lambda: self.system.swipe(path, duration_ms)
         )
+
+    def pinch(
+        self, first: tuple[Point, Point], second: tuple[Point, Point], duration_ms: int
+    ) -> bool:
+        """Move two fingers, each from a point to a point (px).
+
+        Where the page takes it for no pinch, what lies below follows the first finger.
+        """
+
+        def do() -> None:
+            if not pinch(self.system, first, second):
+                self.system.swipe(first, duration_ms)
+
+        return self._gesture("pinch", (first, second, duration_ms), do)
 
     def pointer(self, action: Literal["down", "move", "up"], x: float, y: float) -> bool:
         """Put a finger down, move it or lift it."""

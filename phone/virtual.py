@@ -1,28 +1,24 @@
 """A virtual Android phone behind real adb: the phone, its adbd, and an adb server of its own."""
 
 import contextlib
-import struct
 import threading
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Self
 
-import cv2
-
-from phone.adbd import Adbd, Service, Stream
+from phone.adbd import Adbd, Refusal
 from phone.adbserver import AdbServer
+from phone.daemon import MODES, Daemon
 from phone.hooks import Hooks
 from phone.machine import Machine
-from phone.shell import ShellService
 from phone.state import PhoneState
-from phone.sync import SyncService
 from phone.system.app import App
 from phone.system.config import PhoneConfig
 from phone.system.core import System
 
-FEATURES = "shell_v2"
-"""What the phone's adbd can beyond the first version of the protocol."""
 PAUSE_S = 0.02
+DOWN_S = 1.0
+"""How long a phone that starts again is not to be reached."""
 
 
 class VirtualPhone:
@@ -46,7 +42,9 @@ class VirtualPhone:
         self._stopped = threading.Event()
         self._turning, self._connecting = threading.Lock(), threading.Lock()
         self._return: threading.Timer | None = None
-        self._adbd = Adbd(banner=self._banner(), services=self._service)
+        self._daemon = Daemon(self.machine, reboot=self._reboot, restart=self._restart_adbd)
+        self.machine.reboot = self._daemon.reboot
+        self._adbd = Adbd(banner=self._daemon.banner, services=self._daemon.find)
         self.serial = f"127.0.0.1:{self._adbd.port}"
         self._server = AdbServer(self.serial)
         self.adb_port = self._server.port
@@ -101,6 +99,7 @@ class VirtualPhone:
             if self._return:
                 self._return.cancel()
             self._adbd.vanish()
+        self.machine.halt()
         self._server.stop()
 
     def _keep(self) -> None:
@@ -116,29 +115,21 @@ class VirtualPhone:
         with self._connecting:
             self._server.connect(until=lambda: self._stopped.is_set() or not self._adbd.reachable)
 
-    def _banner(self) -> str:
-        names = ("ro.product.name", "ro.product.model", "ro.product.device")
-        facts = [f"{name}={self.machine.props[name]}" for name in names]
-        return f"device::{';'.join(facts)};features={FEATURES}"
+    def _reboot(self, target: str) -> None:
+        """Go away and come back switched on anew; apps' data and files stay.
 
-    def _service(self, name: str) -> Service | None:
-        kind = name.partition(":")[0]
-        if kind in ("shell", "exec") or kind.startswith("shell,"):
-            return ShellService(self.machine, name)
-        if kind == "sync":
-            return lambda stream: SyncService(self.machine.files, stream).serve()
-        if kind == "tcp":
-            port = name.partition(":")[2]
-            return self.machine.ports.get(int(port)) if port.isdigit() else None
-        return {"framebuffer": self._framebuffer, "reverse": _refuse_reverse}.get(kind)
+        `bootloader` and `fastboot` show no adb: there the phone waits for `hooks.come_back()`.
+        """
+        dark = target in ("bootloader", "fastboot")
+        self._vanish(None)
+        self._daemon.reverses.clear()
+        self.machine.restart()
+        self._daemon.mode = MODES.get(target, "device")
+        if not dark:
+            self._vanish(DOWN_S)
 
-    def _framebuffer(self, stream: Stream) -> None:
-        """The screen as raw pixels behind a header; see AOSP `framebuffer_service.cpp`."""
-        pixels = cv2.cvtColor(self.system.screenshot(), cv2.COLOR_BGR2RGBA)
-        height, width = pixels.shape[:2]
-        # Version 1, 32 bits a pixel; then offset and length in bits of red, blue, green, alpha.
-        about = (1, 32, pixels.nbytes, width, height, 0, 8, 16, 8, 8, 8, 24, 8)
-        stream.write(struct.pack("<13I", *about) + pixels.tobytes())
+    def _restart_adbd(self) -> None:
+        self._vanish(PAUSE_S)
 
     def _vanish(self, seconds: float | None) -> None:
         with self._turning:
@@ -151,14 +142,18 @@ class VirtualPhone:
                 self._return.daemon = True
                 self._return.start()
 
+    def disown(self, state: Refusal, seconds: float) -> None:
+        """Have adb list the device as `offline` or `unauthorized` for so long."""
+        self._adbd.refusal = state
+        self._adbd.drop()
+        self._stopped.wait(seconds)
+        self._adbd.refusal = ""
+        self._adbd.drop()
+        self._reconnect()
+
     def _come_back(self) -> None:
         with self._turning:
             if self._stopped.is_set() or self._adbd.reachable:
                 return
             self._adbd.appear()
         self._reconnect()
-
-
-def _refuse_reverse(stream: Stream) -> None:
-    msg = "this phone forwards nothing back"
-    stream.write(f"FAIL{len(msg):04x}{msg}".encode())

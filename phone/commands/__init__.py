@@ -1,9 +1,48 @@
 """The commands that the phone's shell knows."""
 
-from phone.commands import apps, device, dumpsys, files, input, programs, settings, testing
+from phone.commands import (
+    apps,
+    device,
+    dumpsys,
+    files,
+    input,
+    logs,
+    network,
+    packages,
+    programs,
+    sed,
+    services,
+    settings,
+    testing,
+    text,
+    trees,
+)
 from phone.commands.job import COMMANDS, Command
 
-__all__ = ["apps", "device", "dumpsys", "files", "find", "input", "programs", "settings", "testing"]
+__all__ = [
+    "apps",
+    "device",
+    "dumpsys",
+    "files",
+    "find",
+    "input",
+    "logs",
+    "network",
+    "packages",
+    "programs",
+    "sed",
+    "services",
+    "settings",
+    "testing",
+    "text",
+    "trees",
+]
+
+FRAMEWORK = {
+    COMMANDS[name]
+    for name in ("am", "pm", "cmd", "input", "settings", "wm", "ime", "monkey", "svc", "dumpsys")
+}
+"""Commands that need a system that has started; a phone that starts again has none for a while."""
 
 
 def find(name: str) -> Command | None:

@@ -1,14 +1,11 @@
-"""Apps: am, pm, monkey and cmd."""
+"""Activities: am and monkey."""
 
 import base64
-import io
-import zipfile
 from collections.abc import Callable
 
 from phone.commands.job import Failure, Job, command
-from phone.system.config import ADB_KEYBOARD, ADB_KEYBOARD_PACKAGE, LAUNCHER
+from phone.system.config import ADB_KEYBOARD
 
-HOME = "android.intent.category.HOME"
 OK, CANCELED = -1, 0
 """Result codes of a broadcast: `Activity.RESULT_OK`, and what comes back when nobody answered."""
 AM_VALUES = ("-a", "-c", "-n", "-d", "-t", "-f", "-p", "--user")
@@ -159,142 +156,4 @@ def monkey(job: Job) -> int:
         return 252
     job.print("Events injected: 1")
     job.print("## Network stats: elapsed time=9ms (0ms mobile, 0ms wifi, 9ms not connected)")
-    return 0
-
-
-@command("pm")
-def pm(job: Job) -> int:
-    """`pm list packages`, `path`, `install`, `uninstall`, `clear`, `grant`, `revoke`."""
-    kind, *job.args = job.args or [""]
-    kinds: dict[str, Callable[[Job], int]] = {
-        "list": _list,
-        "path": _path,
-        "install": _install,
-        "uninstall": _uninstall,
-        "clear": _clear,
-        "grant": _grant,
-        "revoke": lambda job: _grant(job, allow=False),
-        "query-activities": _query,
-        "resolve-activity": _resolve,
-    }
-    if kind not in kinds:
-        msg = f"Unknown command: {kind}"
-        raise Failure(msg, 255)
-    return kinds[kind](job)
-
-
-@command("cmd")
-def cmd(job: Job) -> int:
-    """`cmd package|activity|input|settings ...`: the same by another name."""
-    others = {"package": pm, "activity": am}
-    service, *job.args = job.args or [""]
-    if service not in others:
-        msg = f"cmd: Can't find service: {service}"
-        raise Failure(msg, 20)
-    return others[service](job) or 0
-
-
-def _list(job: Job) -> int:
-    options, names = job.options("--user")
-    if names[:1] == ["packages"]:
-        wanted = names[1] if len(names) > 1 else ""
-        system = job.machine.system
-        for package in sorted(system.packages()):
-            third = package in job.machine.added_packages()
-            if wanted not in package or (("-3" in options) and not third):
-                continue
-            if "-s" not in options or not third:
-                path = f"/data/app/{package}/base.apk=" if "-f" in options else ""
-                job.print(f"package:{path}{package}")
-        return 0
-    if names[:1] == ["users"]:
-        job.print("Users:\n\tUserInfo{0:Owner:4c13} running")
-        return 0
-    msg = f"Error: unknown list type '{' '.join(names)}'"
-    raise Failure(msg, 255)
-
-
-def _path(job: Job) -> int:
-    package = job.options("--user")[1][-1:]
-    if not package or package[0] not in job.machine.system.packages():
-        return 1
-    job.print(f"package:/data/app/{package[0]}/base.apk")
-    return 0
-
-
-def _install(job: Job) -> int:
-    names = job.options("-i", "--user", "-S")[1]
-    path = job.path(names[-1]) if names else ""
-    try:
-        with zipfile.ZipFile(io.BytesIO(job.machine.files.read(path))) as apk:
-            manifest = apk.read("AndroidManifest.xml")
-    except (OSError, KeyError, zipfile.BadZipFile):
-        msg = f"Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse {path}]"
-        raise Failure(msg) from None
-    # A binary manifest holds its strings in UTF-8 or UTF-16; this phone can run no other package.
-    if not any(ADB_KEYBOARD_PACKAGE.encode(code) in manifest for code in ("utf-8", "utf-16-le")):
-        msg = "Failure [INSTALL_FAILED_NO_MATCHING_ABIS: this phone runs no code of others]"
-        raise Failure(msg)
-    job.machine.system.install_adb_keyboard()
-    job.print("Success")
-    return 0
-
-
-def _uninstall(job: Job) -> int:
-    package = (job.options("--user")[1] or [""])[-1]
-    if package not in job.machine.added_packages():
-        why = "DELETE_FAILED_INTERNAL_ERROR"
-        job.print(f"Failure [{why}]")
-        return 1
-    job.machine.system.uninstall_adb_keyboard()
-    job.print("Success")
-    return 0
-
-
-def _clear(job: Job) -> int:
-    package = (job.options("--user")[1] or [""])[-1]
-    done = job.machine.system.clear_app(package)
-    job.print("Success" if done else "Failed")
-    return 0 if done else 1
-
-
-def _grant(job: Job, *, allow: bool = True) -> int:
-    names = job.options("--user")[1]
-    if len(names) != 2 or names[0] not in job.machine.system.packages():
-        msg = f"Exception occurred while executing: Unknown package: {(names or [''])[0]}"
-        raise Failure(msg, 255)
-    package, permission = names
-    name = permission.removeprefix("android.permission.")
-    job.machine.system.grant(package, name, allow=allow)
-    return 0
-
-
-def _resolve(job: Job) -> int:
-    options, names = job.options("-a", "-c", "-d", "-p", "--user")
-    package = options.get("-p") or (names[0] if names else "")
-    if not package and options.get("-c") == HOME:
-        package = LAUNCHER
-    component = job.machine.entry(package)
-    if not component:
-        job.print("No activity found")
-        return 0
-    if "--components" not in options:
-        job.print("priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true")
-    job.print(component)
-    return 0
-
-
-def _query(job: Job) -> int:
-    options, _ = job.options("-a", "-c", "-d", "-p", "--user")
-    apps = [app.package for app in job.machine.system.launchable()]
-    if options.get("-c") == HOME:
-        apps = [LAUNCHER]
-    found = [job.machine.entry(p) for p in apps if options.get("-p", p) == p]
-    if "--components" not in options:
-        job.print(f"{len(found)} activities found:")
-    for number, component in enumerate(found):
-        if "--components" not in options:
-            job.print(f"  Activity #{number}:")
-            job.print("    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1")
-        job.print(component if "--components" in options else f"    {component}")
     return 0

@@ -2,13 +2,9 @@
 
 import cv2
 
+from phone import u2main
 from phone.commands.job import Failure, Job, command
-from phone.u2server import U2Server
 
-U2_MAIN = "com.wetest.uia2.Main"
-U2_JAR = "/data/local/tmp/u2.jar"
-POLL_S = 0.25
-"""How soon the shell notices that its server was killed."""
 WINDOW_DUMP = "/sdcard/window_dump.xml"
 
 
@@ -48,28 +44,10 @@ def uiautomator(job: Job) -> int:
 @command("app_process")
 def app_process(job: Job) -> int:
     """Run uiautomator2's server for as long as this stream is open."""
-    options, words = job.options("-p")
-    jar = job.env.get("CLASSPATH", "")
-    if U2_MAIN not in words or jar != U2_JAR or not job.machine.files.glob(jar, "/"):
-        name = words[-1] if words else ""
-        msg = f"Error: could not find class '{name.replace('.', '/')}'\nAborted"
-        raise Failure(msg, 134)
-    server = U2Server(job.machine)
-    if not job.machine.listen(int(options.get("-p") or 9008), server):
-        job.print("[server] INFO: [UiAutomator2Server] Starting Server")
-        msg = "java.lang.IllegalStateException: UiAutomationService already registered!"
-        raise Failure(msg)
-    try:
-        job.print("[server] INFO: [UiAutomator2Server] Starting Server")
-        job.flush()
-        while not (server.stopped.is_set() or job.gone(POLL_S)):
-            continue
-    finally:
-        job.machine.kill(server)
-    return 137
+    return u2main.main(job)
 
 
 @command("reboot")
 def reboot(job: Job) -> None:
-    """The phone goes away for two seconds."""
-    job.machine.hooks.vanish(2.0)
+    """Start the phone again: `reboot [bootloader|recovery]`; `-p` as well, as nobody is there."""
+    job.machine.reboot(next((word for word in job.args if not word.startswith("-")), ""))

@@ -38,8 +38,8 @@ class Job:
     """Waits up to so many seconds; True when the client went away."""
     run: Callable[..., int]
     """Runs a script in a shell within: its text, and its arguments."""
-    call: Callable[[list[str]], int]
-    """Runs one command with its arguments, in the place of this one."""
+    call: Callable[..., int]
+    """Runs one command with its arguments in the place of this one, for so many seconds at most."""
     _buffer: bytearray = field(default_factory=bytearray)
 
     @property

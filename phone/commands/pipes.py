@@ -58,10 +58,16 @@ class Pipe:
             self._closed = True
             self._ready.notify_all()
 
-    def read(self, most: int = BOUND) -> bytes:
-        """What is there, at most so many bytes; waits for some; empty at the end."""
+    def read(self, most: int = BOUND, timeout: float | None = None) -> bytes:
+        """What is there, at most so many bytes; waits for some; empty at the end.
+
+        Raises:
+            TimeoutError: If nothing came within so many seconds.
+        """
         with self._ready:
-            self._ready.wait_for(lambda: self._data or self._closed)
+            if not self._ready.wait_for(lambda: self._data or self._closed, timeout):
+                msg = f"nothing came within {timeout} s"
+                raise TimeoutError(msg)
             taken = bytes(self._data[:most])
             del self._data[:most]
             self._ready.notify_all()

@@ -3,10 +3,9 @@
 import base64
 import codecs
 import re
+from collections.abc import Callable
 
 from phone.commands.job import COMMANDS, Failure, Job, command
-
-PS_LINE = "{user:<14}{pid:>6}{parent:>6} {size:>9} {rss:>6} {where:<16}{pc:>10} {state} {name}"
 
 
 @command("echo")
@@ -73,8 +72,13 @@ def uptime(job: Job) -> None:
 
 @command("id")
 def identity(job: Job) -> None:
-    """Print the shell's user."""
-    job.print("uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1015(sdcard_rw)")
+    """Print the shell's user; knows -u, -g, -n and -un."""
+    flags = set("".join(job.options()[0]))
+    if flags & {"u", "g"}:
+        job.print("shell" if "n" in flags else "2000")
+        return
+    groups = "2000(shell),1004(input),1007(log),1011(adb),1015(sdcard_rw),1028(sdcard_r),3003(inet)"
+    job.print(f"uid=2000(shell) gid=2000(shell) groups={groups} context=u:r:shell:s0")
 
 
 @command("whoami")
@@ -96,35 +100,82 @@ def uname(job: Job) -> None:
     job.print(whole if "-a" in job.args else "aarch64" if "-m" in job.args else "Linux")
 
 
+PS_FIELDS: dict[str, Callable[[tuple[str, int, int, str]], str]] = {
+    "USER": lambda row: row[0],
+    "UID": lambda row: row[0],
+    "PID": lambda row: str(row[1]),
+    "PPID": lambda row: str(row[2]),
+    "VSZ": lambda row: "14500000",
+    "RSS": lambda row: "98000",
+    "WCHAN": lambda row: "0",
+    "ADDR": lambda row: "0",
+    "S": lambda row: "R" if row[3] == "ps" else "S",
+    "NAME": lambda row: row[3],
+    "CMD": lambda row: row[3],
+    "ARGS": lambda row: row[3],
+}
+WIDTHS = {"USER": -14, "PID": 6, "PPID": 6, "VSZ": 10, "RSS": 6, "WCHAN": -16, "ADDR": 10}
+
+
 @command("ps")
 def ps(job: Job) -> None:
-    """List the processes: a few of the system's, and one for each app that runs."""
-    job.print(
-        PS_LINE.format(
-            user="USER", pid="PID", parent="PPID", size="VSZ", rss="RSS",
-            where="WCHAN", pc="ADDR", state="S", name="NAME",
-        )
-    )  # fmt: skip
-    machine = job.machine
-    rows = [("root", 1, "init"), ("system", 612, "system_server"), ("shell", 840, "adbd")]
-    rows += [(f"u0_a{90 + n}", machine.pid(p), p) for n, p in enumerate(machine.system.running())]
-    rows.append(("shell", machine.pid("ps"), "ps"))
-    for user, pid, name in rows:
-        job.print(
-            PS_LINE.format(
-                user=user, pid=pid, parent=1, size=14_500_000, rss=98_000,
-                where="0", pc="0", state="S", name=name,
-            )
-        )  # fmt: skip
+    """List the processes: of the shell, or with -A, -e or -ef all; `-o` and `-p` choose."""
+    options, _ = job.options("-o", "-p", "-u", "-U")
+    rows = [*job.machine.process_table(), ("shell", job.machine.new_pid(), 840, "ps")]
+    flags = set("".join(options))
+    if "-p" in options:
+        rows = [row for row in rows if str(row[1]) in options["-p"].split(",")]
+    elif not flags & {"A", "e", "a"} and "-o" not in options:
+        rows = [row for row in rows if row[0] == "shell"]
+    columns = ["USER", "PID", "PPID", "VSZ", "RSS", "WCHAN", "ADDR", "S", "NAME"]
+    if "-o" in options:
+        columns = [c.partition("=")[0].upper() for c in options["-o"].split(",")]
+    bad = [column for column in columns if column not in PS_FIELDS]
+    if bad:
+        msg = f"ps: bad -o {bad[0]}"
+        raise Failure(msg)
+    for row in (None, *rows):
+        cells = [column if row is None else PS_FIELDS[column](row) for column in columns]
+        shown = [
+            cell.ljust(-WIDTHS.get(c, 0)) if WIDTHS.get(c, 0) < 0 else cell.rjust(WIDTHS.get(c, 0))
+            for c, cell in zip(columns, cells, strict=True)
+        ]
+        job.print(" ".join(shown).rstrip())
 
 
-@command("pidof")
+@command("pidof", "pgrep")
 def pidof(job: Job) -> int:
-    """Print the process id of an app that runs."""
-    found = [str(job.machine.pid(p)) for p in job.args if p in job.machine.system.running()]
-    if found:
-        job.print(" ".join(found))
+    """Print the process ids of what runs under these names; `pgrep` takes a part of it."""
+    wanted = job.options("-s", "-o")[1]
+    rows = job.machine.process_table()
+    if job.name == "pgrep":
+        found = [str(pid) for _, pid, _, name in rows if any(w in name for w in wanted)]
+        job.write("".join(f"{pid}\n" for pid in found).encode())
+    else:
+        found = [str(pid) for _, pid, _, name in rows if name in wanted]
+        if found:
+            job.print(" ".join(found))
     return int(not found)
+
+
+@command("kill", "killall", "pkill")
+def kill(job: Job) -> int:
+    """End processes of the shell's own; others' are not permitted."""
+    wanted = [word for word in job.args if not word.startswith("-") or word[1:].isalpha() is False]
+    wanted = [word for word in wanted if not word.startswith("-")]
+    status = 0
+    for word in wanted:
+        rows = [r for r in job.machine.process_table() if word in (str(r[1]), r[3])]
+        own = [job.machine.processes[r[1]] for r in rows if r[1] in job.machine.processes]
+        for process in own:
+            process.killed.set()
+        if not own:
+            why = "Operation not permitted" if rows else "No such process"
+            job.complain(
+                f"{job.name}: {word}: {why}" if job.name != "kill" else f"kill: {word}: {why}"
+            )
+            status = 1
+    return status
 
 
 @command("which")
@@ -142,15 +193,32 @@ def sleep(job: Job) -> None:
     job.gone(min(60.0, sum(job.numbers(job.args))))
 
 
-@command("sh")
+@command("sh", "mksh")
 def sh(job: Job) -> int:
-    """Run a line (`-c`), a file, or what a pipe gives."""
-    match job.args:
-        case ["-c", line, *_]:
-            return job.run(line)
-        case [name, *_]:
-            return job.run(job.machine.files.read(job.path(name)).decode("utf-8", "replace"))
-    return job.run(job.stdin.decode("utf-8", "replace"))
+    """Run a line (`-c`), a file, or what standard input gives."""
+    options = []
+    words = list(job.args)
+    while words and re.fullmatch("[-+][a-z]+", words[0]):
+        options.append(words.pop(0))
+    before = "".join(f"set {word};" for word in options if word.strip("-+ci"))
+    if any("c" in word for word in options):
+        line, *rest = words or [""]
+        return job.run(before + line, rest[1:], *rest[:1])
+    if words:
+        text = job.machine.files.read(job.path(words[0])).decode("utf-8", "replace")
+        return job.run(before + text, words[1:], words[0])
+    return job.run(before + job.stdin.decode("utf-8", "replace"))
+
+
+@command("nohup", "setsid", "nice", "ionice", "timeout", "stdbuf")
+def around(job: Job) -> int:
+    """Run another command: `timeout SECONDS` ends it, the others change nothing that counts."""
+    words = [word for word in job.args if not word.startswith("-")]
+    seconds = job.numbers([words.pop(0).rstrip("s")])[0] if job.name == "timeout" and words else 0
+    if not words:
+        msg = f"{job.name}: Needs 1 argument"
+        raise Failure(msg)
+    return job.call(words, seconds)
 
 
 @command("base64")
@@ -168,20 +236,16 @@ def base64_(job: Job) -> None:
         raise Failure(msg) from None
 
 
-@command("logcat")
-def logcat(job: Job) -> None:
-    """Print that the log begins; without `-d` or `-c`, wait for more until the client goes."""
-    if "-c" in job.args or "--clear" in job.args:
-        return
-    job.print("--------- beginning of main")
-    job.flush()
-    if "-d" not in job.args:
-        while not job.gone(60.0):
-            continue
-
-
-@command("env")
-def env(job: Job) -> None:
-    """Print the variables."""
+@command("env", "printenv")
+def env(job: Job) -> int:
+    """Print the variables, or run a command with others."""
+    words = list(job.args)
+    while words and "=" in words[0]:
+        name, _, value = words.pop(0).partition("=")
+        job.env[name] = value
+    if words:
+        job.flush()
+        return job.call(words)
     for name, value in sorted(job.env.items()):
         job.print(f"{name}={value}")
+    return 0

@@ -129,7 +129,6 @@ def _display(job: Job, **values: int) -> None:
         raise Failure(f"Error: {error}", 255) from None  # noqa: EM102
 
 
-@command("svc")
 def svc(job: Job) -> int:
     """`svc wifi|bluetooth|data enable|disable`."""
     names = {"wifi": "wifi_on", "bluetooth": "bluetooth_on", "data": "mobile_data"}

@@ -2,6 +2,7 @@
 
 import posixpath
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -181,6 +182,10 @@ class Caller:
         if do is None:
             self._no_program(name, args, streams)
             return
+        if not self.machine.booted and do in commands.FRAMEWORK:
+            streams.err(f"cmd: Can't find service: {name}\n".encode())
+            self.status = 20
+            return
         exported = {n: v for n, v in self.variables.items() if n in self.exported}
         job = Job(
             machine=self.machine,
@@ -196,7 +201,7 @@ class Caller:
             run=lambda source, arguments=(), title=SH: self._within(
                 source, arguments, title, streams
             ),
-            call=lambda words: self._inner_call(words, streams),
+            call=lambda words, seconds=0: self._inner_call(words, streams, seconds),
         )
         call = Call("shell", job.name, tuple(args))
         with self.machine.hooks.around(call):
@@ -242,10 +247,15 @@ class Caller:
         inner.arguments, inner.name = list(arguments), name
         return inner.run(source)
 
-    def _inner_call(self, words: list[str], streams: Streams) -> int:
+    def _inner_call(self, words: list[str], streams: Streams, seconds: float = 0) -> int:
         inner = self.inner(streams)
+        end = time.monotonic() + seconds
+        if seconds:
+            inner.gone = lambda wait: (
+                self.gone(max(0.0, min(wait, end - time.monotonic()))) or time.monotonic() >= end
+            )
         inner.program(words, {}, streams)
-        return inner.status
+        return 124 if seconds and time.monotonic() >= end else inner.status
 
     # Redirections
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phone.adbd import CLSE, CNXN, HEADER, OKAY, OPEN, VERSION, WRTE, Adbd, Service, Stream
+from phone.adbd import CLSE, CNXN, HEADER, OKAY, OPEN, VERSION, WRTE, Adbd, Link, Service, Stream
 from phone.virtual import VirtualPhone
 
 from .conftest import Adb, Bridge
@@ -50,14 +50,14 @@ def _echo(stream: Stream) -> None:
         stream.write(data)
 
 
-def _services(name: str) -> Service | None:
+def _services(name: str, link: Link) -> Service | None:
     big = bytes(range(256)) * 100
     return {"echo:": _echo, "big:": lambda stream: stream.write(big)}.get(name)
 
 
 @pytest.fixture(scope="module")
 def daemon() -> Iterator[Adbd]:
-    made = Adbd(banner="device::features=x", services=_services)
+    made = Adbd(banner=lambda: "device::features=x", services=_services)
     yield made
     made.vanish()
 
@@ -115,7 +115,7 @@ def test_streams_end_when_the_connection_breaks(daemon: Adbd) -> None:
         stream.wait_closed(10)
         ended.set()
 
-    own = Adbd(banner="device::", services=lambda name: wait)
+    own = Adbd(banner=lambda: "device::", services=lambda name, link: wait)
     client = Client(own.port)
     client.greet()
     client.send(OPEN, 1, 0, b"any:\0")
@@ -139,7 +139,7 @@ def test_nonsense_breaks_only_its_own_connection(daemon: Adbd, noise: bytes) -> 
 
 
 def test_vanished_daemon_refuses_and_returns_on_its_port(daemon: Adbd) -> None:
-    own = Adbd(banner="device::", services=_services)
+    own = Adbd(banner=lambda: "device::", services=_services)
     client = Client(own.port)
     client.greet()
     own.vanish()
@@ -173,10 +173,28 @@ def test_port_without_a_listener_fails_before_any_byte(device: Bridge) -> None:
         device.create_connection(adbutils.Network.TCP, 9008)
 
 
-def test_reverse_forwarding_is_refused_in_words(adb: Adb) -> None:
-    done = adb("reverse", "tcp:1", "tcp:2")
-    assert done.returncode == 1
-    assert b"forwards nothing back" in done.stderr
+def test_reversed_port_of_the_phone_leads_to_the_computer(adb: Adb) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        assert adb("reverse", "tcp:7001", f"tcp:{port}").returncode == 0
+        assert adb("reverse", "--list").stdout == f"host-1 tcp:7001 tcp:{port}\n\n".encode()
+        asked = threading.Thread(target=_answer_once, args=(server,))
+        asked.start()
+        done = adb("shell", "echo question | nc 127.0.0.1 7001")
+        asked.join(10)
+        assert done.stdout == b"question, answered\n"
+    assert adb("reverse", "--no-rebind", "tcp:7001", "tcp:1").returncode == 1
+    assert adb("reverse", "tcp:0", "tcp:1").stdout.strip().isdigit()
+    assert adb("reverse", "--remove", "tcp:7001").returncode == 0
+    assert adb("reverse", "--remove", "tcp:7001").returncode == 1
+    assert adb("reverse", "--remove-all").returncode == 0
+    assert adb("reverse", "--list").stdout == b"\n"
+
+
+def _answer_once(server: socket.socket) -> None:
+    conn, _ = server.accept()
+    with conn:
+        conn.sendall(conn.recv(100).strip() + b", answered\n")
 
 
 def test_many_shells_at_once(adb: Adb) -> None:

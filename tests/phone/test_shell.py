@@ -123,7 +123,7 @@ def test_no_line_breaks_the_shell(shared: Desk, line: str) -> None:
     assert shared("command echo fine") == "fine\n"
 
 
-WAITING = {"app_process", "logcat", "sleep", "reboot"}
+WAITING = {"app_process", "logcat", "nc", "netcat", "ping", "ping6", "reboot", "sleep", "top", "yes"}
 WORDS = [
     *("-a", "-c", "-d", "-e", "-n", "-p", "-s", "-W", "-1", "--es", "--ei", "--user", "--throttle"),
     *("0", "12", "1x1", "x=y", "a b", "", "(", "+%Q%", "/sdcard", "/sdcard/f", "size", "system"),
