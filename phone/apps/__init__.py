@@ -12,6 +12,7 @@ from phone.apps.recorder import RecorderApp
 from phone.apps.settings import SettingsApp
 from phone.apps.shop import ShopApp
 from phone.apps.video import VideoApp
+from phone.apps.weather import WeatherApp
 from phone.system.app import App
 
 APPS: tuple[type[App], ...] = (
@@ -24,6 +25,7 @@ APPS: tuple[type[App], ...] = (
     PhoneApp,
     ContactsApp,
     RecorderApp,
+    WeatherApp,
     VideoApp,
     MoviesApp,
     ShopApp,
