@@ -9,6 +9,8 @@ import threading
 
 import adbutils
 
+from phone.apps import APPS
+from phone.apps.extra import EXTRA_APPS, EXTRA_APPS_0_1_0
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 
@@ -40,7 +42,9 @@ def main() -> int:
     except ValueError as error:
         sys.stderr.write(f"phone: {error}\n")
         return 2
-    with VirtualPhone.start(config) as phone, contextlib.suppress(KeyboardInterrupt):
+    extra = {"": (), "latest": EXTRA_APPS, "0.1.0": EXTRA_APPS_0_1_0}[options.extra_apps]
+    apps = (*APPS, *extra)
+    with VirtualPhone.start(config, apps=apps) as phone, contextlib.suppress(KeyboardInterrupt):
         if options.json:
             facts = {"serial": phone.serial, "adb_port": phone.adb_port, "device": phone.device}
             sys.stdout.write(json.dumps(facts) + "\n")
@@ -73,6 +77,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--language", choices=("en", "zh"), default=made.language)
     parser.add_argument("--dark", action="store_true", help="dark theme")
     parser.add_argument("--seed", type=int, default=made.seed, help="of the apps' content")
+    parser.add_argument(
+        "--extra-apps",
+        nargs="?",
+        choices=("latest", "0.1.0"),
+        const="latest",
+        default="",
+        help="also the apps that other people's tests drive; a value picks the u2testdemo",
+    )
     parser.add_argument(
         "--json", action="store_true", help="one line of JSON; ends when standard input closes"
     )

@@ -43,7 +43,7 @@ class Call:
 class Input:
     """One gesture that the phone performed."""
 
-    kind: Literal["tap", "long_press", "swipe", "drag", "pointer", "key", "text", "clear"]
+    kind: Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"]
     args: tuple[Any, ...]
     """Pixels, key code, or text."""
     page: str

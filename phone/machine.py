@@ -66,6 +66,7 @@ class Machine:
         """The display as it was made; `wm` may override it."""
         self.extra_props: dict[str, str] = {}
         self._pids: dict[str, int] = {}
+        self._first_pids = -1
         self._last_pid = FIRST_PID + 17 * 400
         self.processes: dict[int, Process] = {}
         """What the shell runs in the background, by process id."""
@@ -124,8 +125,12 @@ class Machine:
         return "/".join(self.system.foreground())
 
     def pid(self, process: str) -> int:
-        """The process id of a package or program; the same as long as the phone runs."""
-        return self._pids.setdefault(process, FIRST_PID + 17 * len(self._pids))
+        """The process id of a package or program; the same as long as it runs."""
+        with self._ports_lock:
+            if process not in self._pids:
+                self._first_pids += 1
+                self._pids[process] = FIRST_PID + 17 * self._first_pids
+            return self._pids[process]
 
     def new_pid(self) -> int:
         """A process id that nothing had before."""
@@ -186,6 +191,9 @@ class Machine:
         for tag, line, level, buffer in events.lines(kind, text, self.pid):
             process = text.partition("/")[0] if kind == "crash" else "system_server"
             self.log.add(tag, line, pid=self.pid(process), level=level, buffer=buffer)
+        if kind in ("stop", "crash"):
+            # Its next start is another process.
+            self._pids.pop(text.partition("/")[0], None)
 
     def listen(self, port: int, service: Listener) -> bool:
         """Let a service answer on a port of the device; False when another does."""

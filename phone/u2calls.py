@@ -1,101 +1,56 @@
-"""The calls of the uiautomator2 server, one function each, named as the client names them."""
+"""The calls of the uiautomator2 server that concern the device, and the table of all calls."""
 
 import base64
-import threading
-import time
-from collections.abc import Callable, Sequence
+import dataclasses
+from collections.abc import Callable
 from typing import Any, Literal
 
 import cv2
 
-from phone import u2selectors
 from phone.keycodes import U2_KEYS
-from phone.machine import Machine
 from phone.system.config import ROTATIONS, Rotation
+from phone.u2automator import Automator, Configurator, Watcher
+from phone.u2java import ILLEGAL_ARGUMENT, NULL_POINTER, RUNTIME, TYPES, JavaError, Method, bean
+from phone.u2objects import UiObject, span
 from phone.u2selectors import Selector
-from phone.ui.accessibility import Node
 
-STEP_MS = 5
-"""UiAutomator injects one step of a swipe each 5 ms."""
-POLL_S = 0.05
-LONG_PRESS_MS = 600
-SCROLL_EDGE = 0.1
-"""UiScrollable stays so far (as a share) from the ends of what it scrolls."""
-NOT_FOUND = "androidx.test.uiautomator.UiObjectNotFoundException"
-POINTER_ACTIONS: tuple[Literal["down", "up", "move"], ...] = ("down", "up", "move")
-
-
-class RpcError(Exception):
-    """A call failed on the phone, with the Java class that the client looks at."""
-
-    def __init__(self, java_class: str, data: str = "") -> None:
-        super().__init__(java_class)
-        self.java_class, self.data = java_class, data or java_class
-
-
-class Answering:
-    """What the calls work on."""
-
-    def __init__(self, machine: Machine, stopped: threading.Event) -> None:
-        self.machine, self.system = machine, machine.system
-        self.stopped = stopped
-        self.cleared_toast = ""
-
-    def all(self, selector: Selector) -> list[Node]:
-        """The nodes that a selector means now."""
-        return u2selectors.find(self.system.windows(), selector)
-
-    def one(self, selector: Selector) -> Node:
-        """The first of them.
-
-        Raises:
-            RpcError: If there is none.
-        """
-        found = self.all(selector)
-        if not found:
-            raise RpcError(NOT_FOUND, str(selector))
-        return found[0]
-
-    def wait(self, selector: Selector, timeout_ms: int, *, there: bool) -> bool:
-        """Wait until something is there, or gone; False when time is over or the server dies."""
-        end = time.monotonic() + timeout_ms / 1000
-        while bool(self.all(selector)) != there:
-            if time.monotonic() >= end or self.stopped.wait(POLL_S):
-                return False
-        return True
-
-    def scroll(self, selector: Selector, *, vertical: bool, forward: bool, steps: int) -> bool:
-        """Scroll by nearly a whole view; False at the end, when nothing moved."""
-        node = self.one(selector)
-        left, top, right, bottom = node.bounds
-        x, y = (left + right) / 2, (top + bottom) / 2
-        if vertical:
-            margin = (bottom - top) * SCROLL_EDGE
-            path = [(x, bottom - margin), (x, top + margin)]
-        else:
-            margin = (right - left) * SCROLL_EDGE
-            path = [(right - margin, y), (left + margin, y)]
-        before = self.system.hierarchy()
-        self.machine.swipe(path if forward else path[::-1], steps * STEP_MS)
-        return self.system.hierarchy() != before
-
-
+POINTER_ACTIONS: dict[int, Literal["down", "up", "move"]] = {0: "down", 1: "up", 2: "move"}
+"""Android's `MotionEvent.ACTION_*`."""
+ON_NULL = "Attempt to invoke a virtual method on a null object reference"
+OF_NULL = "Attempt to get length of null array"
 Rpc = Callable[..., Any]
-CALLS: dict[str, Rpc] = {}
+CALLS: dict[str, list[Method]] = {}
+"""The methods by name, with their overloads."""
 
 
-def rpc(name: str) -> Callable[[Rpc], Rpc]:
-    """Enter a call into the table."""
+def rpc(name: str, *types: str) -> Callable[[Rpc], Rpc]:
+    """Enter a call with its Java parameter types into the table."""
 
     def enter(do: Rpc) -> Rpc:
-        CALLS[name] = do
+        CALLS.setdefault(name, []).append(Method(name, types, do))
         return do
 
     return enter
 
 
+def required(selector: Selector | None) -> Selector:
+    """A selector; null is what Java stumbles over."""
+    if selector is None:
+        raise JavaError(NULL_POINTER, ON_NULL)
+    return selector
+
+
+# What it is
+
+
+@rpc("ping")
+def ping(on: Automator) -> str:
+    """Whether the service is alive."""
+    return "pong"
+
+
 @rpc("deviceInfo")
-def device_info(on: Answering) -> dict[str, Any]:
+def device_info(on: Automator) -> dict[str, Any]:
     """Sizes, rotation and what is in front."""
     width, height = on.system.size
     wide, high = on.system.display_dp
@@ -113,275 +68,325 @@ def device_info(on: Answering) -> dict[str, Any]:
     }
 
 
-@rpc("dumpWindowHierarchy")
+@rpc("dumpWindowHierarchy", "boolean")
+@rpc("dumpWindowHierarchy", "boolean", "int")
+@rpc("dumpWindowHierarchy", "boolean", "int", "boolean")
 def dump(
-    on: Answering, compressed: bool = False, max_depth: int = 50, active_only: bool = False
-) -> str:
+    on: Automator, compressed: bool, max_depth: int = 50, active_only: bool = False
+) -> str | None:
     """The hierarchy as XML."""
     return on.system.hierarchy(compressed=compressed, max_depth=max_depth, active_only=active_only)
 
 
-@rpc("takeScreenshot")
-def screenshot(on: Answering, scale: float = 1, quality: int = 80) -> str | None:
+@rpc("takeScreenshot", "float", "int")
+def screenshot(on: Automator, scale: float, quality: int) -> str | None:
     """A JPEG in base64, 76 characters a line; the scale is ignored, as by u2.jar."""
-    options = [cv2.IMWRITE_JPEG_QUALITY, int(quality)]
+    if not 0 <= quality <= 100:
+        raise JavaError(ILLEGAL_ARGUMENT, "quality must be 0..100")
+    options = [cv2.IMWRITE_JPEG_QUALITY, quality]
     ok, jpeg = cv2.imencode(".jpg", on.system.screenshot(), options)
     return base64.encodebytes(jpeg.tobytes()).decode() if ok else None
 
 
-@rpc("click")
-def click(on: Answering, target: Selector | float, y: float = 0, hold_ms: int = 0) -> bool:
-    """Tap a point, for so long if said, or the middle of an object."""
-    if isinstance(target, dict):
-        return on.machine.tap(*on.one(target).bounds.center)
-    return on.machine.tap(target, y, hold_ms=int(hold_ms))
+@rpc("takeScreenshot", "String", "float", "int")
+def screenshot_file(on: Automator, name: str | None, scale: float, quality: int) -> None:
+    """Fails as on a phone, where the server's process has no folder for files."""
+    raise JavaError(RUNTIME, "No data directory found for package android")
 
 
-@rpc("longClick")
-def long_click(on: Answering, target: Selector) -> bool:
-    """Press the middle of an object for long."""
-    return on.machine.tap(*on.one(target).bounds.center, hold_ms=LONG_PRESS_MS)
+# Fingers
 
 
-@rpc("injectInputEvent")
-def inject(on: Answering, action: int, x: float, y: float, meta: int = 0) -> bool:
+@rpc("click", "int", "int")
+def click(on: Automator, x: int, y: int) -> bool:
+    """Tap a point."""
+    return x >= 0 and y >= 0 and on.machine.tap(x, y)
+
+
+@rpc("click", "int", "int", "long")
+def hold(on: Automator, x: int, y: int, duration_ms: int) -> bool:
+    """Touch a point for so long."""
+    if x < 0 or y < 0:
+        return False
+    on.pace(duration_ms)
+    return on.machine.tap(x, y, hold_ms=max(0, duration_ms))
+
+
+@rpc("injectInputEvent", "int", "float", "float", "int")
+def inject(on: Automator, action: int, x: float, y: float, meta: int) -> bool:
     """Put a finger down (0), lift it (1) or move it (2)."""
-    return on.machine.pointer(POINTER_ACTIONS[action], x, y)
+    kind = POINTER_ACTIONS.get(action)
+    return kind is not None and on.machine.pointer(kind, x, y)
 
 
-@rpc("swipe")
-def swipe(on: Answering, *args: Any) -> bool:
-    """Swipe from point to point, or over an object in a direction."""
-    if isinstance(args[0], dict):
-        selector, direction, *rest = args
-        left, top, right, bottom = on.one(selector).bounds
-        x, y = (left + right) / 2, (top + bottom) / 2
-        ends = {"up": (x, top), "down": (x, bottom - 1), "left": (left, y), "right": (right - 1, y)}
-        steps = int(rest[-1]) if rest else 10
-        return on.machine.swipe([(x, y), ends[direction[0:5].lower()]], steps * STEP_MS)
-    x1, y1, x2, y2, steps = args
-    return on.machine.swipe([(x1, y1), (x2, y2)], int(steps) * STEP_MS)
+@rpc("swipe", "int", "int", "int", "int", "int")
+def swipe(on: Automator, x1: int, y1: int, x2: int, y2: int, steps: int) -> bool:
+    """Swipe from point to point."""
+    on.pace(span(steps))
+    return on.machine.swipe([(x1, y1), (x2, y2)], span(steps))
 
 
-@rpc("swipePoints")
-def swipe_points(on: Answering, flat: Sequence[float], steps: int) -> bool:
+@rpc("swipePoints", "int[]", "int")
+def swipe_points(on: Automator, flat: list[int] | None, steps: int) -> bool:
     """Swipe through several points, so many steps between two of them."""
-    points = list(zip(flat[::2], flat[1::2], strict=True))
-    return on.machine.swipe(points, steps * STEP_MS * max(1, len(points) - 1))
+    if flat is None:
+        raise JavaError(NULL_POINTER, OF_NULL)
+    points = list(zip(flat[::2], flat[1::2], strict=False))
+    duration = span(steps * max(1, len(points) - 1))
+    on.pace(duration)
+    return bool(points) and on.machine.swipe(points, duration)
 
 
-@rpc("drag")
-def drag(on: Answering, x1: float, y1: float, x2: float, y2: float, steps: int) -> bool:
+@rpc("drag", "int", "int", "int", "int", "int")
+def drag(on: Automator, x1: int, y1: int, x2: int, y2: int, steps: int) -> bool:
     """Hold a point, then move it."""
-    return on.machine.swipe([(x1, y1), (x2, y2)], steps * STEP_MS, drag=True)
+    on.pace(span(steps))
+    return on.machine.swipe([(x1, y1), (x2, y2)], span(steps), drag=True)
 
 
-@rpc("dragTo")
-def drag_to(on: Answering, selector: Selector, *args: Any) -> bool:
-    """Drag an object to a point or to another object."""
-    *target, steps = args
-    start = on.one(selector).bounds.center
-    end = on.one(target[0]).bounds.center if len(target) == 1 else (target[0], target[1])
-    return on.machine.swipe([start, end], int(steps) * STEP_MS, drag=True)
+# Keys and text
 
 
-@rpc("pressKey")
-def press_key(on: Answering, name: str) -> bool:
+@rpc("pressKey", "String")
+def press_key(on: Automator, name: str | None) -> bool:
     """Press a key by name; false for a name that the server does not know."""
+    if name is None:
+        raise JavaError(NULL_POINTER, ON_NULL)
     code = U2_KEYS.get(name.lower())
     return code is not None and on.machine.key(code)
 
 
-@rpc("pressKeyCode")
-def press_key_code(on: Answering, code: int, meta: int = 0) -> bool:
-    """Press a key by code."""
-    return on.machine.key(int(code), int(meta))
+@rpc("pressKeyCode", "int")
+@rpc("pressKeyCode", "int", "int")
+def press_key_code(on: Automator, code: int, meta: int = 0) -> bool:
+    """Press a key by code; true whether or not anything came of it."""
+    on.machine.key(code, meta)
+    return True
 
 
-@rpc("setClipboard")
-def set_clipboard(on: Answering, label: str | None, text: str) -> None:
+@rpc("setClipboard", "String", "String")
+def set_clipboard(on: Automator, label: str | None, text: str | None) -> None:
     """Put text on the clipboard."""
-    on.system.set_clipboard(text)
+    on.system.set_clipboard(text or "")
 
 
 @rpc("getClipboard")
-def get_clipboard(on: Answering) -> str | None:
+def get_clipboard(on: Automator) -> str | None:
     """What the clipboard holds; null when it is empty."""
     return on.system.clipboard or None
 
 
 @rpc("pasteClipboard")
-def paste_clipboard(on: Answering) -> bool:
+def paste_clipboard(on: Automator) -> None:
     """Ctrl+V into the focused field."""
-    return on.machine.type_text(on.system.clipboard)
+    on.machine.type_text(on.system.clipboard)
 
 
 @rpc("clearInputText")
-def clear_input(on: Answering) -> bool:
+def clear_input(on: Automator) -> None:
     """Ctrl+A and Del in the focused field."""
-    return on.machine.clear_focused()
+    on.machine.clear_focused()
 
 
-@rpc("exist")
-def exist(on: Answering, selector: Selector) -> bool:
-    """Whether there is such an object now."""
-    return bool(on.all(selector))
+@rpc("getLastTraversedText")
+def traversed_text(on: Automator) -> None:
+    """Always null: the server's own listener takes the events away from UiAutomator's."""
 
 
-@rpc("waitForExists")
-def wait_for_exists(on: Answering, selector: Selector, timeout_ms: int) -> bool:
-    """Wait until there is such an object."""
-    return on.wait(selector, timeout_ms, there=True)
+@rpc("clearLastTraversedText")
+def clear_traversed_text(on: Automator) -> None:
+    """Nothing to clear, see `getLastTraversedText`."""
 
 
-@rpc("waitUntilGone")
-def wait_until_gone(on: Answering, selector: Selector, timeout_ms: int) -> bool:
-    """Wait until there is no such object."""
-    return on.wait(selector, timeout_ms, there=False)
+@rpc("getLastToast")
+def last_toast(on: Automator) -> str | None:
+    """The words of the last toast since the server started or they were cleared."""
+    return on.last_toast
 
 
-@rpc("objInfo")
-def obj_info(on: Answering, selector: Selector) -> dict[str, Any]:
-    """All about the first such object."""
-    return u2selectors.info(on.one(selector))
+@rpc("clearLastToast")
+def clear_last_toast(on: Automator) -> None:
+    """Forget the last toast."""
+    on.last_toast = None
 
 
-@rpc("objInfoOfAllInstances")
-def obj_infos(on: Answering, selector: Selector) -> list[dict[str, Any]]:
-    """All about every such object."""
-    return [u2selectors.info(node) for node in on.all(selector)]
-
-
-@rpc("count")
-def count(on: Answering, selector: Selector) -> int:
-    """How many such objects there are."""
-    return len(on.all(selector))
-
-
-@rpc("getText")
-def get_text(on: Answering, selector: Selector) -> str:
-    """The text of an object, emoji and all."""
-    return on.one(selector).text
-
-
-@rpc("setText")
-def set_text(on: Answering, selector: Selector, text: str) -> bool:
-    """Replace the text of a field."""
-    return on.machine.set_text(on.one(selector), text)
-
-
-@rpc("clearTextField")
-def clear_text_field(on: Answering, selector: Selector) -> None:
-    """Empty a field."""
-    on.machine.set_text(on.one(selector), "")
-
-
-@rpc("scrollForward")
-def scroll_forward(on: Answering, selector: Selector, vertical: bool, steps: int) -> bool:
-    """Scroll on by nearly a view."""
-    return on.scroll(selector, vertical=vertical, forward=True, steps=steps)
-
-
-@rpc("scrollBackward")
-def scroll_backward(on: Answering, selector: Selector, vertical: bool, steps: int) -> bool:
-    """Scroll back by nearly a view."""
-    return on.scroll(selector, vertical=vertical, forward=False, steps=steps)
-
-
-@rpc("scrollToBeginning")
-def to_beginning(
-    on: Answering, selector: Selector, vertical: bool, swipes: int, steps: int
-) -> bool:
-    """Scroll back as far as it goes."""
-    return _to_end(on, selector, vertical=vertical, forward=False, swipes=swipes, steps=steps)
-
-
-@rpc("scrollToEnd")
-def to_end(on: Answering, selector: Selector, vertical: bool, swipes: int, steps: int) -> bool:
-    """Scroll on as far as it goes."""
-    return _to_end(on, selector, vertical=vertical, forward=True, swipes=swipes, steps=steps)
-
-
-def _to_end(
-    on: Answering, selector: Selector, *, vertical: bool, forward: bool, swipes: int, steps: int
-) -> bool:
-    for _ in range(min(swipes, 100)):
-        if not on.scroll(selector, vertical=vertical, forward=forward, steps=steps):
-            return True
-    return False
-
-
-@rpc("scrollTo")
-def scroll_to(on: Answering, selector: Selector, wanted: Selector, vertical: bool = True) -> bool:
-    """Scroll from the beginning until something shows."""
-    if on.all(wanted):
-        return True
-    _to_end(on, selector, vertical=vertical, forward=False, swipes=30, steps=20)
-    while not on.all(wanted):
-        if not on.scroll(selector, vertical=vertical, forward=True, steps=55):
-            return bool(on.all(wanted))
-    return True
+# Screen, shade and rotation
 
 
 @rpc("openNotification")
-def open_notification(on: Answering) -> bool:
+def open_notification(on: Automator) -> bool:
     """Pull down the notification shade."""
     on.system.open_notifications()
     return True
 
 
 @rpc("openQuickSettings")
-def open_quick_settings(on: Answering) -> bool:
+def open_quick_settings(on: Automator) -> bool:
     """Pull down the quick settings."""
     on.system.open_quick_settings()
     return True
 
 
 @rpc("wakeUp")
-def wake_up(on: Answering) -> None:
+def wake_up(on: Automator) -> None:
     """Switch the screen on."""
     on.system.wake()
 
 
 @rpc("sleep")
-def sleep(on: Answering) -> None:
+def sleep(on: Automator) -> None:
     """Switch the screen off."""
     on.system.sleep()
 
 
-@rpc("setOrientation")
-def set_orientation(on: Answering, name: str) -> None:
+@rpc("isScreenOn")
+def is_screen_on(on: Automator) -> bool:
+    """Whether the screen is on."""
+    return on.system.screen_on
+
+
+@rpc("setOrientation", "String")
+def set_orientation(on: Automator, name: str | None) -> None:
     """Turn the screen: natural, left or right; others are ignored, as by u2.jar."""
-    turns: dict[str, Rotation] = {"natural": "natural", "left": "left", "right": "right"}
-    letters: dict[str, Rotation] = {name[0]: turn for name, turn in turns.items()}
-    turn = turns.get(name) or letters.get(name)
+    if name is None:
+        raise JavaError(NULL_POINTER, ON_NULL)
+    turns: tuple[Rotation, ...] = ("natural", "left", "right")
+    turn = next((turn for turn in turns if name.lower() in (turn, turn[0])), None)
     if turn:
+        freeze_rotation(on, True)
         on.system.rotate(turn)
 
 
-@rpc("freezeRotation")
-def freeze_rotation(on: Answering, freeze: bool) -> None:
+@rpc("freezeRotation", "boolean")
+def freeze_rotation(on: Automator, freeze: bool) -> None:
     """Keep the screen as it is turned, or let it turn."""
     on.system.setting_put("system", "accelerometer_rotation", "0" if freeze else "1")
 
 
-@rpc("getLastToast")
-def get_last_toast(on: Answering) -> str | None:
-    """The words of the toast that shows."""
-    text = on.system.toasts.text
-    return text if text and text != on.cleared_toast else None
+# Waiting, settings, the rest
 
 
-@rpc("clearLastToast")
-def clear_last_toast(on: Answering) -> None:
-    """Speak no more of the toast that shows."""
-    on.cleared_toast = on.system.toasts.text
+@rpc("waitForIdle", "long")
+def wait_for_idle(on: Automator, timeout_ms: int) -> None:
+    """Wait until nothing moves on the screen."""
+
+    def idle() -> bool:
+        moving = on.system.transition
+        return moving is None or moving.progress(on.system.ui_clock()) >= 1
+
+    on.wait(idle, timeout_ms)
 
 
-@rpc("makeToast")
-def make_toast(on: Answering, text: str, duration_ms: int) -> bool:
-    """Show a toast."""
+@rpc("waitForWindowUpdate", "String", "long")
+def wait_for_update(on: Automator, package: str | None, timeout_ms: int) -> bool:
+    """Wait until the content changes; false at once while another package is in front."""
+    if package is not None and package != on.system.foreground()[0]:
+        return False
+    return on.acknowledged(lambda: None, timeout_ms)
+
+
+_CONFIGURATOR = {
+    f.name: "int" if f.name == "uiAutomationFlags" else "long"
+    for f in dataclasses.fields(Configurator)
+}
+TYPES["ConfiguratorInfo"] = lambda value: bean(
+    value, "com.wetest.uia2.stub.ConfiguratorInfo", _CONFIGURATOR
+)
+
+
+@rpc("getConfigurator")
+def get_configurator(on: Automator) -> dict[str, int]:
+    """UiAutomator's settings."""
+    return dataclasses.asdict(on.configurator)
+
+
+@rpc("setConfigurator", "ConfiguratorInfo")
+def set_configurator(on: Automator, info: dict[str, int] | None) -> dict[str, int]:
+    """Have other settings; those left out become 0, as a Java bean's do."""
+    if info is None:
+        raise JavaError(NULL_POINTER, ON_NULL)
+    on.configurator = Configurator(**(dict.fromkeys(_CONFIGURATOR, 0) | info))
+    return dataclasses.asdict(on.configurator)
+
+
+@rpc("launchApp", "String")
+def launch_app(on: Automator, package: str | None) -> bool:
+    """Open an app as its icon does, from its first page; false if it is not installed."""
     with on.system.lock:
-        on.system.toasts.show(text)
-        on.system.touch()
-    return True
+        app = on.system.app(package) if package else None
+        if app is None:
+            return False
+        app.pages.clear()
+        return on.machine.start(app.package)
+
+
+@rpc("executeShellCommand", "String", "long")
+def execute(on: Automator, line: str | None, timeout_ms: int) -> dict[str, str | int]:
+    """Run a program in the server's own process: what it wrote, and its exit code."""
+    if line is None:
+        raise JavaError(NULL_POINTER, ON_NULL)
+    return on.execute(line, timeout_ms)
+
+
+# Watchers
+
+
+def _watch(on: Automator, name: str, conditions: list[Selector | None] | None, do: Rpc) -> None:
+    if conditions is None:
+        raise JavaError(NULL_POINTER, OF_NULL)
+    wanted = [required(condition).ui() for condition in conditions]
+    on.watchers.pop(name, None)
+    on.watchers[name] = Watcher(wanted, do)
+
+
+@rpc("registerClickUiObjectWatcher", "String", "Selector[]", "Selector")
+def register_click(
+    on: Automator, name: str, conditions: list[Selector | None] | None, target: Selector | None
+) -> None:
+    """Whenever all of this shows, click that."""
+    clicked = UiObject(on, required(target).ui())
+    _watch(on, name, conditions, lambda: clicked.tap("c"))
+
+
+@rpc("registerPressKeyskWatcher", "String", "Selector[]", "String[]")
+def register_press(
+    on: Automator, name: str, conditions: list[Selector | None] | None, keys: list[str] | None
+) -> None:
+    """Whenever all of this shows, press these keys."""
+    _watch(on, name, conditions, lambda: [press_key(on, key) for key in keys or ()])
+
+
+@rpc("removeWatcher", "String")
+def remove_watcher(on: Automator, name: str) -> None:
+    """Watch no more."""
+    on.watchers.pop(name, None)
+
+
+@rpc("getWatchers")
+def get_watchers(on: Automator) -> list[str]:
+    """The names of the watchers."""
+    return list(on.watchers)
+
+
+@rpc("runWatchers")
+def run_watchers(on: Automator) -> None:
+    """Run the watchers now."""
+    on.run_watchers()
+
+
+@rpc("hasWatcherTriggered", "String")
+def has_triggered(on: Automator, name: str) -> bool:
+    """Whether a watcher did something."""
+    return name in on.triggered
+
+
+@rpc("hasAnyWatcherTriggered")
+def has_any_triggered(on: Automator) -> bool:
+    """Whether any watcher did something."""
+    return bool(on.triggered)
+
+
+@rpc("resetWatcherTriggers")
+def reset_triggers(on: Automator) -> None:
+    """Forget that watchers did anything."""
+    on.triggered.clear()

@@ -300,16 +300,18 @@ def to_xml(
     Args:
         windows: Roots in the order in which they shall be written.
         rotation: 0..3, quarter turns.
-        compressed: Leave out layouts that carry nothing, as Android's compressed hierarchy does.
-        max_depth: Deeper nodes are left out.
+        compressed: Leave out layouts that carry nothing, as Android's compressed hierarchy does;
+            a window's root stays.
+        max_depth: Levels below the roots; deeper nodes are left out.
     """
     head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\r\n"
     if not windows:
         return f'{head}<hierarchy rotation="{rotation}" />'
     out = [head, f'<hierarchy rotation="{rotation}">']
     for root in windows:
-        for index, node in enumerate(_compress(root) if compressed else (root,)):
-            _write(out, node, index, depth=1, max_depth=max_depth)
+        kept = [node for child in root.children for node in _compress(child)] if compressed else ()
+        shown = replace(root, children=tuple(kept)) if compressed else root
+        _write(out, shown, 0, depth=0, max_depth=max_depth)
     out.append("\r\n</hierarchy>")
     return "".join(out)
 
@@ -332,16 +334,16 @@ def _compress(node: Node) -> tuple[Node, ...]:
 
 
 def _write(out: list[str], node: Node, index: int, *, depth: int, max_depth: int) -> None:
-    if depth > max_depth or not node.visible:
-        return
-    pad = "\r\n" + "  " * depth
+    pad = "\r\n" + "  " * (depth + 1)
     out.append(f"{pad}<node{_attributes(node, index)}")
-    shown = [child for child in node.children if child.visible] if depth < max_depth else []
+    below = node.children if depth < max_depth else ()
+    # The place among all children counts, also among those that are not shown.
+    shown = [(place, child) for place, child in enumerate(below) if child.visible]
     if not shown:
         out.append(" />")
         return
     out.append(">")
-    for position, child in enumerate(shown):
+    for position, child in shown:
         _write(out, child, position, depth=depth + 1, max_depth=max_depth)
     out.append(f"{pad}</node>")
 

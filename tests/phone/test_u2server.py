@@ -2,6 +2,7 @@
 
 import json
 import socket
+from typing import Any
 
 import adbutils
 import pytest
@@ -113,9 +114,9 @@ def test_clipboard_calls(app: U2, phone: VirtualPhone) -> None:
     app(resourceId=NAME).click()
     app.clipboard = "剪贴板 😊"
     assert app.clipboard == "剪贴板 😊"
-    assert app.jsonrpc.pasteClipboard()
+    assert app.jsonrpc.pasteClipboard() is None
     assert phone.state.bench.name == "剪贴板 😊"
-    assert app.jsonrpc.clearInputText()
+    assert app.jsonrpc.clearInputText() is None
     assert phone.state.bench.name == ""
 
 
@@ -149,9 +150,10 @@ def test_scrolling_to_what_is_below(app: U2) -> None:
 
 def test_selectors_over_the_wire(app: U2) -> None:
     assert app(className="android.widget.EditText").count == 2
-    assert (
-        app(className="android.widget.EditText", instance=1).info["resourceName"].endswith("secret")
-    )
+    assert app(resourceId=NAME).info["resourceName"] == NAME
+    # With an instance it is the older engine, which knows no resource names.
+    second = app(className="android.widget.EditText", instance=1).info
+    assert (second["resourceName"], second["className"]) == (None, "android.widget.EditText")
     assert app(scrollable=True).child(text="Line 2").exists
     assert app(textMatches=r"Line \d").count >= 3
     assert len(app(textStartsWith="Line").info_list()) >= 3
@@ -185,7 +187,10 @@ def test_rotation(d: U2) -> None:
 
 
 def test_toasts(d: U2, phone: VirtualPhone) -> None:
-    assert d.jsonrpc.makeToast("Saved", 1000)
+    assert d.last_toast is None
+    with phone.system.lock:
+        phone.system.toasts.show("Saved")
+        phone.system.touch()
     assert d.last_toast == "Saved"
     d.clear_toast()
     assert d.last_toast is None
@@ -208,34 +213,100 @@ def test_server_is_reset(d: U2) -> None:
     assert d.info["screenOn"]
 
 
-def test_unknown_and_wrong_calls_are_errors_not_silence(d: U2) -> None:
-    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="method not found"):
-        d.jsonrpc.fly()
-    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="parameters"):
-        d.jsonrpc.click()
+def _ask(device: Bridge, request: bytes) -> bytes:
+    """What the server answers to raw bytes; empty when it only closes the connection."""
+    conn: socket.socket = device.create_connection(adbutils.Network.TCP, 9008)
+    with conn:
+        conn.settimeout(10)
+        conn.sendall(request)
+        return conn.recv(1 << 16)
+
+
+def _post(body: str, *headers: str) -> bytes:
+    head = "\r\n".join(
+        ["POST /jsonrpc/0 HTTP/1.1", f"Content-Length: {len(body.encode())}", *headers]
+    )
+    return f"{head}\r\n\r\n{body}".encode()
+
+
+def test_errors_are_worded_as_by_jsonrpc4j_and_java(d: U2, device: Bridge) -> None:
+    def error(body: str) -> tuple[Any, ...]:
+        said = json.loads(_ask(device, _post(body)).partition(b"\r\n\r\n")[2])["error"]
+        return said["code"], said["message"], said.get("data", "").partition("\n")[0]
+
+    def call(method: str, *params: object) -> tuple[Any, ...]:
+        return error(json.dumps({"id": 7, "method": method, "params": params}))
+
+    assert error("{") == (-32700, "JSON parse error", "")
+    assert error("3") == (-32600, "invalid request", "")
+    assert error('{"id": 1}') == (-32601, "method not found", "")
+    assert call("fly") == (-32601, "method not found", "")
+    assert call("click") == (-32602, "method parameters invalid", "")
+    assert error('{"id": 1, "method": "click", "params": {"x": 1, "y": 2}}')[0] == -32602
+    jackson = "com.fasterxml.jackson.databind"
+    assert call("click", True, 1) == (
+        -32001,
+        f"{jackson}.JsonMappingException",
+        f"{jackson}.JsonMappingException: "
+        "Can not deserialize instance of int out of VALUE_TRUE token",
+    )
+    assert call("exist", {"colour": "red"})[1].endswith("UnrecognizedPropertyException")
+    assert call("objInfo", {"mask": 1, "text": "q"}) == (
+        -32001,
+        "androidx.test.uiautomator.UiObjectNotFoundException",
+        "UiSelector[TEXT=q]",
+    )
+    assert call("exist", {"mask": 0})[1] == "java.lang.NullPointerException"
+    assert call("exist", {"mask": 4, "textMatches": "("})[1].endswith("PatternSyntaxException")
+    assert call("pinchIn", {"mask": 0}, 200, 5)[2] == (
+        "java.lang.IllegalArgumentException: Percent must be between 0 and 100"
+    )
+    assert call("getText", "no-such-name")[2] == "UiObject no-such-name not found!"
+
+
+def test_stack_traces_look_like_javas(d: U2) -> None:
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError) as caught:
+        d.jsonrpc.setConfigurator(None)
+    trace = caught.value.args[2]
+    assert trace.startswith("java.lang.NullPointerException: ")
+    assert "\n\tat com.wetest.uia2.stub.AutomatorServiceImpl.setConfigurator(" in trace
 
 
 @pytest.mark.parametrize(
-    ("request_line", "body", "status"),
+    ("request_line", "status", "said"),
     [
-        ("GET /ping", b"", b"200"),
-        ("GET /none", b"", b"404"),
-        ("POST /jsonrpc/0", b"{", b"400"),
-        ("POST /jsonrpc/0", b"[]", b"400"),
-        ("POST /jsonrpc/0", json.dumps({"id": 1, "method": "deviceInfo"}).encode(), b"200"),
+        ("GET /ping", b"200 OK", b"pong"),
+        ("POST /ping", b"200 OK", b"pong"),
+        ("GET /none", b"404 Not Found", b"Not Found!!!"),
+        ("POST /jsonrpc/0", b"500 Internal Server Error", b"Invalid http post data!"),
+        ("FLY /ping", b"400 Bad Request", b"HTTP verb FLY unhandled."),
+        ("GET /jsonrpc/0?{%22id%22:1}", b"200 OK", b"JSON parse error"),
     ],
 )
-def test_http(
-    d: U2,
-    device: Bridge,
-    request_line: str,
-    body: bytes,
-    status: bytes,
-) -> None:
-    conn: socket.socket = device.create_connection(adbutils.Network.TCP, 9008)
-    with conn:
-        head = f"{request_line} HTTP/1.1\r\nContent-Length: {len(body)}\r\n\r\n".encode()
-        conn.sendall(head + body)
-        assert conn.recv(4096).split()[1] == status
-        conn.sendall(b"GET /ping HTTP/1.1\r\n\r\n")
-        assert conn.recv(4096).endswith(b"pong")
+def test_http(d: U2, device: Bridge, request_line: str, status: bytes, said: bytes) -> None:
+    answer = _ask(device, f"{request_line} HTTP/1.1\r\n\r\n".encode())
+    assert answer.startswith(b"HTTP/1.1 " + status + b" \r\n")
+    assert said in answer
+
+
+def test_http_details_that_clients_meet(d: U2, device: Bridge) -> None:
+    two = json.dumps([{"id": 1, "method": "ping"}, {"id": "b", "method": "isScreenOn"}])
+    assert json.loads(_ask(device, _post(two)).partition(b"\r\n\r\n")[2]) == [
+        {"jsonrpc": "2.0", "id": 1, "result": "pong"},
+        {"jsonrpc": "2.0", "id": "b", "result": True},
+    ]
+    assert _ask(device, _post('{"method": "ping"}')).endswith(b"Content-Length: 0\r\n\r\n")
+    packed = _ask(device, _post('{"id": 1, "method": "ping"}', "Accept-Encoding: gzip"))
+    assert b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked" in packed
+    assert _ask(device, _post('{"id": 1, "method": "ping", "params": 3}')) == b""
+    text = json.dumps({"id": 1, "method": "setClipboard", "params": ["", "好"]}, ensure_ascii=False)
+    _ask(device, _post(text, "Content-Type: application/json; charset=utf-8"))
+    assert d.clipboard == "好"
+    _ask(device, _post(text, "Content-Type: application/json"))
+    assert d.clipboard == "\ufffd" * 3  # NanoHTTPD takes it for ASCII
+
+
+def test_stopped_by_its_own_address(phone: VirtualPhone, d: U2, device: Bridge) -> None:
+    assert _ask(device, b"GET /stop HTTP/1.1\r\n\r\n") == b""
+    assert phone.machine.ports == {}
+    assert d.info["screenOn"]
