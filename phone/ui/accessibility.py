@@ -283,7 +283,7 @@ def _text(widget: ui.Widget) -> str:
         # A node with range info is written with the current value as Java prints a float.
         return f"{round(min(1.0, max(0.0, widget.value or 0.0)) * 100)}.0"
     if isinstance(widget, ui.Rating):
-        return f"{min(float(widget.most), max(0.0, widget.value))}"
+        return f"{float(min(widget.most, max(0.0, widget.value)))}"
     if isinstance(widget, _WORDED):
         return widget.text
     return ""

@@ -15,7 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from phone.ui import art_people, art_places, art_things
+from phone.ui import art_people, art_places, art_things, shots
 from phone.ui.easel import Easel
 
 Picture = np.ndarray[Any, Any]
@@ -66,10 +66,12 @@ def picture(name: str, width: int, height: int) -> Picture:
     key = (name, width, height)
     found = _cache.get(key)
     if found is None:
-        own = aspect(name)
-        across = max(width, round(height * own))
-        level = next((n for n in _LEVELS if n >= max(across, across / own)), _LEVELS[-1])
-        whole = _drawn(name, level)
+        whole = shots.kept(name)
+        if whole is None:
+            own = aspect(name)
+            across = max(width, round(height * own))
+            level = next((n for n in _LEVELS if n >= max(across, across / own)), _LEVELS[-1])
+            whole = _drawn(name, level)
         found = _covering(whole, width, height)
         found.flags.writeable = False
         _cache.put(key, found)
@@ -95,7 +97,7 @@ def _drawing(kind: Kind, rest: str, rng: random.Random) -> Drawing:
     """The motif that a word of the name asks for, or one by the seed."""
     for said in re.findall("[a-z]+", rest.lower()):
         for word in sorted(kind.names, key=len, reverse=True):
-            if said.startswith(word) or said.endswith(word):
+            if said.startswith(word) or said.endswith((word, word + "s")):
                 return kind.motifs[word]
     return kind.motifs.get("") or kind.motifs[rng.choice(kind.names)]
 

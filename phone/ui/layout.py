@@ -76,7 +76,7 @@ def hit(box: Box, x: float, y: float) -> list[Box]:
         inner = hit(child, x, y)
         if inner:
             return [box, *inner]
-    return [box]
+    return [] if isinstance(box.widget, ui.Corner) else [box]
 
 
 def scroll_range(box: Box) -> tuple[int, int]:

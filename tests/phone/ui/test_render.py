@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from phone.ui import icons, render, theme
 from phone.ui import widgets as ui
@@ -55,6 +56,32 @@ def test_drawing_twice_gives_the_same_pixels(page: ui.Widget, env: Env, view: Vi
         render.draw(image, box, env, view)
         images.append(image)
     assert np.array_equal(images[0], images[1])
+
+
+def blanked(box: Box, target: Box) -> Box:
+    """The same boxes, one of them without its words."""
+    if box is target:
+        assert isinstance(box.widget, ui.Text)
+        return replace(box, widget=replace(box.widget, text=""), lines=("",) * len(box.lines))
+    return replace(box, children=tuple(blanked(child, target) for child in box.children))
+
+
+@settings(max_examples=80, deadline=None)
+@given(page=PAGES, env=ENVS, view=VIEWS, number=st.integers(0, 40))
+def test_without_its_words_a_page_differs_only_where_they_were(
+    page: ui.Widget, env: Env, view: View, number: int
+) -> None:
+    box = layout(page, Rect(0, 0, env.width, env.height), env, view)
+    worded = [b for b in walk(box) if isinstance(b.widget, ui.Text) and not b.visible.empty]
+    assume(worded and not any(isinstance(b.widget, ui.Stack) for b in walk(box)))
+    target = worded[number % len(worded)]
+    images = []
+    for shown in (box, blanked(box, target)):
+        image = np.zeros((env.height, env.width, 3), np.uint8)
+        render.draw(image, shown, env, view)
+        images.append(image)
+    difference = changed(*images)
+    assert difference.empty or difference.intersect(target.visible) == difference
 
 
 def _form(third: str) -> ui.Widget:

@@ -9,6 +9,7 @@ WORDS = st.text(
     alphabet=st.sampled_from("abc XYZ09.,，。你好世界设置\n😀❤é—"), min_size=0, max_size=24
 )
 SMALL = st.sampled_from([0, 4, 8, 16])
+CORNERS = ["top_start", "top", "top_end", "start", "center", "end", "bottom", "bottom_end"]
 KEYS = st.sampled_from(["a", "b", "c"])
 
 
@@ -82,8 +83,46 @@ LEAVES = st.one_of(
             st.builds(ui.Tab, text=WORDS, on_tap=st.just(nothing), selected=st.booleans()),
             max_size=4,
         ),
+        scrollable=st.booleans(),
         **COMMON,
     ),
+    st.builds(
+        ui.Image,
+        art=st.sampled_from(["photo:1", "food:burger", "poster:Moon", "no such kind", "qr:2"]),
+        fit=st.sampled_from(["cover", "contain"]),
+        dim=st.sampled_from([0, 0.4]),
+        **COMMON,
+    ),
+    st.builds(ui.Rating, value=st.floats(-1, 7), on_rate=TAPS, **COMMON),
+    st.builds(ui.Stepper, value=st.integers(-2, 200), on_change=st.just(nothing), **COMMON),
+    st.builds(ui.SearchPill, hint=WORDS, **COMMON),
+    st.builds(
+        ui.Wheel,
+        key=KEYS,
+        values=st.lists(WORDS, max_size=4),
+        index=st.just(0),
+        on_change=st.just(nothing),
+        wrap=st.booleans(),
+        **COMMON,
+    ),
+    st.builds(
+        ui.Chart,
+        values=st.lists(st.floats(-9, 90), max_size=9),
+        labels=st.lists(WORDS, max_size=9),
+        kind=st.sampled_from(["bars", "line"]),
+        marked=st.sampled_from([-1, 0, 3]),
+        **COMMON,
+    ),
+    st.builds(
+        ui.Video,
+        art=st.just("video:1"),
+        seconds=st.sampled_from([0.0, 75.0, 4000.0]),
+        controls=st.booleans(),
+        title=WORDS,
+        on_full=TAPS,
+        **COMMON,
+    ),
+    st.builds(ui.Canvas, art=st.just("map:1"), **COMMON),
 )
 
 
@@ -104,7 +143,42 @@ def _inside(children: st.SearchStrategy[ui.Widget]) -> st.SearchStrategy[ui.Widg
             axis=st.sampled_from(["vertical", "horizontal"]),
             **COMMON,
         ),
+        st.builds(
+            ui.Scroll,
+            key=KEYS,
+            child=children,
+            on_refresh=TAPS,
+            refreshing=st.booleans(),
+            **COMMON,
+        ),
         st.builds(ui.Card, child=children, **COMMON),
+        st.builds(ui.Badge, child=children, text=WORDS, **COMMON),
+        st.builds(
+            ui.Stack,
+            children=st.lists(
+                st.builds(ui.Corner, child=children, at=st.sampled_from(CORNERS)), max_size=3
+            ),
+            **COMMON,
+        ),
+        st.builds(
+            ui.Pager,
+            key=KEYS,
+            pages=several,
+            index=st.just(0),
+            on_page=st.just(nothing),
+            dots=st.booleans(),
+            **COMMON,
+        ),
+        st.builds(
+            ui.LazyColumn,
+            count=st.integers(0, 50),
+            row=children.map(lambda child: lambda _: child),
+            row_height=st.sampled_from([0.0, 20.0, 56.0]),
+            **COMMON,
+        ),
+        st.builds(ui.Web, children=several, title=WORDS, **COMMON),
+        st.builds(ui.Compose, child=children, **COMMON),
+        st.builds(ui.Canvas, child=children, **COMMON),
         st.builds(
             ui.ListItem, title=WORDS, subtitle=WORDS, leading=maybe, trailing=maybe, **COMMON
         ),
@@ -128,6 +202,13 @@ PAGES = st.one_of(
         ui.Menu, items=st.lists(st.builds(ui.ListItem, title=WORDS, on_tap=TAPS), max_size=4)
     ),
     st.builds(ui.Sheet, child=TREES),
+    st.builds(ui.Drawer, child=TREES),
+    st.builds(
+        ui.Popup,
+        child=TREES,
+        on_close=st.just(nothing),
+        close=st.sampled_from(["corner", "below"]),
+    ),
 )
 ENVS = st.builds(
     Env,
