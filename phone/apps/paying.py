@@ -55,6 +55,7 @@ class PaySheet(Page):
         self.password = password
         self.method = METHODS[0][0]
         self.busy = False
+        self._asked = False
 
     def build(self) -> ui.Widget:
         """Head, methods, button."""
@@ -107,13 +108,16 @@ class PaySheet(Page):
         return ui.Sheet(child=ui.Scroll(key="cashier", child=ui.Column(children=parts, gap=4)))
 
     def on_back(self) -> bool:
-        """Back asks before it gives up."""
+        """Back asks before it gives up; who goes Back after that means it."""
+        if self._asked and not self.busy:
+            return False
         self._leave()
         return True
 
     def _leave(self) -> None:
         if self.busy:
             return
+        self._asked = True
         question = self.t("Give up paying?", "确定放弃付款吗?")
         text = self.t("The order is kept for 30 minutes.", "订单将为您保留30分钟。")
         yes, no = self.t("Give up", "放弃"), self.t("Go on", "继续支付")

@@ -255,6 +255,7 @@ class ReviewPage(Page):
         self.then = then
         self.draft = draft or Draft()
         self.kept = copy.deepcopy(self.draft)
+        self._asked: Draft | None = None
         self.most = photos
 
     def head(self) -> list[ui.Widget]:
@@ -379,7 +380,9 @@ class ReviewPage(Page):
         self.then(self.draft)
 
     def on_back(self) -> bool:
-        """Ask before what was written is lost."""
+        """Ask before what was written is lost; who goes Back after that means it."""
+        if self._asked == self.draft:
+            return False
         self._leave()
         return True
 
@@ -387,5 +390,6 @@ class ReviewPage(Page):
         if self.draft == self.kept:
             self.close()
             return
+        self._asked = copy.deepcopy(self.draft)
         question = self.t("Discard your review?", "放弃已填写的内容?")
         self.app.open(Confirm(self.app, question, self.close, yes=self.t("Discard", "放弃")))

@@ -61,6 +61,7 @@ class CheckoutPage(ShopPage):
     def build(self) -> ui.Widget:
         """Bar, what came, and Submit."""
         submit = ui.Row(
+            gap=6,
             padding=(16, 8),
             background="surface_container",
             children=[

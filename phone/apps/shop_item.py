@@ -164,6 +164,8 @@ class ProductPage(ShopPage):
 
         count = sum(line.count for line in self.state.cart)
         product = self.product
+        wide = self.app.services.display_dp[0] >= 400
+        add = self.t("Add to cart" if wide else "To cart", "加入购物车" if wide else "加购")
         return ui.Row(
             padding=(8, 6),
             gap=6,
@@ -185,7 +187,7 @@ class ProductPage(ShopPage):
                     lambda: self.app.on_intent({"page": "cart"}),
                 ),
                 ui.Button(
-                    text=self.t("Add to cart", "加入购物车"),
+                    text=add,
                     kind="tonal",
                     id="add_to_cart",
                     grow=1,

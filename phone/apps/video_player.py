@@ -179,13 +179,16 @@ class Player:
             background="#202124",
             radius=12,
         )
-        button = ui.Button(
+        button = ui.Text(
             text=skip,
             id="skip_ad",
-            kind="tonal",
+            style="label",
+            color="#c4c6d0" if wait else "white",
+            padding=(16, 8),
+            background="#202124",
+            radius=18,
             enabled=not wait,
             on_tap=self.skip,
-            background="" if wait else "#f2f3f5",
         )
         return ui.Stack(
             id="ad_view",

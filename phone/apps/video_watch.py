@@ -94,6 +94,7 @@ class WatchPage(LumoPage):
             icon="back",
             desc=self.t("Navigate up", "转到上一层级"),
             color="white",
+            background="#3c4043",
             on_tap=self.close,
         )
         top = ui.Stack(

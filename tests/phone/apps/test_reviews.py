@@ -68,7 +68,9 @@ def test_leaving_asks_only_when_something_was_said() -> None:
     assert phone.app(ReviewApp.package).pages == []
     phone = rate(fresh(), 2).back()
     assert phone.sees("Discard your review?")
-    phone.tap("Discard")
+    phone.tap("Cancel").back()
+    assert not phone.sees("rating_bar")
+    phone = rate(fresh(), 2).back().tap("Discard")
     assert phone.app(ReviewApp.package).pages == []
 
 
