@@ -147,6 +147,8 @@ class Media:
     trashed: datetime | None = None
     tags: list[str] = field(default_factory=list)
     hidden: bool = False
+    properties: str = ""
+    """What a camera wrote into it: model, lens, exposure."""
 
 
 @dataclass

@@ -1,7 +1,8 @@
 """Pictures made from a name alone: `kind:seed`, or `kind:motif:seed` where the kind has motifs.
 
 `photo:17`, `food:burger:3`, `product:lamp`, `poster:The Long Way`, `face:Mia` ... The same name is
-the same picture on every phone. Kinds and their motifs: see `KINDS`.
+the same picture on every phone. Kinds and their motifs: see `KINDS`. What follows a `~` was done to
+it later, see `art_edits`.
 """
 
 import random
@@ -15,7 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from phone.ui import art_people, art_places, art_things, shots
+from phone.ui import art_edits, art_people, art_places, art_things, shots
 from phone.ui.easel import Easel
 
 Picture = np.ndarray[Any, Any]
@@ -46,10 +47,11 @@ KINDS: dict[str, Kind] = {
 
 def aspect(name: str) -> float:
     """Width over height of a picture; photos are upright now and then."""
+    name, _, changes = name.partition(art_edits.MARK)
     kind = name.partition(":")[0]
     found = KINDS.get(kind, KINDS["landscape"]).aspect
     upright = kind == "photo" and random.Random(name).random() < 0.3
-    return 1 / found if upright else found
+    return art_edits.aspect(1 / found if upright else found, changes)
 
 
 def picture(name: str, width: int, height: int) -> Picture:
@@ -81,7 +83,12 @@ def picture(name: str, width: int, height: int) -> Picture:
 def _drawn(name: str, level: int) -> Picture:
     key = (name, level, 0)
     found = _cache.get(key)
-    if found is None:
+    base, _, changes = name.partition(art_edits.MARK)
+    if found is None and changes:
+        shot = shots.kept(base)
+        found = art_edits.edited(_drawn(base, level) if shot is None else shot, changes)
+        _cache.put(key, found)
+    elif found is None:
         own = aspect(name)
         width, height = (level, round(level / own)) if own >= 1 else (round(level * own), level)
         kind, _, rest = name.partition(":")
