@@ -8,6 +8,7 @@ something changed.
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Literal
 
 import numpy as np
 
@@ -179,6 +180,24 @@ class System(Admin):
     def key(self, code: int, meta: int = 0) -> bool:
         """Press a key by its Android code; tells whether it did anything."""
         return keys.dispatch(self, code, meta)
+
+    @acting
+    def hold_key(self, code: int, meta: int = 0) -> bool:
+        """Hold a key down: the power key brings up its menu."""
+        return keys.held(self, code, meta)
+
+    @acting
+    def key_combination(self, codes: Sequence[int]) -> bool:
+        """Press keys at once: power and volume down take a screenshot."""
+        return keys.together(self, codes)
+
+    @acting
+    def three_fingers(self, kind: Literal["swipe", "hold"]) -> bool:
+        """Three fingers swipe down or rest: a screenshot where the setting for it is on."""
+        on = self.screen_on and bool(self.settings[f"three_finger_{kind}"])
+        if on:
+            self.screenshots.take()
+        return on
 
     @acting
     def type_text(self, text: str) -> bool:

@@ -14,6 +14,7 @@ from phone.system.app import App, Page
 from phone.system.calling import DIALER, IncomingCall
 from phone.system.clock import Seconds, Timers, WallClock
 from phone.system.config import LAUNCHER, PERMISSIONS, PhoneConfig, Rotation
+from phone.system.controls import PowerMenu, Screenshot, VolumePanel
 from phone.system.editing import Editor
 from phone.system.floats import ClipChip, Float, HeadsUp
 from phone.system.frames import SECONDS, Painter, Transition
@@ -36,6 +37,8 @@ from phone.system.touch import Fingers
 from phone.ui.layout import Rect
 
 _SETTLE_ROUNDS = 6
+LOCK_LATER_S = 5.0
+"""UI seconds between screen and lock, where the power key does not lock instantly."""
 
 
 class Kernel:
@@ -96,7 +99,11 @@ class Kernel:
         self.heads_up = HeadsUp(self)
         self.clip_chip = ClipChip(self)
         self.calling = IncomingCall(self)
-        self.floats: tuple[Float, ...] = (self.heads_up, self.clip_chip)
+        self.volume = VolumePanel(self)
+        self.screenshots = Screenshot(self)
+        self.floats: tuple[Float, ...] = (
+            self.heads_up, self.clip_chip, self.volume, self.screenshots,
+        )  # fmt: skip
         self.painter = Painter()
         self._scene: Scene | None = None
         self._scene_version = -1
@@ -228,20 +235,46 @@ class Kernel:
         self.screen_on = True
 
     def go_dark(self) -> None:
-        """Screen off and locked."""
+        """Screen off and, unless the user wants no lock, locked."""
         self.screen_on = False
-        self.locked = True
+        self.locked = bool(self.settings["pin"]) or self.settings["screen_lock"] != "none"
+        self.sheets.clear()
         self.lock_screen.reset()
         self.shade.close()
         self.keyboard.hide()
         self.fingers.reset()
 
     def press_power(self) -> None:
-        """The power key: on or off."""
+        """The power key: on or off, and locked at once or some seconds later."""
         if self.screen_on:
+            was = self.locked
             self.go_dark()
+            if not self.settings["lock_instantly"] and not was and self.locked:
+                self.locked = False
+                self.timers.after(LOCK_LATER_S, self._lock_later)
         else:
             self.light_up()
+
+    def _lock_later(self) -> None:
+        if not self.screen_on:
+            self.locked = True
+
+    def press_power_long(self) -> None:
+        """The power key held: its menu."""
+        if self.screen_on and not any(isinstance(each, PowerMenu) for each in self.sheets):
+            self.shade.close()
+            self.keyboard.hide()
+            self.sheets.append(PowerMenu(self))
+
+    def shut_down(self) -> None:
+        """End all apps and lock, as before and after a restart; what is kept stays."""
+        for app in self.tasks.apps.values():
+            app.over.clear()
+            if app.package != LAUNCHER:
+                self.stop_app(app.package)
+        self.tasks.home()
+        self.go_dark()
+        self.screen_on = True
 
     def lock_opened(self) -> None:
         """The lock screen goes away."""

@@ -1,7 +1,9 @@
 """Key events by Android's key codes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
+
+from phone.system.controls import VOLUME_STEP
 
 if TYPE_CHECKING:
     from phone.system.kernel import Kernel
@@ -10,10 +12,10 @@ HOME, BACK, POWER, CLEAR, ENTER, DEL, TAB, MENU = 3, 4, 26, 28, 66, 67, 61, 82
 NOTIFICATION, ESCAPE, FORWARD_DEL, APP_SWITCH, NUMPAD_ENTER = 83, 111, 112, 187, 160
 VOLUME_UP, VOLUME_DOWN, VOLUME_MUTE = 24, 25, 164
 SLEEP, WAKEUP, SOFT_SLEEP = 223, 224, 276
+SYSRQ = 120
 CUT, COPY, PASTE = 277, 278, 279
 META_SHIFT = 0x1 | 0x40 | 0x80
 META_CTRL = 0x1000 | 0x2000 | 0x4000
-VOLUME_STEP = 1 / 15
 
 _DIGITS = ("0)", "1!", "2@", "3#", "4$", "5%", "6^", "7&", "8*", "9(")
 _PRINTED: dict[int, tuple[str, str]] = {
@@ -42,15 +44,18 @@ def dispatch(phone: "Kernel", code: int, meta: int) -> bool:
         WAKEUP: phone.light_up,
         SLEEP: phone.go_dark,
         SOFT_SLEEP: phone.go_dark,
-        VOLUME_UP: lambda: _volume(phone, VOLUME_STEP),
-        VOLUME_DOWN: lambda: _volume(phone, -VOLUME_STEP),
-        VOLUME_MUTE: lambda: _volume(phone, -1.0),
+        VOLUME_UP: lambda: phone.volume.step(VOLUME_STEP),
+        VOLUME_DOWN: lambda: phone.volume.step(-VOLUME_STEP),
+        VOLUME_MUTE: lambda: phone.volume.step(-1.0),
     }
     if code in always:
         always[code]()
         return True
     if not phone.screen_on:
         return False
+    if code == SYSRQ:
+        phone.screenshots.take()
+        return True
     if phone.locked:
         if phone.over() is not None and code in (BACK, ESCAPE):
             phone.press_back()
@@ -120,6 +125,28 @@ def _command(phone: "Kernel", code: int, *, shift: bool) -> bool:
     return commands[code]() is not False
 
 
-def _volume(phone: "Kernel", by: float) -> None:
-    volume = min(1.0, max(0.0, float(phone.settings["volume_media"]) + by))
-    phone.settings["volume_media"] = round(volume, 4)
+def together(phone: "Kernel", codes: Sequence[int]) -> bool:
+    """Do what keys pressed at once do: power and volume down take a screenshot.
+
+    Args:
+        phone: Whose keys they are; its lock is held.
+        codes: Android key codes.
+
+    Returns:
+        Whether they did anything.
+    """
+    if set(codes) == {POWER, VOLUME_DOWN} and phone.screen_on:
+        phone.screenshots.take()
+        return True
+    if set(codes) == {POWER, VOLUME_UP}:
+        phone.press_power_long()
+        return True
+    return all([dispatch(phone, code, 0) for code in codes])
+
+
+def held(phone: "Kernel", code: int, meta: int) -> bool:
+    """Do what a key held down does; most do what a press does."""
+    if code == POWER:
+        phone.press_power_long()
+        return True
+    return dispatch(phone, code, meta)

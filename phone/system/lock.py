@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from phone.system.kernel import Kernel
 
 
+MISTAKES = 5
+"""After so many wrong PINs the pad is barred for a while."""
+BARRED_S = 30.0
 LOW_DP = 560.0
 """Below this height of the screen the pad is packed closer."""
 
@@ -23,6 +26,14 @@ class LockScreen(Panel):
         self.pad = False
         self.typed = ""
         self.wrong = False
+        self.mistakes = 0
+        """Wrong PINs since the last right one."""
+        self._barred_until = 0.0
+
+    @property
+    def barred(self) -> int:
+        """Seconds until another PIN may be tried, in UI time."""
+        return max(0, -int(-(self._barred_until - self._phone.ui_clock()) // 1))
 
     def reset(self) -> None:
         """Back to the clock."""
@@ -52,21 +63,40 @@ class LockScreen(Panel):
     def digit(self, digit: str) -> None:
         """One key of the pad."""
         self.pad = True
+        if self.barred:
+            return
         self.wrong = False
         self.typed = (self.typed + digit)[:16]
         if self.typed == self._phone.settings["pin"]:
-            self._phone.lock_opened()
+            self._right()
 
     def rub(self) -> None:
         """Take the last digit back."""
         self.typed = self.typed[:-1]
 
     def enter(self) -> None:
-        """Try what was typed."""
+        """Try what was typed; after so many wrong ones one has to wait."""
+        if self.barred or not self.typed:
+            return
         if self.typed == self._phone.settings["pin"]:
-            self._phone.lock_opened()
+            self._right()
+            return
+        self.typed, self.wrong = "", True
+        self.mistakes += 1
+        if self.mistakes % MISTAKES == 0:
+            self._barred_until = self._phone.ui_clock() + BARRED_S
+            self._count_down()
+
+    def _right(self) -> None:
+        self.mistakes = 0
+        self._phone.lock_opened()
+
+    def _count_down(self) -> None:
+        self._phone.touch()
+        if self.barred:
+            self._phone.timers.after(1.0, self._count_down)
         else:
-            self.typed, self.wrong = "", True
+            self.wrong = False
 
     def build(self) -> Widget:
         """Clock or pad."""
@@ -118,9 +148,11 @@ class LockScreen(Panel):
 
     def _pad(self) -> Widget:
         low = self._phone.display_dp[1] <= LOW_DP
-        title = (
-            self.t("Wrong PIN", "PIN 码错误") if self.wrong else self.t("Enter PIN", "输入 PIN 码")
-        )
+        title = self.t("Enter PIN", "输入 PIN 码")
+        if self.barred:
+            title = self.t(f"Try again in {self.barred} seconds.", f"请在 {self.barred} 秒后重试。")
+        elif self.wrong:
+            title = self.t("Wrong PIN", "PIN 码错误")
         dots = "•" * len(self.typed)
         keys: list[Widget] = [self._key(digit) for digit in "123456789"]
         keys += [

@@ -96,20 +96,45 @@ class StatusBar(Panel):
             right.append(self._sign("bluetooth", self.t("Bluetooth on", "蓝牙已开启")))
         if settings["airplane"]:
             right.append(self._sign("airplane", self.t("Airplane mode on", "飞行模式已开启")))
+        if settings["flashlight"]:
+            right.append(self._sign("flashlight", self.t("Flashlight on", "手电筒已开启")))
+        if settings["ringer"] != "normal":
+            sign = "vibrate" if settings["ringer"] == "vibrate" else "bell_off"
+            right.append(self._sign(sign, self.t("Ringer silenced", "铃声已静音")))
+        if settings["nfc"] and settings["status_nfc"] and not settings["airplane"]:
+            right.append(self._sign("nfc", self.t("NFC on", "NFC 已开启")))
+        if settings["location"] and settings["status_location"]:
+            right.append(self._sign("location", self.t("Location on", "位置信息已开启")))
+        if settings["hotspot"]:
+            right.append(self._sign("hotspot", self.t("Hotspot on", "热点已开启")))
         if settings["wifi"]:
             right.append(self._sign("wifi", self.t("Wifi signal full.", "WLAN 信号满格")))
+        if settings["status_speed"]:
+            words = self._speed()
+            right.insert(0, Text(id="network_speed", text=words, style="small", color=ink))
         if not settings["airplane"]:
             right.append(self._sign("signal", self.t("Phone signal full.", "手机信号满格")))
         level = f"{settings['battery']}%"
         desc = self.t(f"Battery {settings['battery']} percent.", f"电池电量 {level}")
         right.append(self._sign("battery", desc))
-        right.append(Text(id="battery_percent", text=level, style="small", color=ink, bold=True))
+        if settings["battery_percentage"]:
+            right.append(
+                Text(id="battery_percent", text=level, style="small", color=ink, bold=True)
+            )
         time = Text(id="clock", text=self.time_words(), style="label", color=ink, bold=True)
         return Row(
             id="status_bar_contents",
             padding=(18, 0),
             gap=5,
             children=[time, Spacer(width=3), *signs, Spacer(grow=1), *right],
+        )
+
+    def _speed(self) -> str:
+        """What goes through the network: another figure every minute, none without a network."""
+        settings, now = self._phone.settings, self._phone.now()
+        online = settings["wifi"] or (settings["mobile_data"] and not settings["airplane"])
+        return (
+            f"{(now.hour * 60 + now.minute) * 37 % 90 / 10 + 0.2:.1f} KB/s" if online else "0 KB/s"
         )
 
     def _sign_of(self, package: str) -> str:

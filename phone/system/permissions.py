@@ -33,9 +33,27 @@ _ASK: dict[str, tuple[str, str, str]] = {
     "CAMERA": ("camera", "take pictures and record video", "拍摄照片和录制视频"),
     "RECORD_AUDIO": ("mic", "record audio", "录音"),
     "ACCESS_FINE_LOCATION": ("location", "access this device's location", "获取此设备的位置信息"),
-    "READ_MEDIA_IMAGES": ("image", "access photos on this device", "访问此设备上的照片"),
+    "READ_MEDIA_IMAGES": (
+        "image",
+        "access photos and videos on this device",
+        "访问此设备上的照片和视频",
+    ),
+    "READ_MEDIA_AUDIO": (
+        "music",
+        "access music and audio on this device",
+        "访问此设备上的音乐和音频",
+    ),
+    "CALL_PHONE": ("phone", "make and manage phone calls", "拨打电话和管理通话"),
+    "READ_CALL_LOG": ("phone", "access your phone call logs", "访问您的通话记录"),
+    "BLUETOOTH_CONNECT": (
+        "bluetooth",
+        "find, connect to, and determine the relative position of nearby devices",
+        "查找附近的设备、与其连接并确定其相对位置",
+    ),
 }
 """Icon, and what the app wants to do."""
+_WHILE_USED = frozenset({"CAMERA", "RECORD_AUDIO", "ACCESS_FINE_LOCATION"})
+"""What may be allowed for this once, as a thing of the moment."""
 
 
 class Permissions(Panel):
@@ -48,6 +66,8 @@ class Permissions(Panel):
         self.granted: dict[str, set[str]] = {}
         """Permissions by package."""
         self.refused: dict[tuple[str, str], int] = {}
+        self.once: set[tuple[str, str]] = set()
+        """Package and permission of what was allowed until the app ends."""
         self._questions: list[Question] = []
 
     @property
@@ -65,14 +85,16 @@ class Permissions(Panel):
         else:
             self._questions.append(question)
 
-    def answer(self, *, allow: bool) -> None:
-        """Close the question with an answer."""
+    def answer(self, *, allow: bool, once: bool = False) -> None:
+        """Close the question with an answer; `once` holds until the app ends."""
         if not self._questions:
             return
         question = self._questions.pop(0)
         package = question.app.package
         if allow:
             self.granted.setdefault(package, set()).add(question.permission)
+            if once:
+                self.once.add((package, question.permission))
         else:
             key = (package, question.permission)
             self.refused[key] = self.refused.get(key, 0) + 1
@@ -92,7 +114,10 @@ class Permissions(Panel):
         self.refused = {key: times for key, times in self.refused.items() if key[0] != package}
 
     def drop(self, package: str) -> None:
-        """Forget what an app that ended was asking."""
+        """Forget what an app that ended was asking, and what it was allowed only once."""
+        for name, permission in [each for each in self.once if each[0] == package]:
+            self.once.discard((name, permission))
+            self.granted.get(name, set()).discard(permission)
         self._questions = [q for q in self._questions if q.app.package != package]
 
     def on_back(self) -> bool:
@@ -117,20 +142,33 @@ class Permissions(Panel):
                     Icon(name=icon, color="primary", size=26),
                     Text(id="permission_message", text=words, style="title", align="center"),
                     Spacer(height=2),
-                    self._button(self.t("Allow", "允许"), "permission_allow_button", allow=True),
-                    self._button(
-                        self.t("Don't allow", "不允许"), "permission_deny_button", allow=False
-                    ),
+                    *self._buttons(question.permission),
                 ],
             )
         )
 
-    def _button(self, text: str, name: str, *, allow: bool) -> Widget:
+    def _buttons(self, permission: str) -> list[Widget]:
+        allow, once = "permission_allow_button", "permission_allow_one_time_button"
+        deny = self._button(self.t("Don't allow", "不允许"), "permission_deny_button", allow=False)
+        if permission in _WHILE_USED:
+            used = self.t("While using the app", "仅在使用该应用时允许")
+            foreground = "permission_allow_foreground_only_button"
+            this_time = self.t("Only this time", "仅限这一次")
+            return [
+                self._button(used, foreground, allow=True),
+                self._button(this_time, once, allow=True, once=True),
+                deny,
+            ]
+        if permission == "READ_MEDIA_IMAGES":
+            return [self._button(self.t("Allow all", "全部允许"), allow, allow=True), deny]
+        return [self._button(self.t("Allow", "允许"), allow, allow=True), deny]
+
+    def _button(self, text: str, name: str, *, allow: bool, once: bool = False) -> Widget:
         return Button(
             text=text,
             id=name,
             kind="tonal",
             width=280,
             height=52,
-            on_tap=lambda: self.answer(allow=allow),
+            on_tap=lambda: self.answer(allow=allow, once=once),
         )

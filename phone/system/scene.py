@@ -189,10 +189,15 @@ class Builder:
             self._bar("status")
             if not phone.locked:
                 self._bar("navigation")
+            self._floats(0)
             return Scene(self.env, tuple(self._layers), wallpaper="")
         if phone.locked or not phone.screen_on:
             self._add("lock", SYSTEM_UI, phone.lock_screen, self._below_status(0))
             self._bar("status")
+            if phone.sheets:
+                sheet = phone.sheets[-1]
+                self._add(sheet.kind, sheet.package, sheet, self._below_status(0))
+            self._floats(0)
             return Scene(self.env, tuple(self._layers), wallpaper=phone.settings["wallpaper"])
         keyboard = self._keyboard_height()
         self._app(keyboard)
@@ -212,7 +217,7 @@ class Builder:
             self._add("ime", LATIN, phone.keyboard, rect)
         if phone.sheets:
             sheet = phone.sheets[-1]
-            self._add("sheet", sheet.package, sheet, self._below_status(0))
+            self._add(sheet.kind, sheet.package, sheet, self._below_status(0))
         if phone.permissions.asking is not None:
             self._add("permission", PERMISSIONS, phone.permissions, self._below_status(0))
         if phone.alerts.showing is not None:

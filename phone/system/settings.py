@@ -40,9 +40,34 @@ def defaults(config: PhoneConfig) -> dict[str, Any]:
         "wallpaper": FIRST,
         "battery": config.battery,
         "charging": False,
+        "ringer": "normal",
+        "night_light": False,
+        "screen_lock": "swipe",
+        "lock_instantly": True,
+        "three_finger_swipe": False,
+        "three_finger_hold": False,
+        "nfc": True,
+        "status_nfc": True,
+        "status_speed": False,
+        "status_location": False,
+        "battery_percentage": True,
         "app_notifications": {},  # by package: False where the user wants none
         "pin": config.pin,
     }
+
+
+RADIOS = ("wifi", "bluetooth", "hotspot")
+"""What airplane mode switches off, and on again when it ends."""
+
+
+def set_airplane(settings: dict[str, Any], *, on: bool) -> None:
+    """Switch airplane mode, with the radios that it rules."""
+    if on and not settings["airplane"]:
+        settings["radios_before"] = [name for name in RADIOS if settings[name]]
+        settings.update(dict.fromkeys(RADIOS, False))
+    elif not on and settings["airplane"]:
+        settings.update(dict.fromkeys(settings.pop("radios_before", ()), True))
+    settings["airplane"] = on
 
 
 def hour24(settings: dict[str, Any]) -> bool:

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from phone.system.floats import note_card
 from phone.system.panels import Panel
+from phone.system.settings import set_airplane
 from phone.ui.widgets import (
     Button,
     Column,
@@ -24,17 +26,22 @@ from phone.ui.widgets import (
 if TYPE_CHECKING:
     from phone.system.kernel import Kernel
 
-TILES: tuple[tuple[str, str, str, str], ...] = (
-    ("wifi", "wifi", "Internet", "互联网"),
-    ("bluetooth", "bluetooth", "Bluetooth", "蓝牙"),
-    ("flashlight", "flashlight", "Flashlight", "手电筒"),
-    ("dnd", "do_not_disturb", "Do Not Disturb", "勿扰模式"),
-    ("airplane", "airplane", "Airplane mode", "飞行模式"),
-    ("dark", "dark_mode", "Dark theme", "深色主题"),
-    ("auto_rotate", "screen_rotation", "Auto-rotate", "自动旋转"),
-    ("battery_saver", "battery_saver", "Battery Saver", "省电模式"),
+TILES: tuple[tuple[str, str, str, str, str], ...] = (
+    ("wifi", "wifi", "Internet", "互联网", ".Internet"),
+    ("bluetooth", "bluetooth", "Bluetooth", "蓝牙", ".Bluetooth"),
+    ("flashlight", "flashlight", "Flashlight", "手电筒", ""),
+    ("dnd", "do_not_disturb", "Do Not Disturb", "勿扰模式", ".DoNotDisturb"),
+    ("airplane", "airplane", "Airplane mode", "飞行模式", ".NetworkInternet"),
+    ("dark", "dark_mode", "Dark theme", "深色主题", ".Display"),
+    ("auto_rotate", "screen_rotation", "Auto-rotate", "自动旋转", ".Display"),
+    ("battery_saver", "battery_saver", "Battery Saver", "省电模式", ".BatterySaver"),
+    ("mobile_data", "mobile_data", "Mobile data", "移动数据", ".MobileNetwork"),
+    ("location", "location", "Location", "位置信息", ".Location"),
+    ("hotspot", "hotspot", "Hotspot", "热点", ".Hotspot"),
+    ("night_light", "moon", "Night Light", "夜间模式", ".Display"),
+    ("nfc", "nfc", "NFC", "NFC", ".ConnectedDevices"),
 )
-"""Setting, icon, English and Chinese name."""
+"""Setting, icon, English and Chinese name, and the page of Settings about it."""
 FEW_TILES = 4
 
 
@@ -128,6 +135,7 @@ class Shade(Panel):
             ),
             Spacer(height=6),
             self._brightness(),
+            *([self._footer()] if self.expanded else []),
             Scroll(
                 key="notifications", grow=1, id="notification_stack_scroller", child=self._list()
             ),
@@ -137,7 +145,11 @@ class Shade(Panel):
     def _turn(self) -> None:
         self.expanded = not self.expanded
 
-    def _tile(self, setting: str, icon: str, english: str, chinese: str) -> Widget:
+    def _show_page(self, page: str) -> None:
+        self.close()
+        self._phone.launch("com.android.settings", activity=page)
+
+    def _tile(self, setting: str, icon: str, english: str, chinese: str, page: str) -> Widget:
         settings = self._phone.settings
         on = bool(settings[setting])
         name = self.t(english, chinese)
@@ -147,13 +159,17 @@ class Shade(Panel):
         ink = "on_primary_container" if on else "on_surface"
 
         def turn() -> None:
-            settings[setting] = not on
+            if setting == "airplane":
+                set_airplane(settings, on=not on)
+            else:
+                settings[setting] = not on
 
         return Row(
             desc=f"{name}, {state}",
             id=f"qs_tile_{setting}",
             selected=on,
             on_tap=turn,
+            on_long_press=partial(self._show_page, page),
             height=64,
             radius=22,
             padding=(16, 6),
@@ -185,7 +201,32 @@ class Shade(Panel):
             on_change=change,
             grow=1,
         )
-        return Row(padding=(20, 0), gap=4, children=[Icon(name="brightness"), slider])
+        auto = bool(settings["auto_brightness"])
+        button = IconButton(
+            id="brightness_mode",
+            icon="brightness_auto" if auto else "brightness",
+            desc=self.t("Adaptive brightness", "自动调节亮度"),
+            selected=auto,
+            color="primary" if auto else "on_surface_variant",
+            on_tap=lambda: settings.__setitem__("auto_brightness", not auto),
+        )
+        return Row(padding=(16, 0), gap=0, children=[slider, button])
+
+    def _footer(self) -> Widget:
+        """At the end of the tiles: all settings, and the power menu."""
+        settings = IconButton(
+            id="settings_button_container",
+            icon="settings",
+            desc=self.t("Settings", "设置"),
+            on_tap=partial(self._show_page, ""),
+        )
+        power = IconButton(
+            id="pm_lite",
+            icon="power",
+            desc=self.t("Power menu", "电源菜单"),
+            on_tap=self._phone.press_power_long,
+        )
+        return Row(padding=(16, 0), main="end", children=[settings, power])
 
     def _list(self) -> Widget:
         notes = list(reversed(self._phone.notifications))

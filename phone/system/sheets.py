@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from phone.system.app import App
 from phone.system.panels import Panel, app_icon
@@ -35,6 +35,7 @@ class SystemSheet(Panel):
     """A sheet that rises over the app in front and belongs to a package of the system."""
 
     package = "android"
+    kind: ClassVar[Literal["sheet", "dialog"]] = "sheet"
 
     def close(self) -> None:
         """Go away; nothing happens when it went before."""

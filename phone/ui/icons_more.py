@@ -4,6 +4,7 @@ Add what an app needs; the steps of a drawing are explained at the top of `ui.ic
 """
 
 MORE: dict[str, str] = {
+    "brightness_auto": "o 12 12 8.5,l 8.8 16 12 7.5 15.2 16,l 10 13.2 14 13.2",
     "add_circle": "o 12 12 8.7,l 12 7.8 12 16.2,l 7.8 12 16.2 12",
     "air": "l 3 9 14 9,a 14 6.5 2.5 -160 90,l 3 13 18 13,a 18 15.5 2.5 -90 160,l 3 17 10 17",
     "album": (
