@@ -29,6 +29,11 @@ def method_text(app: App, method: str) -> str:
     return names.get(method, method)
 
 
+def order_number(app: App, prefix: str = "") -> str:
+    """Unlike any other of this phone's: the day, and what the app's generator says."""
+    return f"{prefix}{app.services.now():%y%m%d}{app.rng.randrange(10**8):08}"
+
+
 class PaySheet(Page):
     """How much, for what, how, and the button that pays."""
 
