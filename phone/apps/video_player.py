@@ -75,6 +75,9 @@ class Player:
 
     def turn(self) -> None:
         """Pause, go on, or start again at the end."""
+        if not self.started:
+            self.begin()
+            return
         self._base = self.position
         if self.playing:
             self.playing = False
@@ -117,6 +120,10 @@ class Player:
     def _tick(self) -> None:
         if not self.alive():
             self.leave()
+        elif not self.app.services.in_front(self.app):
+            self._base = self.position
+            self.playing = False
+            self.ad_since = None
         elif self.ad_since is not None:
             if self.ad_left:
                 self.app.services.after(_TICK, self._tick)

@@ -123,6 +123,9 @@ class Services(Protocol):
     def running(self, package: str) -> bool:
         """Whether an app has a process."""
 
+    def in_front(self, app: "App") -> bool:
+        """Whether this app is the one that shows; a player pauses when it is not."""
+
     def after(self, seconds: float, do: Callable[[], object]) -> None:
         """Call later, in UI time (transitions, spinners); not the clock that the phone shows."""
 

@@ -176,6 +176,10 @@ class AppServices:
         """Whether an app has a process."""
         return package in self._phone.tasks.running
 
+    def in_front(self, app: "App") -> bool:
+        """Whether this app is the one that shows."""
+        return self._phone.tasks.front == app.package
+
     def after(self, seconds: float, do: Callable[[], object]) -> None:
         """Call later, in UI time."""
         with self._phone.lock:

@@ -154,6 +154,19 @@ def test_a_search_can_be_put_in_order_and_filtered() -> None:
     assert "mug" in page.products()[0].title.lower()
 
 
+def test_something_similar_is_found_and_put_into_the_cart() -> None:
+    phone = search(fresh(), "a green mug")
+    phone.tap("product_item").wait(1).scroll_to("You may also like", tries=6)
+    state = state_of(phone)
+    shown = phone.app(PACKAGE).pages[-1].product
+    phone.tap("add_to_cart")
+    for choices in shown.options.values():
+        phone.tap(choices[0])
+    phone.tap("sheet_add")
+    assert state.cart[0].product == shown.id
+    assert shown.kind == "Ceramic Mug"
+
+
 def test_the_cart_is_selected_changed_and_emptied() -> None:
     phone = fresh().tap("tab_cart")
     state = state_of(phone)

@@ -82,6 +82,20 @@ def test_an_advertisement_can_be_skipped_only_after_three_seconds() -> None:
     assert state.ads_skipped == 1
 
 
+def test_an_advertisement_that_was_left_starts_again() -> None:
+    phone = fresh()
+    state = state_of(phone)
+    clip = next(clip for clip in state.clips.values() if clip.ad)
+    phone.app(PACKAGE).watch(clip.id)
+    phone.wait(1).home().wait(2).open("video")
+    assert not state.plays
+    phone.tap("Play")
+    assert phone.sees("ad_countdown")
+    for _ in range(16):
+        phone.wait(1)
+    assert [play.clip for play in state.plays] == [clip.id]
+
+
 def test_the_top_of_the_ranking_is_played_followed_and_saved() -> None:
     phone = fresh()
     state = state_of(phone)
@@ -195,6 +209,23 @@ def test_a_video_goes_on_where_it_was_left() -> None:
     app.watch(clip.id)
     phone.wait(1)
     assert app.pages[-1].player.position == pytest.approx(60, abs=3)
+
+
+def test_a_video_is_sought_in_and_pauses_when_one_leaves_the_app() -> None:
+    phone = fresh()
+    clip = next(c for c in state_of(phone).clips.values() if not c.ad and c.seconds > 300)
+    app = phone.app(PACKAGE)
+    app.watch(clip.id)
+    phone.wait(1)
+    left, _, right, _ = phone.node("Seek").bounds
+    phone.tap_at(left + (right - left) / 2, phone.node("Seek").bounds.center[1])
+    player = app.pages[-1].player
+    assert player.position == pytest.approx(clip.seconds / 2, rel=0.1)
+    phone.home().wait(1).wait(1)
+    assert not player.playing
+    before = player.position
+    phone.wait(30).open("video")
+    assert player.position == before
 
 
 def test_full_screen_shows_the_player_alone_and_back_leaves_it() -> None:
