@@ -1,6 +1,7 @@
 """The apps of the phone; each module holds one, and this tuple says which are installed."""
 
 from phone.apps.calendar import CalendarApp
+from phone.apps.chat import ChatApp
 from phone.apps.clock import ClockApp
 from phone.apps.contacts import ContactsApp
 from phone.apps.launcher import LauncherApp
@@ -29,5 +30,6 @@ APPS: tuple[type[App], ...] = (
     VideoApp,
     MoviesApp,
     ShopApp,
+    ChatApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""
