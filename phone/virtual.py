@@ -9,6 +9,7 @@ from typing import Any, Self
 from phone.adbd import Adbd, Refusal
 from phone.adbserver import AdbServer
 from phone.daemon import MODES, Daemon
+from phone.faults import Faults
 from phone.hooks import Hooks
 from phone.machine import Machine
 from phone.state import PhoneState
@@ -39,6 +40,12 @@ class VirtualPhone:
         self.hooks.vanish = self._vanish
         self.hooks.come_back = self._come_back
         self.hooks.kill_server = self.machine.kill
+        self.faults = Faults(self)
+        self.hooks.calling = self.faults.call
+        self.hooks.gesture = self.faults.gesture
+        self.hooks.typing = self.faults.text
+        self.system.told = self.faults.nodes
+        self.system.shown = self.faults.picture
         self._stopped = threading.Event()
         self._turning, self._connecting = threading.Lock(), threading.Lock()
         self._return: threading.Timer | None = None
@@ -81,6 +88,7 @@ class VirtualPhone:
 
     def reset(self) -> None:
         """Back to how the phone was made: apps, settings, logs and hooks; connections stay."""
+        self.faults.clear()
         self.machine.reset()
         self.hooks.clear()
 
