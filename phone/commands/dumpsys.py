@@ -33,7 +33,7 @@ def dumpsys(job: Job) -> int:
 def _window(job: Job) -> list[str]:
     machine = job.machine
     package, activity = machine.system.foreground()
-    full = focus = _full(package, activity)
+    focus = _full(package, activity)
     pid = machine.pid(package)
     system = machine.system
     if system.locked or system.shade.opened or not system.screen_on:
@@ -45,10 +45,13 @@ def _window(job: Job) -> list[str]:
             f"    mDisplayId=0 package={running} appop=NONE",
         ]
     locked = str(system.locked).lower()
+    if job.args[:1] == ["windows"]:
+        # Since Android 10 the focus is told of each display, not here.
+        return [*windows, "  mTopFocusedDisplayId=0"]
     return [
         *windows,
         f"  mCurrentFocus=Window{{{pid:x} u0 {focus}}}",
-        f"  mFocusedApp=ActivityRecord{{{pid:x} u0 {full} t7}}",
+        f"  mFocusedApp=ActivityRecord{{{pid:x} u0 {package}/{activity} t7}}",
         f"  mDreamingLockscreen={locked}",
         f"  isStatusBarKeyguard={locked}",
         f"  mShowingLockscreen={locked}",
@@ -59,10 +62,10 @@ def _window(job: Job) -> list[str]:
 def _activity(job: Job) -> list[str]:
     machine = job.machine
     package, activity = machine.system.foreground()
-    full, pid = _full(package, activity), machine.pid(package)
-    record = f"ActivityRecord{{{pid:x} u0 {full} t7}}"
+    short, pid = f"{package}/{activity}", machine.pid(package)
+    record = f"ActivityRecord{{{pid:x} u0 {short} t7}}"
     if job.args[:1] == ["top"]:
-        return [f"TASK {package} id=7 userId=0", f"  ACTIVITY {full} {pid:x} pid={pid}"]
+        return [f"TASK {package} id=7 userId=0", f"  ACTIVITY {short} {pid:x} pid={pid}"]
     return [
         "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)",
         "Display #0 (activities from top to bottom):",
@@ -156,13 +159,7 @@ def _power(job: Job) -> list[str]:
     ]
 
 
-def _surface(job: Job) -> list[str]:
-    name = 'displayName="Tapwright"'
-    return [f"Display {DISPLAY_ID} (HWC display 0): port=0 pnpId=TPW {name}"]
-
-
 SERVICES: dict[str, Callable[[Job], list[str]]] = {
-    "SurfaceFlinger": _surface,
     "activity": _activity,
     "battery": _battery,
     "display": _display,

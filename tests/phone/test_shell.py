@@ -388,7 +388,7 @@ def test_icons_and_home_are_resolved(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("service", "words"),
     [
-        ("window windows", "mCurrentFocus=Window{"),
+        ("window displays", "mCurrentFocus=Window{"),
         ("activity activities", "mResumedActivity: ActivityRecord{"),
         ("activity top", "ACTIVITY com.android.launcher3/"),
         ("input_method", "mInputShown=false"),
