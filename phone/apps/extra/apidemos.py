@@ -55,9 +55,8 @@ class Listing(Page):
             )
             for title in sorted(below)
         ]
-        title = self.path[-1] if self.path else "API Demos"
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.close if self.path else None),
+            app_bar=ui.AppBar(title="API Demos", on_back=self.close if self.path else None),
             body=ui.Scroll(
                 key="list",
                 id="android:id/list",
