@@ -20,6 +20,7 @@ from rich.console import Console
 from console import demonstration, session, timeline
 from console.session import Ended
 from console.views import LiveView, PlainView
+from evals.gallery import GalleryApp
 from graph.events import Event, Reflected
 from phone.apps import APPS
 from phone.system.config import PhoneConfig
@@ -60,7 +61,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["TAPWRIGHT_HOME"] = folder
         ended = demo()
-        written = [filmstrip(ended), apps(), terminal(ended)]
+        written = [filmstrip(ended), apps(), widgets(), terminal(ended)]
         browser = next(filter(None, map(shutil.which, BROWSERS)), None)
         if browser:
             written.append(report(ended, browser))
@@ -106,6 +107,25 @@ def _first_pages(config: PhoneConfig) -> list[Picture]:
         system.start(app.package)
         pictures.append(system.screenshot())
     return pictures
+
+
+def widgets() -> Path:
+    """Every widget: English in the light theme, Chinese in the dark one."""
+    rows = []
+    for config in (
+        PhoneConfig(animation_scale=0),
+        PhoneConfig(animation_scale=0, language="zh", dark=True),
+    ):
+        system = System(config, [GalleryApp])
+        system.start(GalleryApp.package)
+        shown = []
+        for number in range(5):
+            app = system.app(GalleryApp.package)
+            assert isinstance(app, GalleryApp)
+            app.show(number)
+            shown.append(_small(system.screenshot()))
+        rows.append(_row(shown))
+    return _save("widgets.jpg", np.vstack([rows[0], rows[1][GAP:]]), quality=70)
 
 
 def terminal(ended: Ended) -> Path:
@@ -166,9 +186,9 @@ def _framed(picture: Picture, *, left: int = 0) -> Picture:
     return np.asarray(framed, np.uint8)
 
 
-def _save(name: str, picture: Picture) -> Path:
+def _save(name: str, picture: Picture, *, quality: int = QUALITY) -> Path:
     path = FOLDER / name
-    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return path
 
 

@@ -408,6 +408,29 @@ def book(e: Easel, said: str = "") -> None:
     e.disc(0.51, 0.6, 0.11, blend(color, WHITE, 0.5))
 
 
+def banner(e: Easel, said: str = "") -> None:
+    """An advertisement: its middle third holds all that matters, however wide it is shown."""
+    hue = e.rng.random()
+    one, other = hsv(hue, 0.6, 0.72), hsv(hue + e.rng.uniform(0.05, 0.1), 0.5, 0.93)
+    e.gradient(one, other)
+    for n in range(7):
+        x = n * 0.22 - 0.35
+        e.poly([(x, 0), (x + 0.09, 0), (x + 0.42, 1), (x + 0.33, 1)], blend(one, other, 0.7))
+    for _ in range(9):
+        e.disc(
+            e.rng.random(), e.rng.random(), e.rng.uniform(0.008, 0.022), blend(other, WHITE, 0.6)
+        )
+    ribbon = hsv(hue + 0.5, 0.6, 0.75)
+    e.block(0.24, 0.45, 0.46, 0.63, 0.015, blend(WHITE, other, 0.1))
+    e.block(0.225, 0.41, 0.475, 0.475, 0.015, WHITE)
+    e.rect(0.333, 0.41, 0.367, 0.63, ribbon)
+    for side in (-1, 1):
+        e.ellipse(0.35 + side * 0.045, 0.385, 0.05, 0.024, ribbon, turn=side * 25)
+    e.disc(0.66, 0.51, 0.145, WHITE)
+    e.disc(0.66, 0.51, 0.125, ribbon)
+    e.words(f"-{e.rng.choice((20, 30, 40, 50))}%", 0.66, 0.51, 0.085, WHITE, room=0.3)
+
+
 Drawing = Callable[[Easel, str], None]
 
 FOOD: dict[str, Drawing] = {
@@ -422,7 +445,7 @@ PRODUCT: dict[str, Drawing] = {
     "headphone": headphones, "earphone": headphones, "shoe": shoe, "shirt": shirt, "jacket": shirt,
     "bag": bag, "backpack": bag, "watch": watch, "chair": chair, "desk": chair, "mug": cup,
     "cup": cup, "bottle": bottle, "flask": bottle, "shampoo": bottle, "plant": plant, "book": book,
-    "box": box,
+    "box": box, "banner": banner, "promo": banner, "splash": banner, "ad": banner, "sale": banner,
 }  # fmt: skip
 Entry = tuple[str, float, Mapping[str, Drawing]]
 KINDS: tuple[Entry, ...] = (("food", 4 / 3, FOOD), ("product", 1.0, PRODUCT))

@@ -109,7 +109,7 @@ class Easel:
         end: float = 360,
     ) -> None:
         """A filled ellipse, or the part of it between two angles (clockwise from the right)."""
-        center = (round(x * self.width * _ONE), round(y * self.height * _ONE))
+        center = (round((x * self.width - 0.5) * _ONE), round((y * self.height - 0.5) * _ONE))
         axes = (
             max(1, round(across * self.side * _ONE)),
             max(1, round(down * self.side * _ONE)),
@@ -118,7 +118,7 @@ class Easel:
 
     def ring(self, x: float, y: float, radius: float, color: BGR, width: float) -> None:
         """The edge of a circle."""
-        center = (round(x * self.width * _ONE), round(y * self.height * _ONE))
+        center = (round((x * self.width - 0.5) * _ONE), round((y * self.height - 0.5) * _ONE))
         thick = max(1, round(width * self.side))
         reach = max(1, round(radius * self.side * _ONE))
         cv2.circle(self.image, center, reach, color, thick, cv2.LINE_AA, _SHIFT)
@@ -174,4 +174,4 @@ class Easel:
 
     def _fixed(self, points: Sequence[Point]) -> np.ndarray[Any, Any]:
         scale = np.array([self.width * _ONE, self.height * _ONE])
-        return np.asarray(np.round(np.array(points) * scale), np.int32)
+        return np.asarray(np.round(np.array(points) * scale) - _ONE // 2, np.int32)
