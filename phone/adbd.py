@@ -168,12 +168,14 @@ class Link:
         self._conn, self._banner, self._services = conn, banner, services
         self._sending, self._numbering = threading.Lock(), threading.Lock()
         self._next_id = 1
+        self._sums = False
+        """Whether the other side is so old that it reads checksums."""
         conn.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, command: int, arg0: int, arg1: int, payload: bytes = b"") -> None:
         """Send a message; nothing on a broken connection, as `serve` then ends every stream."""
         # From protocol version 0x01000001 on, checksums are read in the greeting alone.
-        checksum = sum(payload) if command == CNXN else 0
+        checksum = sum(payload) if command == CNXN or self._sums else 0
         head = HEADER.pack(command, arg0, arg1, len(payload), checksum, command ^ 0xFFFFFFFF)
         with self._sending, contextlib.suppress(OSError):
             self._conn.sendall(head + payload)
@@ -211,6 +213,7 @@ class Link:
             self._challenge()
             return
         self.max_data = min(MAX_DATA, message.arg1)
+        self._sums = message.arg0 < VERSION
         self.send(CNXN, VERSION, MAX_DATA, self._banner().encode())
 
     def _challenge(self) -> None:
@@ -270,7 +273,7 @@ class Link:
 
     def _close(self, message: Message) -> None:
         if stream := self.streams.get(message.arg1):
-            stream.end()
+            stream.close()  # which answers in kind, as Android does
 
 
 def _run(service: Service, stream: Stream) -> None:

@@ -17,6 +17,8 @@ from phone.adbd import bind_free_port
 START_BOUND_S = 20.0
 ANSWER_BOUND_S = 5.0
 POLL_S = 0.02
+STATES = ("device", "recovery", "sideload")
+"""How a phone is listed that was reached."""
 NOBODY = "tapwright-no-usb"
 """A USB serial that no device has: this adb server must not take the user's phones from theirs."""
 GUARD = """
@@ -87,7 +89,8 @@ class AdbServer:
         while time.monotonic() < end and not until():
             with contextlib.suppress(OSError):
                 answer = self.ask(f"host:connect:{self._serial}")
-                if f"{self._serial}\tdevice" in self.ask("host:devices"):
+                listed = self.ask("host:devices")
+                if any(f"{self._serial}\t{state}" in listed for state in STATES):
                     return
                 if "already" in answer:  # it holds on to a connection that broke
                     self.ask(f"host:disconnect:{self._serial}")

@@ -3,6 +3,7 @@
 from phone.commands import (
     apps,
     device,
+    dumps,
     dumpsys,
     files,
     input,
@@ -22,6 +23,7 @@ from phone.commands.job import COMMANDS, Command
 __all__ = [
     "apps",
     "device",
+    "dumps",
     "dumpsys",
     "files",
     "find",
@@ -30,6 +32,7 @@ __all__ = [
     "network",
     "packages",
     "programs",
+    "screenrecord",
     "sed",
     "services",
     "settings",

@@ -40,7 +40,19 @@ def am(job: Job) -> int:
         "kill": _stop,
         "broadcast": _broadcast,
         "get-current-user": lambda job, _: job.print("0"),
-        "stack": lambda job, _: job.print(job.machine.front()),
+        "stack": _stacks,
+        "task": _stacks,
+        "startservice": _service,
+        "start-service": _service,
+        "start-foreground-service": _service,
+        "stopservice": _stop_service,
+        "stop-service": _stop_service,
+        "instrument": _instrument,
+        "kill-all": lambda job, _: None,
+        "get-config": lambda job, _: job.print("abi: arm64-v8a"),
+        "get-started-user-state": lambda job, _: job.print("RUNNING_UNLOCKED"),
+        "crash": _crash,
+        "hang": lambda job, _: None,
     }
     if kind not in kinds:
         msg = f"Unknown command: {kind}\nActivity manager (activity) commands: {', '.join(kinds)}"
@@ -71,6 +83,9 @@ def _start(job: Job, words: list[str]) -> int:
         app = machine.system.app(package)
         # What has no page of its own opens the app: no phone's Settings refuses these actions.
         activity = action if app is not None and action in app.activities else ""
+    if package in machine.disabled:
+        msg = f"Error type 3\nError: Activity class {{{component}}} does not exist."
+        raise Failure(msg)
     if "-S" in options:
         machine.system.force_stop(package)
     if package and machine.start(package, activity, texts | ({"data": data} if data else {})):
@@ -83,6 +98,58 @@ def _start(job: Job, words: list[str]) -> int:
     full = f"{package}{activity}" if activity.startswith(".") else activity or package
     msg = f"Error type 3\nError: Activity class {{{package}/{full}}} does not exist."
     raise Failure(msg)
+
+
+def _stacks(job: Job, words: list[str]) -> int:
+    """The tasks, as `am stack list` shows them."""
+    if words[:1] != ["list"]:
+        msg = f"Error: unknown command '{' '.join(words)}'"
+        raise Failure(msg, 255)
+    size = job.machine.system.size
+    front = job.machine.front().partition("/")[0]
+    running = [p for p in job.machine.system.running() if job.machine.entry(p)]
+    for number, package in enumerate(dict.fromkeys([front, *running]), 1):
+        shown = job.machine.front() if package == front else job.machine.entry(package)
+        job.print(f"RootTask id={number} bounds=[0,0][{size[0]},{size[1]}] displayId=0 userId=0")
+        job.print(f"  taskId={number}: {shown} visible={str(package == front).lower()}\n")
+    return 0
+
+
+def _service(job: Job, words: list[str]) -> int:
+    job.args = _extras(job, words)[2]
+    options, names = job.options(*AM_VALUES)
+    name = options.get("-n") or (names[0] if names else options.get("-a", ""))
+    job.print(f"Starting service: Intent {{ cmp={name} }}")
+    msg = "Error: Not found; no service started."
+    raise Failure(msg, 255)
+
+
+def _stop_service(job: Job, words: list[str]) -> int:
+    job.args = words
+    options, names = job.options(*AM_VALUES)
+    job.print(f"Stopping service: Intent {{ cmp={options.get('-n') or ' '.join(names)} }}")
+    msg = "Service not stopped: was not running."
+    raise Failure(msg, 255)
+
+
+def _instrument(job: Job, words: list[str]) -> int:
+    name = words[-1] if words else ""
+    job.print(
+        f"android.util.AndroidException: INSTRUMENTATION_FAILED: {name}\n"
+        f"INSTRUMENTATION_STATUS: Error=Unable to find instrumentation info for: "
+        f"ComponentInfo{{{name}}}\nINSTRUMENTATION_STATUS_CODE: -1"
+    )
+    return 1
+
+
+def _crash(job: Job, words: list[str]) -> int:
+    system = job.machine.system
+    for package in words:
+        if package in system.running() and system.app(package) is not None:
+            with system.lock:
+                system.alerts.crashed(package)
+                system.touch()
+    return 0
 
 
 def _stop(job: Job, words: list[str]) -> int:

@@ -11,10 +11,14 @@ The commands and default sources are:
       tap <x> <y> (Default: touchscreen)
       swipe <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
       draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
+      press (Default: trackball)
+      roll <dx> <dy> (Default: trackball)
       motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)
+      keycombination [-t duration(ms)] <key code 1> <key code 2> ... (Default: keyboard)
 """
 SOURCES = {"touchscreen", "keyboard", "mouse", "stylus", "touchpad", "trackball", "dpad"}
-LONG_PRESS_MS = 500
+META = {57: 0x12, 58: 0x22, 59: 0x41, 60: 0x81, 113: 0x3000, 114: 0x5000}
+"""What the keys Alt, Shift and Ctrl add to others while they are held."""
 STILL_PX = 16
 """A swipe that goes no further than this is a press that lasts."""
 
@@ -37,7 +41,13 @@ def input_(job: Job) -> int:
             job.machine.type_text(" ".join(rest).replace("%s", " "))
         case ["keyevent", *rest] if rest:
             return _keys(job, rest)
-        case ["motionevent", action, x, y] if action.upper() in ("DOWN", "UP", "MOVE"):
+        case ["press"]:
+            job.machine.key(KEY_CODES["DPAD_CENTER"])
+        case ["roll", x, y]:
+            _roll(job, *job.numbers([x, y]))
+        case ["keycombination", *rest] if len(rest) > 1:
+            _combination(job, rest[2:] if rest[0] == "-t" else rest)
+        case ["motionevent", action, x, y] if action.upper() in ("DOWN", "UP", "MOVE", "CANCEL"):
             _motion(job, action.upper(), x, y)
         case _:
             raise Failure(USAGE, 255)
@@ -63,15 +73,35 @@ def _motion(job: Job, action: str, x: str, y: str) -> None:
         job.machine.pointer("up", *where)
 
 
+def _roll(job: Job, right: float, down: float) -> None:
+    """A trackball goes from one thing to the next, as arrow keys do."""
+    if right:
+        job.machine.key(KEY_CODES["DPAD_RIGHT" if right > 0 else "DPAD_LEFT"])
+    if down:
+        job.machine.key(KEY_CODES["DPAD_DOWN" if down > 0 else "DPAD_UP"])
+
+
+def _combination(job: Job, words: list[str]) -> None:
+    *held, last = (_code(word) for word in words)
+    meta = 0
+    for code in held:
+        meta |= META.get(code, 0)
+    job.machine.key(last, meta)
+
+
+def _code(word: str) -> int:
+    code = int(word) if word.isdigit() else KEY_CODES.get(word.upper().removeprefix("KEYCODE_"))
+    if code is None:
+        msg = f'java.lang.IllegalArgumentException: Unknown keycode: "{word}"'
+        raise Failure(msg, 255)
+    return code
+
+
 def _keys(job: Job, words: list[str]) -> int:
     options = [word for word in words if word.startswith("--")]
     for word in words:
         if word in options:
             continue
-        code = int(word) if word.isdigit() else KEY_CODES.get(word.upper().removeprefix("KEYCODE_"))
-        if code is None:
-            msg = f'java.lang.IllegalArgumentException: Unknown keycode: "{word}"'
-            raise Failure(msg, 255)
         for _ in range(2 if "--doubletap" in options else 1):
-            job.machine.key(code)
+            job.machine.key(_code(word))
     return 0

@@ -89,8 +89,19 @@ def test_stream_carries_both_ways_and_acknowledges(client: Client) -> None:
     assert client.receive() == (WRTE, theirs, 7, b"hello")
     client.send(OKAY, 7, theirs)
     client.send(CLSE, 7, theirs)
+    assert client.receive() == (CLSE, theirs, 7, b"")
     client.send(WRTE, 7, theirs, b"late")
     assert client.receive() == (CLSE, 0, 7, b"")
+
+
+def test_old_client_gets_checksums(client: Client) -> None:
+    client.send(CNXN, VERSION - 1, 4096, b"host::\0")
+    client.receive()
+    client.send(OPEN, 7, 0, b"big:\0")
+    assert client.receive()[0] == OKAY
+    head = client.sock.recv(HEADER.size, socket.MSG_WAITALL)
+    _, _, _, length, checksum, _ = HEADER.unpack(head)
+    assert checksum == sum(client.sock.recv(length, socket.MSG_WAITALL)) > 0
 
 
 def test_output_is_cut_to_what_the_client_takes_and_waits_for_it(client: Client) -> None:
