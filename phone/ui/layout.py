@@ -12,7 +12,7 @@ from phone.ui import widgets as ui
 from phone.ui.geometry import Box, Env, Rect, View, padding
 from phone.ui.measure import ENDLESS, WHEEL_ROW, Measure, spread
 from phone.ui.parts import COMPOSITES, clear_of_fab, shown_text
-from phone.ui.pieces import COMPOSED, Disc, Dots, Mark, WheelItem
+from phone.ui.pieces import COMPOSED, Disc, Dots, Mark, TabItem, WheelItem
 
 __all__ = ["Box", "Env", "Rect", "View", "hit", "layout", "scroll_range", "slider_value", "walk"]
 
@@ -265,12 +265,28 @@ class _Placer:
         else:
             room = rect.width if self.measure.greedy(widget.child) else ENDLESS
             length = max(self.measure.size(widget.child, room)[0], rect.width)
+            if widget.key not in self.view.scroll:
+                offset = self._to_tab(widget.child, rect.width)
             left = rect.left - min(max(0, offset), length - rect.width)
             place = Rect(left, rect.top, left + length, rect.bottom)
         yield self.place(widget.child, place, rect.intersect(clip))
         pulled = min(round(self.view.scroll.get(widget.key + PULL, 0)), self.env.px(96))
         if widget.refreshing or pulled > 0:
             yield self._spinner(widget, rect, clip, pulled)
+
+    def _to_tab(self, row: ui.Widget, room: int) -> int:
+        """How far tabs must be moved for the chosen one to lie in the middle."""
+        if not isinstance(row, ui.Row):
+            return 0
+        passed = 0
+        for tab in row.children:
+            if not isinstance(tab, TabItem):
+                return 0
+            wide = self.measure.size(tab, ENDLESS)[0]
+            if tab.selected:
+                return passed + (wide - room) // 2
+            passed += wide
+        return 0
 
     def _spinner(self, widget: ui.Scroll, rect: Rect, clip: Rect, pulled: int) -> Box:
         """The disc at the top of a list that is pulled down, or that waits for its news."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from phone.ui import widgets as ui
 from phone.ui.geometry import Box, Env, Rect, View
 from phone.ui.layout import hit, layout, scroll_range, slider_value, walk
-from phone.ui.pieces import Mark
+from phone.ui.pieces import Mark, TabItem
 
 from .trees import ENVS, PAGES, nothing
 
@@ -242,3 +242,14 @@ def test_a_page_with_room_to_spare_does_not_scroll_because_of_its_button() -> No
         body=ui.Scroll(key="s", child=ui.Text(text="Short")), fab=ui.Fab(icon="add", desc="Add")
     )
     assert scroll_range(only(place(page), ui.Scroll)) == (0, 0)
+
+
+def test_the_chosen_one_of_many_tabs_is_in_sight() -> None:
+    tabs = [ui.Tab(text=f"Number {n}", on_tap=nothing, selected=n == 14) for n in range(20)]
+    box = place(ui.Tabs(tabs=tabs, scrollable=True), Rect(0, 0, 1080, 126))
+    chosen = next(b for b in walk(box) if isinstance(b.widget, TabItem) and b.widget.selected)
+    assert chosen.visible == chosen.rect
+    assert abs(chosen.rect.center[0] - 540) <= 1
+    moved = place(ui.Tabs(tabs=tabs, scrollable=True), Rect(0, 0, 1080, 126), scroll={"@tabs": 0})
+    first = next(b for b in walk(moved) if isinstance(b.widget, TabItem))
+    assert first.rect.left == 0
