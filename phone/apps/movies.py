@@ -4,6 +4,7 @@ from datetime import timedelta
 from functools import partial
 
 from phone.apps import movies_data as data
+from phone.apps.forms import door, tab_bar
 from phone.apps.movies_film import WorkPage, show_work
 from phone.apps.movies_groups import group_rows
 from phone.apps.movies_kept import ListPage, list_row
@@ -154,19 +155,9 @@ class Main(ReelPage):
             ("groups", ("Groups", "小组"), "group"),
             ("mine", ("Mine", "我的"), "person"),
         )
-        tabs = [
-            ui.Tab(
-                text=self.t(*words),
-                icon=icon,
-                id=f"tab_{tab}",
-                selected=tab == self.tab,
-                on_tap=partial(setattr, self, "tab", tab),
-            )
-            for tab, words, icon in entries
-        ]
         # What is one's own is on the phone.
         body = mine(self) if self.tab == "mine" else self.fetched()
-        return ui.Scaffold(body=body, bottom=ui.BottomBar(tabs=tabs))
+        return ui.Scaffold(body=body, bottom=tab_bar(self, entries))
 
     def on_back(self) -> bool:
         """Back goes to the first tab first."""
@@ -229,18 +220,7 @@ class Main(ReelPage):
             ("list", "#5c6bc0", ("Best of week", "口碑榜"), self._best),
         )
         children = [
-            ui.Column(
-                cross="center",
-                gap=6,
-                padding=(4, 8),
-                on_tap=do,
-                id="door",
-                children=[
-                    ui.Avatar(icon=icon, color=color, size=48),
-                    ui.Text(text=self.t(*words), style="small", align="center"),
-                ],
-            )
-            for icon, color, words, do in doors
+            door(icon, self.t(*words), color, do, id="door") for icon, color, words, do in doors
         ]
         return ui.Grid(columns=4, children=children, padding=(8, 4))
 

@@ -3,6 +3,7 @@
 from functools import partial
 
 from phone.apps.finding import empty_state
+from phone.apps.lists import composer
 from phone.apps.movies_kit import ReelPage
 from phone.apps.movies_state import Group, Post
 from phone.apps.offline import OnlinePage
@@ -140,36 +141,12 @@ class PostPage(OnlinePage):
         return ui.Scroll(key="topic", grow=1, child=ui.Column(children=[head, ui.Divider(), *rows]))
 
     def _composer(self) -> ui.Widget:
-        return ui.Row(
-            padding=(12, 8),
-            gap=8,
-            children=[
-                ui.TextField(
-                    key="reply",
-                    id="reply_field",
-                    text=self.draft,
-                    hint=self.t("Add a reply", "友善回复"),
-                    on_change=partial(setattr, self, "draft"),
-                    grow=1,
-                ),
-                ui.IconButton(
-                    icon="send",
-                    id="send",
-                    desc=self.t("Send", "发送"),
-                    enabled=bool(self.draft.strip()),
-                    color="primary",
-                    on_tap=self._send,
-                ),
-            ],
-        )
+        return composer(self, self.t("Add a reply", "友善回复"), self._send, id="reply_field")
 
-    def _send(self) -> None:
+    def _send(self, words: str) -> None:
         number = 1 + max((remark.id for remark in self.post.replies), default=0)
         now = self.app.services.now()
-        self.post.replies.append(
-            Remark(number, self.t("Me", "我"), self.draft.strip(), now, mine=True)
-        )
-        self.draft = ""
+        self.post.replies.append(Remark(number, self.t("Me", "我"), words, now, mine=True))
 
 
 class NewPost(Page):

@@ -4,6 +4,7 @@ from functools import partial
 from typing import ClassVar, Literal
 
 from phone.apps.finding import LookUp, empty_state, field_bar, ranked
+from phone.apps.forms import chips
 from phone.apps.movies_film import show_work
 from phone.apps.movies_kept import list_row
 from phone.apps.movies_kit import ReelPage, want_button, wants_text, work_row
@@ -58,20 +59,8 @@ class TopPage(ReelPage):
         return ui.Column(grow=1, children=[body, self._pages()])
 
     def _pages(self) -> ui.Widget:
-        chips = [
-            ui.Chip(
-                text=f"{i * PAGE + 1}-{(i + 1) * PAGE}",
-                checked=i == self.page,
-                id="page_chip",
-                on_tap=partial(self._turn, i),
-            )
-            for i in range(TOP // PAGE)
-        ]
-        return ui.Scroll(
-            key="pages",
-            axis="horizontal",
-            child=ui.Row(children=chips, gap=8, padding=(16, 4)),
-        )
+        entries = [(i, f"{i * PAGE + 1}-{(i + 1) * PAGE}") for i in range(TOP // PAGE)]
+        return chips("page", entries, self.page, self._turn)
 
     def _turn(self, page: int) -> None:
         self.page = page
@@ -129,15 +118,7 @@ class TheatrePage(ReelPage):
 
     def content(self) -> ui.Widget:
         """Orders and rows."""
-        chips = [
-            ui.Chip(
-                text=self.t(*words),
-                id=f"sort_{order}",
-                checked=order == self.order,
-                on_tap=partial(self._sort, order),
-            )
-            for order, words in self.ORDERS[self.shown]
-        ]
+        entries = [(order, self.t(*words)) for order, words in self.ORDERS[self.shown]]
         rows: list[ui.Widget] = []
         day = None
         for film in self.films():
@@ -153,7 +134,7 @@ class TheatrePage(ReelPage):
             id="theatre_list",
             child=ui.Column(children=rows),
         )
-        return ui.Column(grow=1, children=[ui.Row(children=chips, gap=8, padding=(16, 4)), body])
+        return ui.Column(grow=1, children=[chips("sort", entries, self.order, self._sort), body])
 
     def _row(self, film: Work) -> ui.Widget:
         show = partial(show_work, self, film)

@@ -1,11 +1,14 @@
 """What is one's own in Reelnote: marks, lists, people, settings."""
 
+from collections.abc import Callable
 from functools import partial
 
 from phone.apps.finding import empty_state
+from phone.apps.forms import switch_row
+from phone.apps.lists import RowsPage
 from phone.apps.movies_film import show_work
 from phone.apps.movies_kept import list_row
-from phone.apps.movies_kit import ReelPage, work_row
+from phone.apps.movies_kit import ReelApp, ReelPage, work_row
 from phone.apps.movies_mark import PersonPage, status_words
 from phone.apps.movies_state import MoviesState, Status
 from phone.apps.reviews import person
@@ -74,7 +77,7 @@ def _show_marks(app: App, status: Status) -> None:
     app.open(MarksPage(app, status))
 
 
-def _show(app: App, kind: type[Page]) -> None:
+def _show(app: ReelApp, kind: Callable[[ReelApp], Page]) -> None:
     app.open(kind(app))
 
 
@@ -115,31 +118,18 @@ class MarksPage(ReelPage):
         )
 
 
-class _Rows(Page):
-    """A bar and rows."""
+class LocalRows(RowsPage):
+    """Rows of what the app keeps."""
 
-    title: tuple[str, str]
-
-    def rows(self) -> list[ui.Widget]:
-        """What stands below the bar."""
-        return []
+    app: ReelApp
 
     @property
     def state(self) -> MoviesState:
         """The app's records."""
-        state: MoviesState = self.app.state
-        return state
-
-    def build(self) -> ui.Widget:
-        """Bar and rows."""
-        rows = self.rows() or [empty_state(self.app, ("Nothing here yet", "这里还没有内容"))]
-        return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t(*self.title), on_back=self.close),
-            body=ui.Scroll(key="rows", grow=1, child=ui.Column(children=rows)),
-        )
+        return self.app.state
 
 
-class SavedLists(_Rows):
+class SavedLists(LocalRows):
     """Lists with the bookmark."""
 
     name = ".SavedListsActivity"
@@ -150,7 +140,7 @@ class SavedLists(_Rows):
         return [list_row(self, kept) for kept in self.state.lists if kept.saved]
 
 
-class Followed(_Rows):
+class Followed(LocalRows):
     """People with the star."""
 
     name = ".FollowedActivity"
@@ -171,7 +161,7 @@ class Followed(_Rows):
         self.app.open(PersonPage(self.app, name))
 
 
-class MovieSettings(_Rows):
+class MovieSettings(LocalRows):
     """Switches, and emptying what was searched for."""
 
     name = ".SettingsActivity"
@@ -184,14 +174,7 @@ class MovieSettings(_Rows):
             ("coming", ("Tell me when a film I want opens", "想看的电影上映时提醒我")),
             ("personal", ("Personal recommendations", "个性化推荐")),
         )
-        switches = [
-            ui.ListItem(
-                title=self.t(*words),
-                trailing=ui.Switch(checked=self.state.notices[key]),
-                on_tap=partial(self._turn, key),
-            )
-            for key, words in entries
-        ]
+        switches = [switch_row(self, words, self.state.notices, key) for key, words in entries]
         clear = ui.ListItem(
             title=self.t("Clear search history", "清空搜索历史"),
             subtitle=self.t(
@@ -200,6 +183,3 @@ class MovieSettings(_Rows):
             on_tap=self.state.searches.clear,
         )
         return [*switches, clear]
-
-    def _turn(self, key: str) -> None:
-        self.state.notices[key] = not self.state.notices[key]

@@ -3,6 +3,7 @@
 from functools import partial
 
 from phone.apps import shop_data as data
+from phone.apps.forms import door, tab_bar
 from phone.apps.paying import PaySheet, money
 from phone.apps.shop_cart import Cart, CartPage
 from phone.apps.shop_checkout import CheckoutPage
@@ -169,18 +170,7 @@ class Main(ShopPage):
             ("cart", ("Cart", "购物车"), "cart"),
             ("mine", ("Mine", "我的"), "person"),
         )
-        bar = ui.BottomBar(
-            tabs=[
-                ui.Tab(
-                    text=self.t(*words),
-                    icon=icon,
-                    id=f"tab_{tab}",
-                    selected=tab == self.tab,
-                    on_tap=partial(setattr, self, "tab", tab),
-                )
-                for tab, words, icon in entries
-            ]
-        )
+        bar = tab_bar(self, entries)
         if self.tab == "cart":
             bottom = ui.Column(children=[self.cart.foot(), bar])
             return ui.Scaffold(app_bar=self.cart.bar(None), body=self.cart.body(), bottom=bottom)
@@ -248,33 +238,15 @@ class Main(ShopPage):
         icons = ("home", "bowl", "headphones", "person", "luggage", "edit", "bike")
         colors = ("#c96a1b", "#26897a", "#2f7fc4", "#c2497c", "#5b8f3f", "#6f58b5", "#5c6bc0")
         doors = [
-            ui.Column(
-                cross="center",
-                gap=4,
-                padding=(2, 6),
-                id="category_door",
-                on_tap=partial(self._category, key),
-                children=[
-                    ui.Avatar(icon=icon, color=color, size=44),
-                    ui.Text(text=self.t(*words), style="small", align="center", max_lines=1),
-                ],
-            )
+            door(icon, self.t(*words), color, partial(self._category, key), id="category_door")
             for (key, words), icon, color in zip(data.CATEGORIES, icons, colors, strict=True)
         ]
-        doors.append(
-            ui.Column(
-                cross="center",
-                gap=4,
-                padding=(2, 6),
-                id="orders_door",
-                on_tap=lambda: self.app.open(OrdersPage(self.app)),
-                children=[
-                    ui.Avatar(icon="order", color="#8d6e4f", size=44),
-                    ui.Text(text=self.t("Orders", "订单"), style="small", align="center"),
-                ],
-            )
-        )
+        orders = self.t("Orders", "订单")
+        doors.append(door("order", orders, "#8d6e4f", self._orders, id="orders_door"))
         return ui.Grid(columns=4, children=doors)
+
+    def _orders(self) -> None:
+        self.app.open(OrdersPage(self.app))
 
     def _category(self, key: str) -> None:
         self.category = key

@@ -1,5 +1,6 @@
 """How things are found in Parcelo: search results with filters."""
 
+from dataclasses import replace
 from functools import partial
 
 from phone.apps import shop_data as data
@@ -79,7 +80,7 @@ class ResultsPage(SortedPage):
         return ui.Column(
             grow=1,
             children=[
-                ui.Row(children=[self.chips(), choose]),
+                ui.Row(children=[replace(self.orders(), grow=1), choose]),
                 ui.Scroll(
                     key=f"products_{self.order}",
                     id="product_list",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from phone.apps import shop_data as data
+from phone.apps.forms import chips
 from phone.apps.offline import OnlinePage
 from phone.apps.paying import money
 from phone.apps.reviews import Remark, count_text, remarks
@@ -118,23 +119,10 @@ class SortedPage(ShopPage):
         super().__init__(app)
         self.order = "fit"
 
-    def chips(self) -> ui.Widget:
+    def orders(self) -> ui.Widget:
         """The orders."""
-        chips = [
-            ui.Chip(
-                text=self.t(*words),
-                checked=order == self.order,
-                id=f"sort_{order}",
-                on_tap=partial(self.sort, order),
-            )
-            for order, words in ORDERS
-        ]
-        return ui.Scroll(
-            key="sorts",
-            axis="horizontal",
-            grow=1,
-            child=ui.Row(children=chips, gap=8, padding=(16, 4)),
-        )
+        entries = [(order, self.t(*words)) for order, words in ORDERS]
+        return chips("sort", entries, self.order, self.sort)
 
     def sort(self, order: str) -> None:
         """Ask the server for another order."""

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from phone.apps.finding import empty_state
+from phone.apps.forms import switch_row
+from phone.apps.lists import RowsPage
 from phone.apps.paying import money
 from phone.apps.reviews import person
 from phone.apps.shop_address import AddressesPage
@@ -93,25 +94,11 @@ def _open(app: ShopBase, make: Callable[[ShopBase], Page]) -> None:
     app.open(make(app))
 
 
-class RowsPage(LocalPage):
-    """A bar and rows."""
-
-    title: tuple[str, str]
-
-    def rows(self) -> list[ui.Widget]:
-        """What stands below the bar."""
-        return []
-
-    def build(self) -> ui.Widget:
-        """Bar and rows, or that there is nothing."""
-        rows = self.rows() or [empty_state(self.app, ("Nothing here yet", "这里空空如也"))]
-        return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t(*self.title), on_back=self.close),
-            body=ui.Scroll(key="rows", id="list", grow=1, child=ui.Column(children=rows)),
-        )
+class LocalRows(RowsPage, LocalPage):
+    """Rows of what the app keeps."""
 
 
-class FavouritesPage(RowsPage):
+class FavouritesPage(LocalRows):
     """Products with the heart."""
 
     name = ".FavouritesActivity"
@@ -122,7 +109,7 @@ class FavouritesPage(RowsPage):
         return [product_row(self.app, self.state.products[i]) for i in self.state.favourites]
 
 
-class SeenPage(RowsPage):
+class SeenPage(LocalRows):
     """Products that were looked at."""
 
     name = ".HistoryActivity"
@@ -133,7 +120,7 @@ class SeenPage(RowsPage):
         return [product_row(self.app, self.state.products[i]) for i in self.state.seen]
 
 
-class StoresPage(RowsPage):
+class StoresPage(LocalRows):
     """Stores one follows."""
 
     name = ".FollowedStoresActivity"
@@ -144,7 +131,7 @@ class StoresPage(RowsPage):
         return [store_row(self.app, s) for s in self.state.stores.values() if s.followed]
 
 
-class CouponsPage(RowsPage):
+class CouponsPage(LocalRows):
     """Vouchers that are left."""
 
     name = ".CouponsActivity"
@@ -163,7 +150,7 @@ class CouponsPage(RowsPage):
         ]
 
 
-class ShopSettings(RowsPage):
+class ShopSettings(LocalRows):
     """Switches, and emptying what was looked at."""
 
     name = ".SettingsActivity"
@@ -175,17 +162,7 @@ class ShopSettings(RowsPage):
             ("personal", ("Personal recommendations", "个性化推荐")),
             ("order_notices", ("Tell me of answers from stores", "商家回复通知")),
         )
-        switches = [
-            ui.ListItem(
-                id=key,
-                title=self.t(*words),
-                trailing=ui.Switch(
-                    checked=self.state.settings[key], on_tap=partial(self._turn, key)
-                ),
-                on_tap=partial(self._turn, key),
-            )
-            for key, words in entries
-        ]
+        switches = [switch_row(self, words, self.state.settings, key) for key, words in entries]
         return [
             *switches,
             ui.ListItem(
@@ -205,6 +182,3 @@ class ShopSettings(RowsPage):
                 on_tap=self.state.searches.clear,
             ),
         ]
-
-    def _turn(self, key: str) -> None:
-        self.state.settings[key] = not self.state.settings[key]

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from phone.apps.forms import chips
 from phone.apps.offline import no_connection
 from phone.apps.paying import money
 from phone.apps.reviews import Draft, Remark, ReviewPage, ordered, remark_row
@@ -44,19 +45,9 @@ class ReviewsPage(ShopPage):
             "good": (self.t("Good", "好评"), [r for r in found if r.stars >= 4]),
             "poor": (self.t("Not so good", "中差评"), [r for r in found if r.stars < 4]),
         }
-        chips = [
-            ui.Chip(
-                text=f"{words} {len(some)}",
-                checked=key == self.only,
-                id=f"only_{key or 'all'}",
-                on_tap=partial(setattr, self, "only", key),
-            )
-            for key, (words, some) in filters.items()
-        ]
+        entries = [(key, f"{words} {len(some)}") for key, (words, some) in filters.items()]
         rows = [remark_row(self.app, remark) for remark in ordered(filters[self.only][1], "new")]
-        head = ui.Scroll(
-            key="chips", axis="horizontal", child=ui.Row(children=chips, gap=8, padding=(16, 4))
-        )
+        head = chips("only", entries, self.only, partial(setattr, self, "only"))
         about = ui.Text(
             text=f"{self.product.score} ★ · {money(self.product.price)}",
             style="small",

@@ -4,6 +4,7 @@ from functools import partial
 
 from phone.apps import shop_data as data
 from phone.apps.finding import empty_state
+from phone.apps.lists import composer
 from phone.apps.paying import money
 from phone.apps.reviews import ago_text
 from phone.apps.shop_kit import LocalPage, ShopBase, ShopPage
@@ -117,33 +118,8 @@ class ChatPage(ShopPage):
         quick = ui.Scroll(
             key="quick", axis="horizontal", child=ui.Row(children=chips, gap=8, padding=(12, 0))
         )
-        field = ui.Row(
-            padding=(12, 8),
-            gap=8,
-            children=[
-                ui.TextField(
-                    key="question",
-                    id="input",
-                    text=self.draft,
-                    hint=self.t("Ask the seller", "请输入消息"),
-                    on_change=partial(setattr, self, "draft"),
-                    grow=1,
-                ),
-                ui.IconButton(
-                    icon="send",
-                    id="send",
-                    desc=self.t("Send", "发送"),
-                    color="primary",
-                    enabled=bool(self.draft.strip()),
-                    on_tap=self._send,
-                ),
-            ],
-        )
+        field = composer(self, self.t("Ask the seller", "请输入消息"), self._say, id="input")
         return ui.Column(children=[quick, field], background="surface_container")
-
-    def _send(self) -> None:
-        words, self.draft = self.draft.strip(), ""
-        self._say(words)
 
     def _send_link(self) -> None:
         title = self.state.products[self.product].title

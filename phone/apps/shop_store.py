@@ -72,7 +72,7 @@ class StorePage(SortedPage):
             body = ui.Scroll(
                 key=f"all_{self.order}", id="product_list", grow=1, child=ui.Column(children=rows)
             )
-            return ui.Column(grow=1, children=[*head, self.chips(), body])
+            return ui.Column(grow=1, children=[*head, self.orders(), body])
         return ui.Column(grow=1, children=[*head, self._home()])
 
     def _home(self) -> ui.Widget:

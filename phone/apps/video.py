@@ -4,6 +4,7 @@ from functools import partial
 
 from phone.apps import video_data as data
 from phone.apps.finding import empty_state
+from phone.apps.forms import door, tab_bar
 from phone.apps.reviews import person
 from phone.apps.video_ads import AdPage, Splash, TeenNotice
 from phone.apps.video_find import (
@@ -76,18 +77,7 @@ class Main(LumoPage):
             ("dynamic", ("Following", "动态"), "group"),
             ("mine", ("Mine", "我的"), "person"),
         )
-        bar = ui.BottomBar(
-            tabs=[
-                ui.Tab(
-                    text=self.t(*words),
-                    icon=icon,
-                    id=f"tab_{tab}",
-                    selected=tab == self.tab,
-                    on_tap=partial(setattr, self, "tab", tab),
-                )
-                for tab, words, icon in entries
-            ]
-        )
+        bar = tab_bar(self, entries)
         if self.tab == "mine":
             return ui.Scaffold(body=mine(self, self.app), bottom=bar)
         if self.tab == "dynamic":
@@ -193,19 +183,10 @@ class Main(LumoPage):
             ("news_entry", "bell", "#2f7fc4", ("New uploads", "最新投稿"), self._newest),
         )
         doors = ui.Row(
-            padding=(16, 8),
+            padding=(16, 4),
             gap=28,
             children=[
-                ui.Column(
-                    cross="center",
-                    gap=4,
-                    id=key,
-                    on_tap=do,
-                    children=[
-                        ui.Avatar(icon=icon, color=color, size=44),
-                        ui.Text(text=self.t(*words), style="small", align="center"),
-                    ],
-                )
+                door(icon, self.t(*words), color, do, id=key)
                 for key, icon, color, words, do in entries
             ],
         )

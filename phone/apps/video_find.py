@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from phone.apps import video_data as data
 from phone.apps.finding import LookUp, empty_state, field_bar, ranked
+from phone.apps.forms import chips
 from phone.apps.reviews import ago_text, count_text, person
 from phone.apps.video_kit import LumoApp, LumoPage, channel_row, clip_row, follow_button
 from phone.apps.video_state import Channel, Clip
@@ -86,7 +87,7 @@ class ResultsPage(LumoPage):
         return ui.Column(grow=1, children=[self._orders(), body])
 
     def _orders(self) -> ui.Widget:
-        chips = [
+        orders = [
             ui.Chip(
                 text=self.t(*words),
                 checked=order == self.order,
@@ -95,7 +96,7 @@ class ResultsPage(LumoPage):
             )
             for order, words in self.ORDERS
         ]
-        chips.append(
+        orders.append(
             ui.Chip(
                 text=self.t("Up to 10 min", "10分钟以下"),
                 checked=self.short,
@@ -104,7 +105,7 @@ class ResultsPage(LumoPage):
             )
         )
         return ui.Scroll(
-            key="orders", axis="horizontal", child=ui.Row(children=chips, gap=8, padding=(16, 4))
+            key="orders", axis="horizontal", child=ui.Row(children=orders, gap=8, padding=(16, 4))
         )
 
     def _switch(self, kind: str) -> None:
@@ -239,19 +240,11 @@ class ChannelPage(LumoPage):
         )
 
     def _orders(self) -> ui.Widget:
-        chips = [
-            ui.Chip(
-                text=self.t(*words),
-                checked=order == self.order,
-                id=f"order_{order}",
-                on_tap=partial(setattr, self, "order", order),
-            )
-            for order, words in (
-                ("new", ("Newest", "最新发布")),
-                ("played", ("Most played", "最多播放")),
-            )
+        entries = [
+            ("new", self.t("Newest", "最新发布")),
+            ("played", self.t("Most played", "最多播放")),
         ]
-        return ui.Row(children=chips, gap=8, padding=(16, 4))
+        return chips("order", entries, self.order, partial(setattr, self, "order"))
 
 
 def post_row(app: LumoApp, clip: Clip) -> ui.Widget:

@@ -6,9 +6,11 @@ from typing import Literal
 
 from phone.apps.confirm import Confirm
 from phone.apps.finding import empty_state
+from phone.apps.forms import switch_row
+from phone.apps.lists import RowsPage
 from phone.apps.reviews import person
 from phone.apps.video_kit import LumoApp, channel_row, clip_row, length_text, thumbnail
-from phone.apps.video_state import Download, VideoState
+from phone.apps.video_state import Download
 from phone.system.app import Page
 from phone.ui import widgets as ui
 
@@ -142,15 +144,16 @@ def later_page(app: LumoApp) -> Page:
     return ClipsPage(app, app.t("Watch later", "稍后再看"), app.state.later, question=question)
 
 
-class FoldersPage(Page):
+class FoldersPage(RowsPage):
     """Folders of favourites."""
 
     name = ".FavouritesActivity"
+    title = ("Favourites", "我的收藏")
     app: LumoApp
 
-    def build(self) -> ui.Widget:
+    def rows(self) -> list[ui.Widget]:
         """One row a folder."""
-        rows = [
+        return [
             ui.ListItem(
                 id="folder_item",
                 title=name,
@@ -160,29 +163,22 @@ class FoldersPage(Page):
             )
             for name, kept in self.app.state.folders.items()
         ]
-        return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Favourites", "我的收藏"), on_back=self.close),
-            body=ui.Scroll(key="folders", grow=1, child=ui.Column(children=rows)),
-        )
 
     def _show(self, name: str) -> None:
         self.app.open(ClipsPage(self.app, name, self.app.state.folders[name]))
 
 
-class FollowingPage(Page):
+class FollowingPage(RowsPage):
     """The channels one follows."""
 
     name = ".FollowingActivity"
+    title = ("Following", "我的关注")
     app: LumoApp
 
-    def build(self) -> ui.Widget:
+    def rows(self) -> list[ui.Widget]:
         """One row a channel."""
         state = self.app.state
-        rows = [channel_row(self.app, state.channels[i]) for i in state.following]
-        return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Following", "我的关注"), on_back=self.close),
-            body=ui.Scroll(key="following", grow=1, child=ui.Column(children=rows)),
-        )
+        return [channel_row(self.app, state.channels[i]) for i in state.following]
 
 
 class DownloadsPage(Page):
@@ -254,13 +250,14 @@ class DownloadsPage(Page):
         self.app.open(Confirm(self.app, question, remove))
 
 
-class SettingsPage(Page):
+class SettingsPage(RowsPage):
     """Switches of playing and recommending."""
 
     name = ".SettingsActivity"
+    title = ("Settings", "设置")
     app: LumoApp
 
-    def build(self) -> ui.Widget:
+    def rows(self) -> list[ui.Widget]:
         """Groups of switches."""
         play = (
             ("auto_next", ("Auto-play next video", "自动播放下一个视频")),
@@ -277,33 +274,17 @@ class SettingsPage(Page):
             subtitle=self.app.state.quality,
             on_tap=lambda: self.app.open(QualityDialog(self.app)),
         )
-        rows: list[ui.Widget] = [
+        settings = self.app.state.settings
+        return [
             self._head(("Playback", "播放设置")),
-            *(self._switch(key, words) for key, words in play),
+            *(switch_row(self, words, settings, key) for key, words in play),
             quality,
             self._head(("Privacy", "隐私设置")),
-            *(self._switch(key, words) for key, words in privacy),
+            *(switch_row(self, words, settings, key) for key, words in privacy),
         ]
-        return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
-        )
 
     def _head(self, words: tuple[str, str]) -> ui.Widget:
         return ui.Text(text=self.t(*words), style="label", color="primary", padding=(16, 12))
-
-    def _switch(self, key: str, words: tuple[str, str]) -> ui.Widget:
-        state: VideoState = self.app.state
-
-        def turn() -> None:
-            state.settings[key] = not state.settings[key]
-
-        return ui.ListItem(
-            id=key,
-            title=self.t(*words),
-            trailing=ui.Switch(checked=state.settings[key], on_tap=turn),
-            on_tap=turn,
-        )
 
 
 class QualityDialog(Page):

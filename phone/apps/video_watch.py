@@ -3,6 +3,8 @@
 from functools import partial
 from typing import Literal
 
+from phone.apps.forms import chips
+from phone.apps.lists import composer
 from phone.apps.offline import no_connection
 from phone.apps.reviews import (
     Remark,
@@ -294,15 +296,8 @@ class WatchPage(LumoPage):
     def _comments(self) -> ui.Widget:
         if not online(self.app):
             return no_connection(self.app, self.app.services.changed)
-        chips = [
-            ui.Chip(
-                text=self.t(*words),
-                checked=order == self.order,
-                id=f"order_{order}",
-                on_tap=partial(setattr, self, "order", order),
-            )
-            for order, words in (("hot", ("Hot", "最热")), ("new", ("New", "最新")))
-        ]
+        entries = [("hot", self.t("Hot", "最热")), ("new", self.t("New", "最新"))]
+        orders = chips("order", entries, self.order, partial(setattr, self, "order"))
         rows = [
             remark_row(self.app, remark, on_delete=self.comments.remove)
             for remark in ordered(self.comments, self.order)
@@ -311,37 +306,16 @@ class WatchPage(LumoPage):
             key="comments",
             id="comment_list",
             grow=1,
-            child=ui.Column(children=[ui.Row(children=chips, gap=8, padding=(16, 4)), *rows]),
+            child=ui.Column(children=[orders, *rows]),
         )
 
     def _composer(self) -> ui.Widget:
-        return ui.Row(
-            padding=(12, 8),
-            gap=8,
-            background="surface_container",
-            children=[
-                ui.TextField(
-                    key="comment",
-                    id="comment_field",
-                    text=self.draft,
-                    hint=self.t("Write a friendly comment", "发一条友善的评论"),
-                    on_change=partial(setattr, self, "draft"),
-                    grow=1,
-                ),
-                ui.Button(
-                    text=self.t("Send", "发送"),
-                    id="send_comment",
-                    kind="text",
-                    enabled=bool(self.draft.strip()),
-                    on_tap=self._send,
-                ),
-            ],
-        )
+        hint = self.t("Write a friendly comment", "发一条友善的评论")
+        return composer(self, hint, self._send, id="comment_field")
 
-    def _send(self) -> None:
+    def _send(self, words: str) -> None:
         number = 1 + max((remark.id for remark in self.comments), default=0)
         author, now = self.t("Me", "我"), self.app.services.now()
-        self.comments.append(Remark(number, author, self.draft.strip(), now, mine=True))
-        self.draft = ""
+        self.comments.append(Remark(number, author, words, now, mine=True))
         self.order = "new"
         self.app.services.toast(self.t("Comment sent", "评论发送成功"))
