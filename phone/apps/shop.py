@@ -29,7 +29,7 @@ class ShopApp(ShopBase):
     version = "13.2.8"
 
     def initial_state(self) -> ShopState:
-        """Some two hundred products of fourteen stores."""
+        """Some four hundred products of fourteen stores."""
         return make(self.t, self.rng, self.services.now())
 
     def first_page(self) -> Page:

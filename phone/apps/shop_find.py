@@ -11,6 +11,9 @@ from phone.apps.shop_store import store_row
 from phone.system.app import Page
 from phone.ui import widgets as ui
 
+FEW = 15
+"""Results that are filled up with what is like them."""
+
 
 class ResultsPage(SortedPage):
     """What a search found: products, or stores."""
@@ -66,11 +69,14 @@ class ResultsPage(SortedPage):
             if not rows:
                 rows = [empty_state(self.app, ("No store found", "没有找到店铺"), "shopping")]
             return ui.Scroll(key="stores", id="stores", grow=1, child=ui.Column(children=rows))
-        rows = [product_row(self.app, product) for product in self.products()]
+        products = self.products()
+        rows = [product_row(self.app, product) for product in products]
         found = self.stores()[:1] if self.order == "fit" else []
         best = [store_row(self.app, store) for store in found]
         if not rows:
             rows = [empty_state(self.app, ("Nothing found", "没有找到商品"), "shopping")]
+        elif len(rows) < FEW and self.order == "fit":
+            rows += self._related(products)
         choose = ui.Button(
             text=self.t("Filter", "筛选"),
             kind="text",
@@ -89,6 +95,20 @@ class ResultsPage(SortedPage):
                 ),
             ],
         )
+
+    def _related(self, found: list[Product]) -> list[ui.Widget]:
+        """What is sold beside the first product, below a line that says so."""
+        category = found[0].category
+        others = [
+            product
+            for product in in_order(list(self.state.products.values()), "sales")
+            if product.category == category and product not in found
+        ]
+        title = self.t("Related products", "相关推荐")
+        return [
+            ui.Text(text=title, style="title", padding=(16, 8)),
+            *(product_row(self.app, product) for product in others[:15]),
+        ]
 
     def _switch(self, tab: str) -> None:
         self.tab = tab

@@ -245,11 +245,11 @@ def _line(product: Product, rng: random.Random, *, selected: bool = True) -> Lin
 def _stock(
     state: ShopState, store: int, brand: tuple[str, str], *, t: Words, rng: random.Random
 ) -> None:
-    """What one store sells: 14 to 18 things at different prices."""
+    """What one store sells: 26 to 34 things at different prices."""
     kinds = [kind for kind in data.TYPES if kind.category in state.stores[store].categories]
     pairs = [(kind, style) for kind in kinds for style in data.STYLES]
     prices: set[int] = set()
-    for kind, style in rng.sample(pairs, min(len(pairs), rng.randrange(14, 19))):
+    for kind, style in rng.sample(pairs, min(len(pairs), rng.randrange(26, 35))):
         price = int(kind.price * rng.uniform(0.6, 1.7)) * 100 + rng.choice((0, 50, 90))
         while price in prices:
             price += 100

@@ -12,6 +12,8 @@ from phone.ui import widgets as ui
 AD_SECONDS = 15
 AD_SKIP = 3
 """Seconds until an advertisement can be skipped."""
+BARS = 88
+"""What the bars of the system take of a page's height, in dp."""
 _TICK = 1.0
 
 
@@ -228,7 +230,7 @@ class FullPage(Page):
             on_tap=self.close,
         )
         width, height = self.app.services.display_dp
-        shape = min(height, width * 9 / 16)
+        shape = min(height - BARS, width * 9 / 16)
         return ui.Stack(
             background="black",
             children=[
