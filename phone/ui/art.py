@@ -106,7 +106,8 @@ def _drawing(kind: Kind, rest: str, rng: random.Random) -> Drawing:
         for word in sorted(kind.names, key=len, reverse=True):
             if said.startswith(word) or said.endswith((word, word + "s")):
                 return kind.motifs[word]
-    things = [word for word in kind.names if kind.motifs[word] is not art_things.banner]
+    ads = (art_things.banner, art_things.splash)
+    things = [word for word in kind.names if kind.motifs[word] not in ads]
     return kind.motifs.get("") or kind.motifs[rng.choice(things)]
 
 

@@ -408,27 +408,47 @@ def book(e: Easel, said: str = "") -> None:
     e.disc(0.51, 0.6, 0.11, blend(color, WHITE, 0.5))
 
 
-def banner(e: Easel, said: str = "") -> None:
-    """An advertisement: its middle third holds all that matters, however wide it is shown."""
+def _stripes(e: Easel) -> tuple[BGR, BGR]:
+    """The ground of an advertisement; returns a strong and a pale colour for it."""
     hue = e.rng.random()
     one, other = hsv(hue, 0.6, 0.72), hsv(hue + e.rng.uniform(0.05, 0.1), 0.5, 0.93)
     e.gradient(one, other)
     for n in range(7):
         x = n * 0.22 - 0.35
         e.poly([(x, 0), (x + 0.09, 0), (x + 0.42, 1), (x + 0.33, 1)], blend(one, other, 0.7))
-    for _ in range(9):
-        e.disc(
-            e.rng.random(), e.rng.random(), e.rng.uniform(0.008, 0.022), blend(other, WHITE, 0.6)
-        )
-    ribbon = hsv(hue + 0.5, 0.6, 0.75)
-    e.block(0.24, 0.45, 0.46, 0.63, 0.015, blend(WHITE, other, 0.1))
-    e.block(0.225, 0.41, 0.475, 0.475, 0.015, WHITE)
-    e.rect(0.333, 0.41, 0.367, 0.63, ribbon)
+    for _ in range(14):
+        size = e.rng.uniform(0.006, 0.018)
+        e.disc(e.rng.random(), e.rng.random(), size, blend(other, WHITE, 0.6))
+    return hsv(hue + 0.5, 0.6, 0.75), blend(WHITE, other, 0.1)
+
+
+def _present(e: Easel, x: float, y: float, ribbon: BGR, paper: BGR) -> None:
+    e.block(x - 0.11, y - 0.05, x + 0.11, y + 0.13, 0.015, paper)
+    e.block(x - 0.125, y - 0.09, x + 0.125, y - 0.025, 0.015, WHITE)
+    e.rect(x - 0.017, y - 0.09, x + 0.017, y + 0.13, ribbon)
     for side in (-1, 1):
-        e.ellipse(0.35 + side * 0.045, 0.385, 0.05, 0.024, ribbon, turn=side * 25)
-    e.disc(0.66, 0.51, 0.145, WHITE)
-    e.disc(0.66, 0.51, 0.125, ribbon)
-    e.words(f"-{e.rng.choice((20, 30, 40, 50))}%", 0.66, 0.51, 0.085, WHITE, room=0.3)
+        e.ellipse(x + side * 0.045, y - 0.115, 0.05, 0.024, ribbon, turn=side * 25)
+
+
+def _coin(e: Easel, x: float, y: float, color: BGR) -> None:
+    e.disc(x, y, 0.145, WHITE)
+    e.disc(x, y, 0.125, color)
+    e.words(f"-{e.rng.choice((20, 30, 40, 50))}%", x, y, 0.085, WHITE, room=0.3)
+
+
+def banner(e: Easel, said: str = "") -> None:
+    """An advertisement: its middle third holds all that matters, however wide it is shown."""
+    strong, pale = _stripes(e)
+    _present(e, 0.35, 0.5, strong, pale)
+    _coin(e, 0.66, 0.51, strong)
+
+
+def splash(e: Easel, said: str = "") -> None:
+    """An advertisement over the whole screen, upright."""
+    strong, pale = _stripes(e)
+    e.glow(0.5, 0.4, 0.4, WHITE, 0.35)
+    _present(e, 0.5, 0.42, strong, pale)
+    _coin(e, 0.59, 0.6, strong)
 
 
 Drawing = Callable[[Easel, str], None]
@@ -445,7 +465,7 @@ PRODUCT: dict[str, Drawing] = {
     "headphone": headphones, "earphone": headphones, "shoe": shoe, "shirt": shirt, "jacket": shirt,
     "bag": bag, "backpack": bag, "watch": watch, "chair": chair, "desk": chair, "mug": cup,
     "cup": cup, "bottle": bottle, "flask": bottle, "shampoo": bottle, "plant": plant, "book": book,
-    "box": box, "banner": banner, "promo": banner, "splash": banner, "ad": banner, "sale": banner,
+    "box": box, "banner": banner, "promo": banner, "splash": splash, "ad": banner, "sale": banner,
 }  # fmt: skip
 Entry = tuple[str, float, Mapping[str, Drawing]]
 KINDS: tuple[Entry, ...] = (("food", 4 / 3, FOOD), ("product", 1.0, PRODUCT))
