@@ -73,9 +73,11 @@ class TalkPage(Page):
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close, actions=[more]),
             body=ui.Scroll(
-                key="messages",
+                # Whatever is new shows, wherever one had scrolled to.
+                key=f"messages{len(talk.messages)}",
                 id="message_list",
                 grow=1,
+                at_end=True,
                 child=ui.Column(children=rows, gap=10, padding=(12, 8)),
             ),
             bottom=ui.Column(

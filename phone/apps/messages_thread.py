@@ -58,9 +58,11 @@ class Conversation(Page):
                 actions=[*([] if service else [call]), more_button(self, self._menu())],
             ),
             body=ui.Scroll(
-                key="messages",
+                # Whatever is new shows, wherever one had scrolled to.
+                key=f"messages{len(bubbles)}",
                 id="message_list",
                 grow=1,
+                at_end=True,
                 child=ui.Column(children=bubbles, gap=8, padding=(16, 8)),
             ),
             bottom=cannot if service else self._composer(),

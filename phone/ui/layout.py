@@ -257,7 +257,7 @@ class _Placer:
             top += h + gap
 
     def _place_scroll(self, widget: ui.Scroll, rect: Rect, clip: Rect) -> Iterator[Box]:
-        offset = round(self.view.scroll.get(widget.key, 0))
+        offset = round(self.view.scroll.get(widget.key, ENDLESS if widget.at_end else 0))
         if widget.axis == "vertical":
             length = max(self.measure.size(widget.child, rect.width)[1], rect.height)
             top = rect.top - min(max(0, offset), length - rect.height)

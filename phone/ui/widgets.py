@@ -217,6 +217,8 @@ class Scroll(Widget):
     key: str
     child: Widget
     axis: Axis = "vertical"
+    at_end: bool = False
+    """Until somebody scrolls, the end shows, as in a conversation."""
     on_refresh: Do | None = None
     """The content was pulled down past its start."""
     refreshing: bool = False

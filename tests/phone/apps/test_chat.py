@@ -221,3 +221,17 @@ def test_a_photo_goes_into_moments_in_chinese() -> None:
 def test_equal_seeds_give_equal_accounts() -> None:
     assert state(opened(seed=3)) == state(opened(seed=3))
     assert state(opened(seed=3)) != state(opened(seed=4))
+
+
+def test_a_long_talk_shows_its_end_and_what_is_new() -> None:
+    phone = opened()
+    app = phone.app(ChatApp.package)
+    for number in range(30):
+        app.receive("Ben Carter", f"Line {number}")
+    phone.tap("Ben Carter")
+    assert phone.sees("Line 29")
+    assert not phone.sees("Line 0")
+    phone.swipe("down", "message_list", share=0.8)
+    assert not phone.sees("Line 29")
+    phone.type("Stop", into="chat_input").tap("send_button")
+    assert phone.sees("Stop")
