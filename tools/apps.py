@@ -117,6 +117,7 @@ KNOWN = tuple(
         ("Music, 音乐", "com.miui.player com.android.music com.google.android.music"),
         ("Google, Google, google search, 谷歌", "com.google.android.googlequicksearchbox"),
         ("WeChat, 微信, weixin", "com.tencent.mm"),
+        ("Papaya, 木瓜", "com.papaya.chat"),
         ("QQ, QQ", "com.tencent.mobileqq"),
         ("Alipay, 支付宝, zhifubao", "com.eg.android.AlipayGphone"),
         ("Taobao, 淘宝", "com.taobao.taobao"),
