@@ -37,7 +37,7 @@ class ShopApp(ShopBase):
         return Main(self)
 
     def on_intent(self, extras: dict[str, str]) -> None:
-        """A search (`search`), the cart (`page`), or a link of ours (`text`)."""
+        """Another app asks for a search (`search`), or a page of ours for the cart (`page`)."""
         if "search" in extras:
             self.open(ResultsPage(self, extras["search"]))
         elif extras.get("page") == "cart":
