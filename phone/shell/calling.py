@@ -109,9 +109,9 @@ class Caller:
         """The shell's own."""
         return Streams(self.input, {1: self.out, 2: self.err})
 
-    def fault(self, text: str, code: int = 1) -> int:
+    def fault(self, text: str, code: int = 1, err: Sink | None = None) -> int:
         """Tell an error of the shell's own."""
-        self.err(f"{self.name}: {text}\n".encode("utf-8", "surrogateescape"))
+        (err or self.err)(f"{self.name}: {text}\n".encode("utf-8", "surrogateescape"))
         self.status = code
         return code
 

@@ -178,7 +178,7 @@ class Shell(Caller):
         self.depth += 1
         try:
             if self.depth > DEEPEST:
-                self.fault("function nested too deeply")
+                self.fault("function nested too deeply", err=streams.err)
                 raise Exit(1)
             if isinstance(command, Simple):
                 self._simple(command, streams)
@@ -187,7 +187,7 @@ class Shell(Caller):
         except Refused:
             pass  # told, and its status is set
         except (ExpansionFault, ArithmeticFault) as fault:
-            self.fault(str(fault))
+            self.fault(str(fault), err=streams.err)
             raise Exit(1) from None
         finally:
             self.depth -= 1
@@ -226,8 +226,9 @@ class Shell(Caller):
             if self._asked(condition, streams):
                 self.script(body, streams)
                 return
-        self.status = 0
-        if command.otherwise is not None:
+        if command.otherwise is None:
+            self.status = 0
+        else:
             self.script(command.otherwise, streams)
 
     def _rounds(self, command: Loop | For, streams: Streams) -> Iterator[None]:
@@ -264,7 +265,6 @@ class Shell(Caller):
 
     def _case(self, command: Case, streams: Streams) -> None:
         text = self.expander.text(command.word)
-        self.status = 0
         through = False
         for patterns, body, falls in command.arms:
             if through or any(matches(text, self.expander.pieces(p)) for p in patterns):
@@ -272,6 +272,8 @@ class Shell(Caller):
                 through = falls
                 if not falls:
                     return
+        if not through:
+            self.status = 0
 
     def _simple(self, command: Simple, streams: Streams) -> None:
         words = [text for word in command.words for text in self.expander.fields(word)]
