@@ -2,6 +2,7 @@
 
 import json
 import socket
+from collections.abc import Iterator
 from typing import Any
 
 import adbutils
@@ -9,12 +10,40 @@ import pytest
 import uiautomator2
 from lxml import etree
 
-from phone.system.config import ADB_KEYBOARD, LATIN_IME
+from phone.system.config import ADB_KEYBOARD, LATIN_IME, PhoneConfig
 from phone.virtual import VirtualPhone
 
-from .conftest import BENCH, U2, Adb, Bridge
+from .conftest import BENCH, U2, Adb, BenchApp, Bridge
 
 NAME = f"{BENCH}:id/name"
+
+
+@pytest.fixture(scope="module")
+def _switched_on() -> Iterator[VirtualPhone]:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[BenchApp]) as made:
+        yield made
+
+
+@pytest.fixture
+def phone(_switched_on: VirtualPhone) -> VirtualPhone:
+    """The one phone of this module, as it was made."""
+    _switched_on.reset()
+    return _switched_on
+
+
+@pytest.fixture(scope="module")
+def _connected(_switched_on: VirtualPhone) -> Iterator[U2]:
+    client = adbutils.AdbClient(port=_switched_on.adb_port)
+    connected: U2 = uiautomator2.connect(client.device(_switched_on.serial))
+    yield connected
+    connected.stop_uiautomator(wait=False)
+
+
+@pytest.fixture
+def d(_connected: U2, phone: VirtualPhone) -> U2:
+    """The phone through an unpatched uiautomator2."""
+    _connected.start_uiautomator()
+    return _connected
 
 
 @pytest.fixture
