@@ -1,4 +1,4 @@
-"""The commands beside runs: devices, doctor, runs, serve, cleanup, phone."""
+"""The commands beside runs: devices, doctor, runs, serve, cleanup, phone, record."""
 
 import errno
 import os
@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from console.recording import record
 from console.tables import table
 from errors import UsageError
 
@@ -22,7 +23,7 @@ Device = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (devices, doctor, runs, serve, cleanup, phone):
+    for command in (devices, doctor, runs, serve, cleanup, phone, record):
         app.command()(command)
 
 

@@ -91,6 +91,8 @@ class Recorder:
         task: What is done in it, in words.
         dots: Whether touches are drawn.
         seed: Of the pace that `pause` keeps.
+        size: Width and height of the film in px, when it is not the screen's own.
+        bit_rate: Bits a second that it takes at most; 0 for as many as it needs.
 
     The phone must not turn meanwhile: frames of another shape are left out, as `screenrecord` does.
     """
@@ -104,8 +106,11 @@ class Recorder:
         task: str = "",
         dots: bool = False,
         seed: int = 0,
+        size: tuple[int, int] | None = None,
+        bit_rate: int = 0,
     ) -> None:
         self._system, self._target, self._hooks = system, target, hooks
+        self._size, self._bit_rate = size, bit_rate
         self._task, self._dots = task, dots
         self._rng = random.Random(seed)  # noqa: S311
         self._stop, self._lock = threading.Event(), threading.Lock()
@@ -135,7 +140,7 @@ class Recorder:
         """
         first = self._system.screenshot()
         self._began = self._system.now()
-        self._film = _Film(self._target, first)
+        self._film = _Film(self._target, first, self._size, self._bit_rate)
         self._zero = time.monotonic()
         if self._hooks is not None:
             self._hooks.watchers.append(self._watch)
@@ -261,14 +266,21 @@ def _touch(done: Input, part: float) -> tuple[int, int] | None:
 class _Film:
     """The file: frames in, H.264 out."""
 
-    def __init__(self, target: Path | IO[bytes], first: Frame) -> None:
+    def __init__(
+        self,
+        target: Path | IO[bytes],
+        first: Frame,
+        size: tuple[int, int] | None = None,
+        bit_rate: int = 0,
+    ) -> None:
         try:
             import av
         except ImportError as error:
             msg = "Recording needs PyAV: pip install 'tapwright[record]'."
             raise CannotRecord(msg) from error
         # 4:2:0 wants even sides; phones of odd sizes lose a row or column, as on hardware.
-        self.height, self.width = (side // 2 * 2 for side in first.shape[:2])
+        shown = size or (first.shape[1], first.shape[0])
+        self.width, self.height = (side // 2 * 2 for side in shown)
         self.frames, self.last = 0, -1.0
         self._shape = first.shape
         self._ready: tuple[Frame, Any] | None = None
@@ -280,7 +292,8 @@ class _Film:
         self._file: Any = av.open(self._out, "w", format="mp4")
         stream: Any = self._file.add_stream("libx264", rate=MOST_FPS)
         stream.width, stream.height, stream.pix_fmt = self.width, self.height, "yuv420p"
-        stream.options = {"preset": "ultrafast", "crf": "23", "g": "120"}
+        rate = {"maxrate": str(bit_rate), "bufsize": str(bit_rate)} if bit_rate else {}
+        stream.options = {"preset": "ultrafast", "crf": "23", "g": "120", **rate}
         stream.codec_context.time_base = Fraction(1, TICKS)
         self._stream = stream
         self.add(first, 0.0)
@@ -290,12 +303,19 @@ class _Film:
         if picture.shape != self._shape or at <= self.last:
             return
         if self._ready is None or self._ready[0] is not picture:
-            even = np.ascontiguousarray(picture[: self.height, : self.width])
-            self._ready = picture, self._make(cv2.cvtColor(even, cv2.COLOR_BGR2YUV_I420))
+            planes = cv2.cvtColor(self._sized(picture), cv2.COLOR_BGR2YUV_I420)
+            self._ready = picture, self._make(planes)
         frame = self._ready[1]
         frame.pts, frame.time_base = round(at * TICKS), Fraction(1, TICKS)
         self._file.mux(self._stream.encode(frame))
         self.frames, self.last = self.frames + 1, at
+
+    def _sized(self, picture: Frame) -> Frame:
+        rest = picture.shape[0] - self.height, picture.shape[1] - self.width
+        if min(rest) >= 0 and max(rest) <= 1:
+            return np.ascontiguousarray(picture[: self.height, : self.width])
+        small = cv2.resize(picture, (self.width, self.height), interpolation=cv2.INTER_AREA)
+        return np.asarray(small, np.uint8)
 
     def close(self) -> None:
         """Write what the encoder still holds, and the index."""

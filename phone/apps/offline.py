@@ -78,7 +78,7 @@ class OnlinePage(Page):
             if asked == self._asked:
                 self.loaded = online(self.app)
                 self.failed = not self.loaded
-                if self.loaded:
+                if self.loaded and self in self.app.pages:
                     self.arrived()
 
         self.app.services.after(LATENCY, answer)

@@ -11,6 +11,7 @@ from phone.commands import (
     network,
     packages,
     programs,
+    screenrecord,
     sed,
     services,
     settings,

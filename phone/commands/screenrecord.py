@@ -39,21 +39,20 @@ def screenrecord(job: Job) -> int:
     if len(names) != 1:
         msg = "Must specify output file (see --help)."
         raise Failure(msg, 2)
+    limit = _limit(options.get("--time-limit", ""))
+    size = _size(options.get("--size", ""))
+    rate = _rate(options.get("--bit-rate", ""))
     target = job.path(names[0])
     # Refused now, not after minutes of recording.
     job.machine.files.write(target, b"")
     film = io.BytesIO()
-    recorder = Recorder(
-        job.machine.system,
-        film,
-        size=_size(options.get("--size", "")),
-        bit_rate=_rate(options.get("--bit-rate", "")),
-    )
+    recorder = Recorder(job.machine.system, film, size=size, bit_rate=rate)
     try:
         with recorder:
-            _wait(job, _limit(options.get("--time-limit", "")))
+            _wait(job, limit)
     except CannotRecord as error:
-        raise Failure(f"ERROR: unable to record: {error}") from error
+        msg = f"ERROR: unable to record: {error}"
+        raise Failure(msg) from error
     job.machine.files.write(target, film.getvalue())
     return 0
 
@@ -77,7 +76,7 @@ def _size(words: str) -> tuple[int, int] | None:
     width, _, height = words.partition("x")
     if not words:
         return None
-    if not (width.isdigit() and height.isdigit() and 0 < int(width) and 0 < int(height)):
+    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
         msg = f"Invalid size '{words}', must be width x height"
         raise Failure(msg, 2)
     return int(width), int(height)
