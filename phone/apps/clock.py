@@ -1,14 +1,18 @@
 """Clock: the app, its tabs and the list of alarms."""
 
-from datetime import time
+import random
+from datetime import time, timedelta
 
 from phone.apps.clock_edit import AlarmEdit
 from phone.apps.clock_parts import Tab, WorldTab
+from phone.apps.clock_ring import Ringer
+from phone.apps.clock_settings import ClockSettings
 from phone.apps.clock_state import Alarm, ClockState, days_text, span_text
 from phone.apps.clock_timers import StopwatchTab, TimerTab
+from phone.apps.menus import more_button
 from phone.apps.pickers import TimePicker
 from phone.apps.wording import time_text
-from phone.system.app import App, Page
+from phone.system.app import App, Page, Services
 from phone.ui import widgets as ui
 
 
@@ -21,6 +25,10 @@ class ClockApp(App):
     icon = ("alarm", "#3f51b5")
     version = "7.8"
     state: ClockState
+
+    def __init__(self, services: Services, rng: random.Random) -> None:
+        super().__init__(services, rng)
+        self.ringer = Ringer(self)
 
     def initial_state(self) -> ClockState:
         """Two alarms that are off, and two cities."""
@@ -49,20 +57,13 @@ class ClockApp(App):
 
     def on_clock(self) -> None:
         """Ring what has fallen due since the last look."""
-        state, now = self.state, self.services.now()
-        for alarm in state.due(now):
-            title = alarm.label or self.t("Alarm", "闹钟")
-            self._ring(title, time_text(self, time(alarm.hour, alarm.minute)))
-            alarm.enabled = bool(alarm.days)
-        for timer in state.timers:
-            if timer.ends and timer.ends <= now:
-                timer.ends, timer.left, timer.rung = None, 0.0, True
-                self._ring(self.t("Timer", "计时器"), self.t("Time's up", "时间到"))
-        state.checked = now
+        now = self.services.now()
+        self.ringer.check(now)
+        self.state.checked = now
 
-    def _ring(self, title: str, text: str) -> None:
-        if self.state.may_notify is not False:
-            self.services.notify(self, title, text, lambda: self.services.start(self.package))
+    def on_shift(self, by: timedelta) -> None:
+        """In another zone nothing has become due."""
+        self.state.shift(by)
 
     def schedule(self, alarm: Alarm) -> None:
         """Put an alarm on, among the others or in place of the one with its id."""
@@ -93,6 +94,7 @@ class ClockApp(App):
     def delete(self, alarm: Alarm) -> None:
         """Take an alarm away; a bar offers to bring it back."""
         self.state.alarms = [a for a in self.state.alarms if a.id != alarm.id]
+        self.state.snoozed.pop(alarm.id, None)
         self.services.snackbar(
             self.t("Alarm deleted", "闹钟已删除"),
             self.t("Undo", "撤消"),
@@ -118,8 +120,9 @@ class Main(Page):
     def build(self) -> ui.Widget:
         """The chosen tab between title and bottom bar."""
         tab = self.tabs[self.tab]
+        menu = [(self.t("Settings", "设置"), lambda: self.app.open(ClockSettings(self.app)))]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t(*tab.title)),
+            app_bar=ui.AppBar(title=self.t(*tab.title), actions=[more_button(self, menu)]),
             body=tab.build(),
             fab=tab.fab(),
             bottom=ui.BottomBar(tabs=[self._entry(n) for n in range(len(self.tabs))]),

@@ -83,6 +83,9 @@ class WorldTab(Tab):
             ],
         )
         cards = [self._card(city(name)) for name in self.state.cities]
+        options = self.state.options
+        if options.home_clock and options.home_city not in self.state.cities:
+            cards.insert(0, self._card(city(options.home_city), home=True))
         return ui.Scroll(
             key="cities",
             grow=1,
@@ -98,9 +101,11 @@ class WorldTab(Tab):
             on_tap=lambda: self.app.open(Cities(self.app)),
         )
 
-    def _card(self, place: City) -> ui.Widget:
+    def _card(self, place: City, *, home: bool = False) -> ui.Widget:
         there = city_time(self.app, place)
         name = self.t(place.name, place.chinese)
+        if home:
+            name = self.t(f"Home: {name}", f"家乡：{name}")
         words = ui.Column(
             grow=1,
             children=[
@@ -118,7 +123,7 @@ class WorldTab(Tab):
         )
         return ui.Card(
             id="city_card",
-            on_long_press=lambda: self.app.open(CityMenu(self.app, place)),
+            on_long_press=None if home else lambda: self.app.open(CityMenu(self.app, place)),
             child=ui.Row(padding=(20, 16), gap=12, children=[words, clock]),
         )
 

@@ -99,6 +99,29 @@ class Stopwatch:
 
 
 @dataclass
+class Ringing:
+    """An alarm that rings."""
+
+    alarm: int
+    """Its id."""
+    since: datetime
+
+
+@dataclass
+class Options:
+    """The app's settings."""
+
+    swipe_to_stop: bool = False
+    """A ringing alarm over the whole screen is ended by a swipe up, else by a button."""
+    snooze: int = 10
+    """Minutes."""
+    silence_after: int = 10
+    """Minutes; 0 for never."""
+    home_clock: bool = False
+    home_city: str = "London"
+
+
+@dataclass
 class ClockState:
     """Everything that outlives the app's pages."""
 
@@ -111,6 +134,10 @@ class ClockState:
     stopwatch: Stopwatch = field(default_factory=Stopwatch)
     may_notify: bool | None = None
     """The answer to the permission dialog; None: not asked yet."""
+    ringing: Ringing | None = None
+    snoozed: dict[int, datetime] = field(default_factory=dict)
+    """When alarms that were put off ring again, by id."""
+    options: Options = field(default_factory=Options)
     next_id: int = 1
 
     def new_id(self) -> int:
@@ -119,8 +146,25 @@ class ClockState:
         return self.next_id - 1
 
     def due(self, now: datetime) -> list[Alarm]:
-        """Alarms that are on and whose time lies between the last check and `now`."""
-        return [a for a in self.alarms if a.enabled and a.next(self.checked) <= now]
+        """Alarms whose time, or whose time after a snooze, came since the last check."""
+        return [
+            alarm
+            for alarm in self.alarms
+            if (alarm.enabled and alarm.next(self.checked) <= now)
+            or (alarm.id in self.snoozed and self.snoozed[alarm.id] <= now)
+        ]
+
+    def shift(self, by: timedelta) -> None:
+        """The clock was put on by so much without time having passed."""
+        self.checked += by
+        for timer in self.timers:
+            if timer.ends:
+                timer.ends += by
+        if self.stopwatch.started:
+            self.stopwatch.started += by
+        if self.ringing:
+            self.ringing.since += by
+        self.snoozed = {ident: at + by for ident, at in self.snoozed.items()}
 
 
 def days_text(days: tuple[int, ...], *, chinese: bool) -> str:

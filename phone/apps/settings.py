@@ -1,10 +1,11 @@
 """Settings: the app, its first page and the search."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from phone.apps.search import SearchPage
-from phone.apps.settings_apps import AppNotifications, Apps, DoNotDisturb, Notifications
+from phone.apps.settings_apps import AppNotifications, Apps, DoNotDisturb, Notifications, StatusBar
 from phone.apps.settings_devices import (
     Bluetooth,
     ConnectedDevices,
@@ -12,7 +13,7 @@ from phone.apps.settings_devices import (
     MobileNetwork,
     Tethering,
 )
-from phone.apps.settings_kit import TITLE_ID, SettingsPage, SettingsState
+from phone.apps.settings_kit import LIST_DP, TITLE_ID, SettingsPage, SettingsState, broad
 from phone.apps.settings_network import Internet, NetworkInternet, networks
 from phone.apps.settings_pages import (
     Accessibility,
@@ -69,6 +70,7 @@ PAGES: tuple[type[SettingsPage], ...] = (
     Apps,
     Notifications,
     AppNotifications,
+    StatusBar,
     DoNotDisturb,
     Battery,
     BatterySaver,
@@ -175,10 +177,26 @@ class Main(SettingsPage):
             ],
         )
         rows = [ui.Row(padding=(16, 8), children=[search]), *self.rows(), ui.Spacer(height=24)]
-        return ui.Scaffold(
+        page = ui.Scaffold(
             app_bar=ui.AppBar(title=self.heading()),
-            body=ui.Scroll(key="list", id="recycler_view", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(key="main", id="recycler_view", grow=1, child=ui.Column(children=rows)),
         )
+        if not broad(self.app) or self.app.pages[-1] is not self:
+            return page
+        # A tablet has the first page open beside the list.
+        first = NetworkInternet(self.app)
+        left = ui.Column(width=LIST_DP, children=[replace(page, grow=1)])
+        line = ui.Spacer(width=1, background="outline_variant")
+        right = ui.Scaffold(
+            grow=1,
+            app_bar=ui.AppBar(title=first.heading()),
+            body=ui.Scroll(key="list", grow=1, child=ui.Column(children=first.rows())),
+        )
+        return ui.Row(grow=1, cross="stretch", children=[left, line, right])
+
+    def pane(self, shown: Page) -> ui.Widget:
+        """The list, with the row of what the right pane shows marked."""
+        return replace(self.build(), grow=1)
 
     def rows(self) -> list[ui.Widget]:
         """One row for each page below."""

@@ -1,7 +1,7 @@
 """What the pages of Settings are made of: rows over the system's settings, and small dialogs."""
 
 from collections.abc import Callable, MutableMapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
@@ -30,13 +30,22 @@ class SettingsState:
     """Passwords by network name; an open network has an empty one."""
     connecting: str = ""
     """Name of the network that is being joined."""
-    notifications: dict[str, bool] = field(default_factory=dict)
-    """By package: whether the app may notify."""
     stopped: list[str] = field(default_factory=list)
     """Packages that were force-stopped here."""
     paired: dict[str, bool] = field(default_factory=dict)
     """Bluetooth devices by name: whether connected."""
     build_taps: int = 0
+
+
+BROAD_DP = 600.0
+"""From this width of the narrow side on, the screen has room for two panes."""
+LIST_DP = 330.0
+"""Width of the left one."""
+
+
+def broad(app: App) -> bool:
+    """Whether the screen is a tablet's."""
+    return min(app.services.display_dp) >= BROAD_DP
 
 
 class Choice(NamedTuple):
@@ -65,8 +74,8 @@ class SettingsPage(Page):
         return self.t(*self.title)
 
     def build(self) -> ui.Widget:
-        """App bar and scrolling rows."""
-        return ui.Scaffold(
+        """App bar and scrolling rows; on a broad screen beside the main list."""
+        page = ui.Scaffold(
             app_bar=ui.AppBar(title=self.heading(), on_back=self.close, actions=self.actions()),
             body=ui.Scroll(
                 key="list",
@@ -75,6 +84,21 @@ class SettingsPage(Page):
                 child=ui.Column(children=[*self.rows(), ui.Spacer(height=24)]),
             ),
         )
+        return self.beside(page) if broad(self.app) else page
+
+    def beside(self, page: ui.Widget) -> ui.Widget:
+        """The page as the right one of two panes, the main list of Settings being the left one."""
+        first = self.app.pages[0] if self.app.pages else None
+        if not isinstance(first, SettingsPage) or first is self:
+            return page
+        below = self.app.pages[1] if len(self.app.pages) > 1 else self
+        left = ui.Column(width=LIST_DP, children=[first.pane(below)])
+        line = ui.Spacer(width=1, background="outline_variant")
+        return ui.Row(grow=1, cross="stretch", children=[left, line, replace(page, grow=1)])
+
+    def pane(self, shown: Page) -> ui.Widget:
+        """This page as the left pane; `shown` is the page of the right one below all others."""
+        raise TypeError(type(shown).__name__)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -89,6 +113,8 @@ class SettingsPage(Page):
 
     def show(self, page: type[Page]) -> None:
         """Open a page that needs nothing but the app."""
+        if broad(self.app) and self.app.pages and self.app.pages[0] is self:
+            del self.app.pages[1:]
         self.app.open(page(self.app))
 
     def link(

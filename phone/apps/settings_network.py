@@ -6,6 +6,7 @@ from functools import partial
 from phone.apps.settings_devices import MobileNetwork, Tethering
 from phone.apps.settings_kit import Network, SettingsPage
 from phone.system.app import App, Page
+from phone.system.settings import set_airplane
 from phone.ui import widgets as ui
 
 JOINING_S = 1.2
@@ -60,12 +61,8 @@ class NetworkInternet(SettingsPage):
         ]
 
     def _airplane(self) -> None:
-        on = not self.settings["airplane"]
-        self.settings["airplane"] = on
-        if on:
-            self.settings["bluetooth"] = False
-            self.settings["hotspot"] = False
-        switch_wifi(self.app, on=not on)
+        set_airplane(self.settings, on=not self.settings["airplane"])
+        switch_wifi(self.app, on=self.settings["wifi"])
 
 
 def switch_wifi(app: App, *, on: bool) -> None:

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from phone.apps.settings_apps import StatusBar
 from phone.apps.settings_kit import Choice, SettingsPage
 from phone.ui import widgets as ui
 
@@ -23,6 +24,11 @@ RINGTONES = (
     Choice("Marimba", "Marimba", "马林巴"),
     Choice("Morning", "Morning", "清晨"),
     Choice("None", "None", "无"),
+)
+RINGERS = (
+    Choice("normal", "Ring", "响铃"),
+    Choice("vibrate", "Vibrate", "振动"),
+    Choice("silent", "Mute", "静音"),
 )
 WALLPAPERS = (
     Choice("ocean", "Ocean", "海洋"),
@@ -104,6 +110,7 @@ class Sound(SettingsPage):
             self.slider("volume_ring", ("Ring volume", "铃声音量"), icon="bell"),
             self.slider("volume_alarm", ("Alarm volume", "闹钟音量"), icon="alarm"),
             ui.Divider(),
+            self.choice("ringer", ("Ringer mode", "响铃模式"), RINGERS),
             self.choice("ringtone", ("Phone ringtone", "手机铃声"), RINGTONES),
             self.link(("Vibration & haptics", "振动和触感反馈"), Vibration),
             self.toggle("touch_sounds", ("Touch sounds", "触摸提示音")),
@@ -142,6 +149,7 @@ class Display(SettingsPage):
             self.link(("Font size", "字体大小"), FontSize, subtitle=size_name(self)),
             self.choice("screen_timeout", ("Screen timeout", "屏幕超时"), TIMEOUTS),
             self.toggle("auto_rotate", ("Auto-rotate screen", "自动旋转屏幕")),
+            self.link(("Status bar", "状态栏"), StatusBar),
         ]
 
     def _dark(self) -> None:

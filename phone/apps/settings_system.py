@@ -1,11 +1,14 @@
 """Settings pages about security, privacy, the system and the phone itself."""
 
+from datetime import date, datetime, time
 from functools import partial
 
-from phone.apps.cities import CITIES
+from phone.apps.cities import CITIES, city
 from phone.apps.clock_parts import HOME_CITY
-from phone.apps.settings_kit import Choice, SettingsPage, TextDialog
-from phone.apps.wording import short_date_text, time_text, uses_24h
+from phone.apps.pickers import DatePicker, TimePicker
+from phone.apps.settings_kit import SettingsPage, TextDialog
+from phone.apps.settings_lock import lock_name, open_locks
+from phone.apps.wording import date_text, short_date_text, time_text, uses_24h
 from phone.ui import widgets as ui
 
 DEVELOPER_TAPS = 7
@@ -21,10 +24,10 @@ class Security(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """Lock and tracking."""
         return [
-            self.choice(
-                "screen_lock",
-                ("Screen lock", "屏幕锁定"),
-                (Choice("swipe", "Swipe", "滑动"), Choice("none", "None", "无")),
+            ui.ListItem(
+                title=self.t("Screen lock", "屏幕锁定"),
+                subtitle=lock_name(self),
+                on_tap=lambda: open_locks(self),
             ),
             self.toggle("find_device", ("Find My Device", "查找我的设备")),
             self.toggle("lock_instantly", ("Power button instantly locks", "电源按钮即时锁定")),
@@ -125,7 +128,10 @@ class DateTime(SettingsPage):
             self.settings["hour24"] = not day
 
         return [
-            self.toggle("auto_time", ("Set time automatically", "自动设置时间")),
+            self.toggle(
+                "auto_time", ("Set time automatically", "自动设置时间"), do=self._turn_auto
+            ),
+            *self._by_hand(),
             self.link(
                 ("Time zone", "时区"),
                 TimeZones,
@@ -139,6 +145,37 @@ class DateTime(SettingsPage):
                 do=turn,
             ),
         ]
+
+    def _by_hand(self) -> list[ui.Widget]:
+        """Date and time to set, which the network does by itself."""
+        app, now = self.app, self.app.services.now()
+        by_hand = not self.settings["auto_time"]
+
+        def put_date(day: date) -> None:
+            app.services.set_time(datetime.combine(day, now.time()))
+
+        def put_time(moment: time) -> None:
+            app.services.set_time(datetime.combine(now.date(), moment))
+
+        return [
+            ui.ListItem(
+                title=self.t("Date", "日期"),
+                subtitle=date_text(app, now),
+                enabled=by_hand,
+                on_tap=lambda: app.open(DatePicker(app, now.date(), put_date)),
+            ),
+            ui.ListItem(
+                title=self.t("Time", "时间"),
+                subtitle=time_text(app, now),
+                enabled=by_hand,
+                on_tap=lambda: app.open(TimePicker(app, now.time(), put_time)),
+            ),
+        ]
+
+    def _turn_auto(self) -> None:
+        self.settings["auto_time"] = not self.settings["auto_time"]
+        if self.settings["auto_time"]:
+            self.app.services.set_time(self.app.services.network_time())
 
 
 class TimeZones(SettingsPage):
@@ -161,7 +198,9 @@ class TimeZones(SettingsPage):
         ]
 
     def _choose(self, name: str) -> None:
+        old = city(self.settings.get("time_zone", HOME_CITY))
         self.settings["time_zone"] = name
+        self.app.services.shift_time(city(name).offset - old.offset)
         self.close()
 
 
@@ -174,6 +213,21 @@ class Gestures(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """The switches."""
         return [
+            self.toggle(
+                "three_finger_swipe",
+                ("Three-finger screenshot", "三指截屏"),
+                subtitle=self.t(
+                    "Swipe down with three fingers to take a screenshot", "三指下滑即可截屏"
+                ),
+            ),
+            self.toggle(
+                "three_finger_hold",
+                ("Three-finger touch and hold", "三指长按"),
+                subtitle=self.t(
+                    "Touch and hold with three fingers to capture part of the screen",
+                    "三指长按即可区域截屏",
+                ),
+            ),
             self.toggle("double_tap_wake", ("Tap to check phone", "点按查看手机")),
             self.toggle("flip_to_mute", ("Flip to Shhh", "翻转静音")),
             self.toggle("one_handed", ("One-handed mode", "单手模式")),

@@ -72,6 +72,14 @@ class Services(Protocol):
     def withdraw(self, note: object) -> None:
         """Take a notification away; nothing happens when it went before."""
 
+    @property
+    def in_use(self) -> bool:
+        """Whether the screen is on and unlocked."""
+
+    @property
+    def front(self) -> str:
+        """The package of the app in front."""
+
     def take_over(self, page: "Page") -> None:
         """Show a page over everything, the lock screen too, until it is closed."""
 
@@ -108,6 +116,9 @@ class Services(Protocol):
     def set_time(self, moment: datetime) -> None:
         """Put the phone's clock."""
 
+    def network_time(self) -> datetime:
+        """What the clock would show had it never been put by hand."""
+
     def shift_time(self, minutes: int) -> None:
         """Put the clock on by so much without time having passed, as a change of zone does."""
 
@@ -119,6 +130,15 @@ class Services(Protocol):
 
     def stop(self, package: str) -> None:
         """Force an app to stop: its pages and notifications go, its data stays."""
+
+    def launchable(self) -> list["App"]:
+        """The apps that have an icon."""
+
+    def permissions(self, package: str) -> dict[str, bool]:
+        """What an app has asked for, and whether it is allowed."""
+
+    def permit(self, package: str, permission: str, *, allow: bool) -> None:
+        """Allow or forbid an app something, as the user does in Settings."""
 
     def running(self, package: str) -> bool:
         """Whether an app has a process."""

@@ -18,13 +18,24 @@ class WallClock:
         self._seconds = seconds
         self._start = start
         self._at = seconds()
+        self._off = timedelta()
+        """By how much it was put by hand."""
 
     def now(self) -> datetime:
         """What the phone's clock shows."""
         return self._start + timedelta(seconds=self._seconds() - self._at)
 
+    def true(self) -> datetime:
+        """What it would show had nobody put it by hand."""
+        return self.now() - self._off
+
+    def put(self, moment: datetime) -> None:
+        """Put it by hand."""
+        self._off += moment - self.now()
+        self._start, self._at = moment, self._seconds()
+
     def set(self, moment: datetime) -> None:
-        """Put the clock to this moment; it runs on from there."""
+        """Let this be the time from now on; it runs on from there."""
         self._start = moment
         self._at = self._seconds()
 

@@ -108,6 +108,12 @@ class Permissions(Panel):
             self.granted.get(package, set()).discard(permission)
             self.refused.pop((package, permission), None)
 
+    def decide(self, package: str, permission: str, *, allow: bool) -> None:
+        """What the user says in Settings; a refusal there is final."""
+        self.put(package, permission, allow=allow)
+        if not allow:
+            self.refused[package, permission] = REFUSALS
+
     def forget(self, package: str) -> None:
         """Have an app ask for everything again."""
         self.granted.pop(package, None)

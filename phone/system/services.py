@@ -106,6 +106,29 @@ class AppServices:
             if isinstance(note, Notification):
                 self._phone.remove_note(note)
 
+    @property
+    def in_use(self) -> bool:
+        """Whether the screen is on and unlocked."""
+        return self._phone.screen_on and not self._phone.locked
+
+    @property
+    def front(self) -> str:
+        """The package of the app in front."""
+        return self._phone.tasks.front
+
+    def permissions(self, package: str) -> dict[str, bool]:
+        """What an app has asked for, and whether it is allowed."""
+        held = self._phone.permissions
+        asked = {name for owner, name in held.refused if owner == package}
+        granted = held.granted.get(package, set())
+        return {name: name in granted for name in sorted(asked | granted)}
+
+    def permit(self, package: str, permission: str, *, allow: bool) -> None:
+        """Allow or forbid an app something."""
+        with self._phone.lock:
+            self._phone.permissions.decide(package, permission, allow=allow)
+            self.changed()
+
     def take_over(self, page: "Page") -> None:
         """Show a page over everything until it is closed."""
         with self._phone.lock:
@@ -142,8 +165,12 @@ class AppServices:
     def set_time(self, moment: datetime) -> None:
         """Put the phone's clock."""
         with self._phone.lock:
-            self._phone.clock.set(moment)
+            self._phone.clock.put(moment)
             self.changed()
+
+    def network_time(self) -> datetime:
+        """What the clock would show had it never been put by hand."""
+        return self._phone.clock.true()
 
     def shift_time(self, minutes: int) -> None:
         """Put the clock on by so much without time having passed."""
