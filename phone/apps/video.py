@@ -66,7 +66,7 @@ class Main(LumoPage):
 
     def arrived(self) -> None:
         """The first time, an announcement covers the feed."""
-        if not self.state.notice_seen and self.app.pages[-1] is self:
+        if not self.state.notice_seen and self.app.pages[-1:] == [self]:
             self.state.notice_seen = True
             self.app.open(TeenNotice(self.app))
 
