@@ -21,7 +21,7 @@ from phone.ui.accessibility import Node
 
 Kind = Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"]
 FIRST_PID = 1300
-BOOTING_S = 1.5
+BOOTING_S = 0.8
 """From the moment adb is reached to the end of the start, when the phone starts again."""
 HANDLERS = {
     "android.settings.": "com.android.settings",
@@ -309,6 +309,10 @@ class Machine:
         """Press a key by its Android code."""
         args = (code, meta) if meta else (code,)
         return self._gesture("key", args, lambda: self.system.key(code, meta))
+
+    def hold_key(self, code: int) -> bool:
+        """Press a key and hold it for a while."""
+        return self._gesture("key", (code,), lambda: self.system.hold_key(code))
 
     def type_text(self, text: str) -> bool:
         """Type into the focused field."""

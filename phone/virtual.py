@@ -18,7 +18,7 @@ from phone.system.config import PhoneConfig
 from phone.system.core import System
 
 PAUSE_S = 0.02
-DOWN_S = 1.0
+DOWN_S = 0.6
 """How long a phone that starts again is not to be reached."""
 
 

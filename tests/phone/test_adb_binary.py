@@ -181,6 +181,16 @@ def test_bugreport_is_a_small_archive(shared: VirtualPhone, tmp_path: Path) -> N
     assert (code, (tmp_path / "report.zip").read_bytes()[:2]) == (0, b"PK"), text
 
 
+def test_tracking_shows_the_phone_go_and_come(shared: VirtualPhone) -> None:
+    events = adbutils.AdbClient(port=shared.adb_port).track_devices()
+    assert (next(events).status, shared.hooks.vanish(0.3)) == ("device", None)
+    seen = [next(events).status for _ in range(2)]
+    assert seen[0] in ("absent", "offline")
+    while seen[-1] != "device":
+        seen.append(next(events).status)
+    assert len(seen) < 8
+
+
 def test_tcpip_drops_the_connection_and_comes_back(shared: VirtualPhone) -> None:
     assert "restarting in TCP mode port: 5555" in run(shared, "tcpip", "5555")[1]
     assert run(shared, "wait-for-device", "shell", "echo back") == (0, "back\n")

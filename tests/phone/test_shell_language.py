@@ -174,8 +174,10 @@ class Writer:
         name = f"i{self.loops}"
         return self.rng.choice([
             f"{one}\n{two}", f"{one} && {two}", f"{one} || {two}", f"if {one}; then {two}; fi",
-            f"if {one}; then :; else {two}; fi", f"for {name} in {self.words()}; do {one}; done",
-            f"({one}; {two})", f"{{ {one}; {two}; }}", f"{{ {one}; {two}; }} | cat", f"! {{ {one}; }}",
+            f"if {one}; then :; else {two}; fi",
+            f"for {name} in {self.words()}; do {one}; done",
+            f"({one}; {two})", f"{{ {one}; {two}; }}", f"{{ {one}; {two}; }} | cat",
+            f"! {{ {one}; }}",
             f"case {self.word()} in a*) {one};; *) {two};; esac",
             f"{name}=0; while test ${name} -lt 2; do {name}=$(({name}+1)); {one}; done",
             f"cat <<E\n{self.word()} $x\nE\n{one}",
