@@ -98,8 +98,11 @@ class Main(OnlinePage):
     def __init__(self, app: WeatherApp) -> None:
         super().__init__(app)
         self.index = 0
-        if app.state.located is None:
-            app.services.ask_permission(app, "ACCESS_FINE_LOCATION", self._located)
+
+    def opened(self) -> None:
+        """Ask where the phone is, once."""
+        if self.app.state.located is None:
+            self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._located)
 
     def _located(self, allowed: bool) -> None:  # noqa: FBT001
         self.app.state.located = allowed

@@ -171,6 +171,9 @@ class Page:
         """The widgets of this page as things stand."""
         raise TypeError(f"{type(self).__name__} has no build")  # noqa: EM102
 
+    def opened(self) -> None:
+        """It was put in front: ask for permissions here; to make a page has no effects."""
+
     def on_back(self) -> bool:
         """True when the page dealt with Back itself; False lets the system close the page."""
         return False
@@ -237,6 +240,7 @@ class App:
     def open(self, page: Page) -> None:
         """Put a page in front."""
         self.pages.append(page)
+        page.opened()
 
     def t(self, english: str, chinese: str) -> str:
         """The wording in the phone's language."""
