@@ -113,7 +113,7 @@ class GalleryPage(Page):
             ui.Card(
                 child=ui.Column(
                     children=[
-                        ui.Image(art=f"product:{art}", height=128, radius=16, desc=name),
+                        ui.Image(art=f"product:{art}", height=128, desc=name),
                         ui.Column(
                             padding=(12, 8),
                             children=[

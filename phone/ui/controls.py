@@ -35,6 +35,10 @@ Drawing = Callable[[Brush, Box, Any, bool], None]
 """Takes brush, box, the box's widget, and whether the widget can be used."""
 
 
+CARD_RADIUS = 16
+"""dp, where a `Card` asks for none."""
+
+
 def _text(brush: Brush, box: Box, widget: Text, enabled: bool) -> None:
     font = theme.font(widget.style, brush.env, bold=widget.bold)
     color = brush.shade(brush.color(widget.color), box, enabled=enabled)
@@ -281,7 +285,7 @@ def _divider(brush: Brush, box: Box, widget: Divider, enabled: bool) -> None:
 
 
 def _card(brush: Brush, box: Box, widget: Card, enabled: bool) -> None:
-    radius = brush.env.px(widget.radius or 16)
+    radius = brush.env.px(widget.radius or CARD_RADIUS)
     if not widget.background:
         role = "surface_container" if brush.env.dark else "surface_container_low"
         brush.rounded(box.rect, brush.color(role), radius)

@@ -400,6 +400,7 @@ ALIASES: dict[str, str] = {
     "qr_code": "qr",
     "receipt": "invoice",
     "restaurant": "food",
+    "schedule": "clock",
     "scan_qr": "scan",
     "sparkle": "magic",
     "support": "headset",

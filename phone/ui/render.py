@@ -7,18 +7,23 @@ import numpy as np
 from phone.ui import text as words
 from phone.ui import theme
 from phone.ui.brush import Brush
+from phone.ui.controls import CARD_RADIUS
 from phone.ui.controls import DRAWINGS as CONTROLS
 from phone.ui.displays import DRAWINGS as DISPLAYS
 from phone.ui.geometry import Box, Env, Rect, View
 from phone.ui.layout import hit
+from phone.ui.paint import Kept
+from phone.ui.parts import holds
 from phone.ui.widgets import (
     Button,
+    Card,
     Checkbox,
     Chip,
     Dialog,
     Drawer,
     Fab,
     IconButton,
+    Image,
     ListItem,
     Menu,
     Popup,
@@ -26,6 +31,7 @@ from phone.ui.widgets import (
     Sheet,
     Slider,
     Switch,
+    Video,
 )
 
 DRAWINGS = {**CONTROLS, **DISPLAYS}
@@ -89,12 +95,18 @@ def _box(brush: Brush, box: Box, *, enabled: bool) -> None:
         return
     enabled = enabled and box.widget.enabled
     brush.clip = seen
+    kept: list[Kept] = []
+    if isinstance(box.widget, Card) and holds(box.widget, (Image, Video)):
+        # What lies in a card is cut by its round corners; only pictures reach them.
+        radius = brush.env.px(box.widget.radius or CARD_RADIUS)
+        kept = brush.corners(box.rect, min(radius, box.rect.width // 2, box.rect.height // 2))
     _background(brush, box)
     drawing = DRAWINGS.get(type(box.widget))
     if drawing is not None:
         drawing(brush, box, box.widget, enabled)
     for child in box.children:
         _box(brush, child, enabled=enabled)
+    brush.put_back(kept)
 
 
 def _background(brush: Brush, box: Box) -> None:

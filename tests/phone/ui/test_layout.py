@@ -62,12 +62,13 @@ def test_a_touch_in_the_middle_hits_the_box_or_what_lies_over_it(
 ) -> None:
     root = layout(page, Rect(0, 0, env.width, env.height), env, view)
     order = list(walk(root))
+    through = [b for m in order if isinstance(m.widget, Mark) for b in walk(m)]
     for at, box in enumerate(order):
-        if box.visible.empty:
+        if box.visible.empty or box in through or isinstance(box.widget, ui.Corner):
             continue
         chain = hit(root, *box.visible.center)
         over = [b for b in order[at + 1 :] if b.visible.contains(*box.visible.center)]
-        assert box in chain or chain[-1] in over or isinstance(box.widget, Mark | ui.Corner)
+        assert box in chain or chain[-1] in over
         assert chain[0] is root
 
 

@@ -9,6 +9,7 @@ from phone.ui import icons, render, theme
 from phone.ui import widgets as ui
 from phone.ui.fields import caret_at
 from phone.ui.geometry import Box, Env, Rect, View
+from phone.ui.icons_more import ALIASES, MORE
 from phone.ui.layout import layout, walk
 
 from .test_layout import VIEWS, only
@@ -223,7 +224,7 @@ def test_both_modes_have_the_same_roles() -> None:
     assert theme.LIGHT.keys() == theme.DARK.keys()
 
 
-@pytest.mark.parametrize("name", sorted(icons.DRAWINGS))
+@pytest.mark.parametrize("name", sorted({**icons.DRAWINGS, **MORE}))
 @pytest.mark.parametrize("size", [18, 63])
 def test_every_icon_has_a_shape_inside_its_square(name: str, size: int) -> None:
     mask = icons.mask(name, size)
@@ -255,3 +256,16 @@ def test_text_size_measures_what_layout_uses() -> None:
     w, h = render.text_size("Hello", "body", SMALL)
     box = layout(ui.Row(children=[ui.Text(text="Hello")]), Rect(0, 0, 360, 640), SMALL, View())
     assert (w, h) == (box.children[0].rect.width, box.children[0].rect.height)
+
+
+def test_other_names_lead_to_drawings_and_hide_none() -> None:
+    assert [name for name, drawn in ALIASES.items() if not icons.known(drawn)] == []
+    assert not set(ALIASES) & (set(MORE) | set(icons.DRAWINGS))
+
+
+def test_a_card_cuts_the_corners_of_its_picture() -> None:
+    card = ui.Card(child=ui.Image(art="qr:1", height=100), height=100)
+    image = picture(ui.Column(children=[card], padding=20))
+    assert (image[20, 20] == 128).all()
+    assert (image[119, 339] == 128).all()
+    assert (image[20, 100] != 128).any()
