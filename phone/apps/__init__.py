@@ -1,6 +1,7 @@
 """The apps of the phone; each module holds one, and this tuple says which are installed."""
 
 from phone.apps.calendar import CalendarApp
+from phone.apps.camera import CameraApp
 from phone.apps.chat import ChatApp
 from phone.apps.clock import ClockApp
 from phone.apps.contacts import ContactsApp
@@ -25,6 +26,7 @@ APPS: tuple[type[App], ...] = (
     SettingsApp,
     PhoneApp,
     ContactsApp,
+    CameraApp,
     RecorderApp,
     WeatherApp,
     VideoApp,

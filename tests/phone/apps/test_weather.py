@@ -13,7 +13,7 @@ TODAY = date(2026, 3, 2)
 
 def make(**config: object) -> Driver:
     phone = Driver.make([WeatherApp], **config).open("weather")
-    phone.tap("permission_allow_button").wait(1)
+    phone.tap("permission_allow_foreground_only_button").wait(1)
     return phone
 
 
