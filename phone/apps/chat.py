@@ -116,9 +116,9 @@ class ChatApp(App):
 
     # Moments
 
-    def compose(self, photos: Sequence[int] = (), link: str = "") -> None:
+    def compose(self, photos: Sequence[int] = (), *, link: str = "", text: str = "") -> None:
         """Write a moment."""
-        self.open(Compose(self, photos=list(photos), link=link))
+        self.open(Compose(self, photos=list(photos), link=link, text=text))
 
     def show_moments(self) -> None:
         """Have the feed in front."""

@@ -27,9 +27,11 @@ class Compose(Page):
     name = ".PostMoment"
     app: "ChatApp"
 
-    def __init__(self, app: "ChatApp", *, photos: list[int], link: str = "") -> None:
+    def __init__(
+        self, app: "ChatApp", *, photos: list[int], link: str = "", text: str = ""
+    ) -> None:
         super().__init__(app)
-        self.post = Post(0, ME, "", app.services.now(), photos=photos, link=link)
+        self.post = Post(0, ME, text, app.services.now(), photos=photos, link=link)
         self.store: dict[str, Visibility] = {"visible": "public"}
 
     def build(self) -> ui.Widget:

@@ -27,7 +27,7 @@ class Moments(Page):
     def __init__(self, app: "ChatApp", *, mine: bool = False, of: int | None = None) -> None:
         super().__init__(app)
         self.of = ME if mine else of
-        self.opened = 0
+        self.unfolded = 0
         """Id of the post whose Like and Comment show."""
         self.answering = 0
         """Id of the post that is commented on."""
@@ -185,7 +185,7 @@ class Moments(Page):
                 )
             )
         parts.append(ui.Spacer(grow=1))
-        if self.opened == post.id:
+        if self.unfolded == post.id:
             liked = ME in post.likes
             like = t("Unlike", "取消") if liked else t("Like", "赞")
             parts += [
@@ -252,17 +252,17 @@ class Moments(Page):
         ]
 
     def _open(self, post: Post) -> None:
-        self.opened = 0 if self.opened == post.id else post.id
+        self.unfolded = 0 if self.unfolded == post.id else post.id
 
     def _like(self, post: Post) -> None:
-        self.opened = 0
+        self.unfolded = 0
         if ME in post.likes:
             post.likes.remove(ME)
         else:
             post.likes.append(ME)
 
     def _answer(self, post: Post) -> None:
-        self.opened, self.answering, self.words = 0, post.id, ""
+        self.unfolded, self.answering, self.words = 0, post.id, ""
 
     def _touch(self, post: Post, comment: Comment) -> None:
         if comment.author != ME:
@@ -309,5 +309,5 @@ class Moments(Page):
 
     def on_back(self) -> bool:
         """Back ends the comment first."""
-        was, self.answering, self.opened = bool(self.answering or self.opened), 0, 0
+        was, self.answering, self.unfolded = bool(self.answering or self.unfolded), 0, 0
         return was

@@ -68,7 +68,7 @@ class LinkPage(OnlinePage):
             self,
             [
                 (t("Send to friend", "发送给朋友"), self._send),
-                (t("Share on Moments", "分享到朋友圈"), lambda: self.app.compose((), self.link)),
+                (t("Share on Moments", "分享到朋友圈"), lambda: self.app.compose(link=self.link)),
                 (t("Add to favourites", "收藏"), self._keep),
                 (t("Copy link", "复制链接"), self._copy),
             ],
@@ -111,7 +111,10 @@ class ScanPage(Page):
     def __init__(self, app: "ChatApp") -> None:
         super().__init__(app)
         self.given_up = False
-        app.services.after(LOOK, lambda: setattr(self, "given_up", True))
+
+    def opened(self) -> None:
+        """Look for a code for some seconds."""
+        self.app.services.after(LOOK, lambda: setattr(self, "given_up", True))
 
     def build(self) -> ui.Widget:
         """A picture, a frame, words."""

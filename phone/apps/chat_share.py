@@ -90,7 +90,8 @@ class SendTo(Page):
 
     def _moments(self) -> None:
         self.close()
-        self.app.compose(self.photos, self.link or self.text)
+        text = "" if self.link else self.text
+        self.app.compose(self.photos, link=self.link, text=text)
 
     def _keep(self) -> None:
         self.close()

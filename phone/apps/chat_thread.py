@@ -282,7 +282,9 @@ class TalkPage(Page):
             )
             for icon, *words in WAYS
         ]
-        return [ui.Column(padding=16, children=[ui.Grid(columns=4, gap=8, children=cells)])]
+        width, height = self.app.services.display_dp
+        columns = 6 if width > height else 4
+        return [ui.Column(padding=16, children=[ui.Grid(columns=columns, gap=8, children=cells)])]
 
     def _add(self, face: str) -> None:
         self.draft += face

@@ -24,6 +24,10 @@ class VoiceSheet(Page):
         super().__init__(app)
         self.talk = talk
         self.since = app.services.now()
+
+    def opened(self) -> None:
+        """Listen from now on."""
+        self.since = self.app.services.now()
         self._tick()
 
     @property
@@ -34,7 +38,7 @@ class VoiceSheet(Page):
     def _tick(self) -> None:
         if self.seconds >= LONGEST:
             self._send()
-        elif self in self.app.pages or self.seconds == 0:
+        elif self in self.app.pages:
             self.app.services.after(1.0, self._tick)
 
     def build(self) -> ui.Widget:

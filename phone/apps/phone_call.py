@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LOW_DP = 560.0
 """Below this height of the screen the keypad stands beside what it is for."""
+SMALL_DP = 720.0
+"""Below this height a call shows no face."""
 
 
 def pad(press: "Callable[[str], object]", *, low: bool = False) -> ui.Widget:
@@ -58,19 +60,21 @@ class Keypad(Page):
         width, height = self.app.services.display_dp
         low = height < LOW_DP
         found = ui.Scroll(key="matches", grow=1, child=ui.Column(children=self._found()))
-        keys = ui.Column(
-            padding=(20, 8),
-            gap=8,
-            children=[self._digits(), pad(self._press, low=low), self._call()],
-        )
+        keys = pad(self._press, low=low)
         if width > height:
+            left = ui.Column(grow=1, children=[self._digits(), found, self._call()])
+            right = ui.Column(padding=(20, 8), children=[keys])
             body: ui.Widget = ui.Row(
                 cross="stretch",
                 grow=1,
-                children=[found, ui.Scroll(key="pad", grow=1, child=keys)],
+                padding=(8, 0),
+                children=[left, ui.Scroll(key="pad", grow=1, child=right)],
             )
         else:
-            body = ui.Column(grow=1, children=[found, keys])
+            below = [self._digits(), keys, self._call()]
+            body = ui.Column(
+                grow=1, children=[found, ui.Column(padding=(20, 8), gap=8, children=below)]
+            )
         menu = [
             (self.t("Add 2-sec pause", "添加2秒暂停"), partial(self._press, ",")),
             (self.t("Add wait", "添加等待"), partial(self._press, ";")),
@@ -191,7 +195,7 @@ class InCall(Page):
         if ongoing is None:
             return ui.Scaffold(body=ui.Spacer())
         width, height = self.app.services.display_dp
-        low = height < LOW_DP
+        low, small = height < LOW_DP, height < SMALL_DP
         below = self._keys(ongoing, low=low) if self.typing else self._buttons(ongoing)
         parts: Sequence[ui.Widget] = [below, ui.Row(main="center", children=[self._end()])]
         actions = ui.Column(padding=(20, 16), gap=16 if low else 28, children=parts)
@@ -205,7 +209,7 @@ class InCall(Page):
             )
         else:
             body = ui.Column(
-                children=[self._head(ongoing, low=low or self.typing), ui.Spacer(grow=1), actions]
+                children=[self._head(ongoing, low=small or self.typing), ui.Spacer(grow=1), actions]
             )
         return ui.Scaffold(body=body)
 

@@ -40,9 +40,10 @@ def call_row(app: "PhoneApp", call: Call, do: Callable[[Call], object]) -> ui.Wi
     icon, english, chinese = KINDS[call.kind]
     bad = call.kind == "missed"
     color = "error" if bad else "on_surface_variant"
-    what = app.t("Suspected spam", "疑似骚扰") if spam else app.t(english, chinese)
-    words = f"{what} · {when(app, call)}"
-    about: list[ui.Widget] = [ui.Icon(name=icon, size=16, color=color)]
+    note = f"{app.t('Suspected spam', '疑似骚扰')} · " if spam else ""
+    words = f"{note}{when(app, call)}"
+    kind = app.t(english, chinese)
+    about: list[ui.Widget] = [ui.Icon(name=icon, size=16, color=color, desc=kind)]
     if call.recorded:
         about.append(ui.Icon(name="mic", size=16, desc=app.t("Recorded", "已录音")))
     about.append(ui.Text(text=words, style="subtitle", color=color, max_lines=1, grow=1))

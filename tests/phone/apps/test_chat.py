@@ -3,6 +3,7 @@ import pytest
 from phone.apps.chat import ChatApp
 from phone.apps.chat_packet import cents
 from phone.apps.chat_state import ME, ChatState
+from phone.apps.messages import MessagesApp
 from phone.state import PhoneState
 from tests.phone.system.driver import Driver
 
@@ -235,3 +236,11 @@ def test_a_long_talk_shows_its_end_and_what_is_new() -> None:
     assert not phone.sees("Line 29")
     phone.type("Stop", into="chat_input").tap("send_button")
     assert phone.sees("Stop")
+
+
+def test_words_of_a_message_are_shared_through_the_system() -> None:
+    phone = Driver.make([ChatApp, MessagesApp]).open("messages")
+    phone.app(MessagesApp.package).receive("Grace Kim", "Call me")
+    phone.tap("Grace Kim").hold("Call me").tap("Share").tap("Papaya").tap("share_moments")
+    phone.type(" today", into="moment_text").tap("Post")
+    assert state(phone).posts[0].text == "Call me today"

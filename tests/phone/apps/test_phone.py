@@ -157,3 +157,21 @@ def test_equal_seeds_give_equal_phones() -> None:
     one, two, other = opened(seed=5), opened(seed=5), opened(seed=6)
     assert PhoneState(one.system).phone == PhoneState(two.system).phone
     assert PhoneState(one.system).phone != PhoneState(other.system).phone
+
+
+def test_a_call_that_comes_in_is_taken_talked_and_ended() -> None:
+    phone = opened()
+    phone.home()
+    phone.system.ring("555 0111")
+    phone.tap("Answer").wait(12)
+    assert phone.node("contact_name").text == "Anna Schmitt"
+    phone.tap("End call")
+    call = PhoneState(phone.system).calls.log[0]
+    assert (call.kind, call.seconds) == ("incoming", 12)
+
+
+def test_a_blocked_number_does_not_ring() -> None:
+    phone = opened()
+    phone.system.ring("400 555 0190")
+    assert not phone.sees("Answer")
+    assert PhoneState(phone.system).calls.log[0].kind == "rejected"
