@@ -169,9 +169,7 @@ class AlarmAlert(Page):
             *self._end(),
             ui.Spacer(height=8 if low else 40),
         ]
-        return ui.Column(
-            id="alert", background="surface_container", padding=(24, 0), children=children
-        )
+        return ui.Column(id="alert", background="surface", padding=(24, 0), children=children)
 
     def _end(self) -> list[ui.Widget]:
         if self.app.state.options.swipe_to_stop:

@@ -24,6 +24,14 @@ DOCK = 4
 ICON_DP = 58.0
 LOW_DP = 640.0
 """Below this height of the screen the home page is packed closer."""
+BROAD_DP = 600.0
+"""From this width of the narrow side on, the screen is a tablet's."""
+BROAD_DOCK = 6
+ROW_DP = 98.0
+"""Height of a row of icons."""
+CHROME_DP = 466.0
+CHROME_WIDE_DP = 290.0
+"""Height of all on the home page but the rows of icons, upright and wide."""
 _WEEKDAYS = (
     ("Monday", "星期一"), ("Tuesday", "星期二"), ("Wednesday", "星期三"), ("Thursday", "星期四"),
     ("Friday", "星期五"), ("Saturday", "星期六"), ("Sunday", "星期日"),
@@ -54,6 +62,13 @@ class LauncherState:
 
     opened: list[str] = field(default_factory=list)
     """Packages opened from icons, oldest first."""
+
+
+def columns_of(width: float, height: float) -> int:
+    """Icons side by side on a screen of this size in dp."""
+    if min(width, height) >= BROAD_DP:
+        return 2 * COLUMNS if width > height else COLUMNS + 2
+    return 2 * COLUMNS if width > height else COLUMNS
 
 
 def launched(app: App, services: LauncherServices, state: LauncherState) -> None:
@@ -124,20 +139,24 @@ class HomePage(_IconPage):
 
     def build(self) -> Widget:
         """The home screen over the wallpaper."""
-        apps = self._ordered()
         width, height = self.services.display_dp
         wide, low = width > height, height < LOW_DP
-        grid = Grid(
-            id="workspace",
-            columns=2 * COLUMNS if wide else COLUMNS,
-            children=[self.icon(a, ink="white") for a in apps[DOCK:]] or [Spacer(height=1)],
-        )
+        broad = min(width, height) >= BROAD_DP
+        docked = BROAD_DOCK if broad else DOCK
+        columns = columns_of(width, height)
+        apps = self._ordered()
+        # What has no room on this page is in the drawer.
+        rows = int((height - (CHROME_WIDE_DP if wide else CHROME_DP)) // ROW_DP)
+        shown = apps[docked : docked + max(1, rows) * columns]
+        icons: list[Widget] = [self.icon(a, ink="white") for a in shown]
+        icons += [Spacer(height=1)] * (-len(icons) % columns)
+        grid = Grid(id="workspace", columns=columns, children=icons or [Spacer(height=1)])
         dock = Row(
             id="hotseat",
             radius=32,
             background="#2a2838" if self.services.settings["dark"] else "#453e5c",
             padding=(6, 4 if low else 8),
-            children=[Column(grow=1, children=[self.icon(a, ink="white")]) for a in apps[:DOCK]],
+            children=[Column(grow=1, children=[self.icon(a, ink="white")]) for a in apps[:docked]],
         )
         clock = [] if wide else [Spacer(height=8 if low else 36), *self._clock()]
         return Column(
@@ -283,7 +302,8 @@ class DrawerPage(_IconPage):
         apps = self.found()
         content: Widget
         if apps:
-            content = Grid(columns=COLUMNS, children=[self.icon(a, ink="on_surface") for a in apps])
+            columns = columns_of(*self.services.display_dp)
+            content = Grid(columns=columns, children=[self.icon(a, ink="on_surface") for a in apps])
         else:
             words = self.t(
                 f'No apps found matching "{self.words}"', f"未找到与“{self.words}”相符的应用"

@@ -156,9 +156,13 @@ class Main(SettingsPage):
 
     name = ".Settings"
     title = ("Settings", "设置")
+    marked: type[Page] = NetworkInternet
+    """The page that the right pane of a tablet shows."""
 
     def build(self) -> ui.Widget:
         """Title, search box and the rows."""
+        if self.app.pages[-1:] == [self]:
+            self.marked = NetworkInternet
         search = ui.Row(
             id="search_action_bar",
             background="surface_container_highest",
@@ -196,6 +200,7 @@ class Main(SettingsPage):
 
     def pane(self, shown: Page) -> ui.Widget:
         """The list, with the row of what the right pane shows marked."""
+        self.marked = type(shown)
         return replace(self.build(), grow=1)
 
     def rows(self) -> list[ui.Widget]:
@@ -231,8 +236,15 @@ class Main(SettingsPage):
             (AboutPhone, "info", self.settings["device_name"]),
         )
         return [
-            self.link(page.title, page, subtitle=words, icon=icon) for page, icon, words in entries
+            self._mark(page, self.link(page.title, page, subtitle=words, icon=icon))
+            for page, icon, words in entries
         ]
+
+    def _mark(self, page: type[SettingsPage], row: ui.Widget) -> ui.Widget:
+        """The row of the page in the right pane stands out."""
+        if page is not self.marked or not broad(self.app):
+            return row
+        return replace(row, background="secondary_container", radius=24, selected=True)
 
     def _location(self) -> str:
         return self.t("On", "已开启") if self.settings["location"] else self.t("Off", "已关闭")

@@ -145,7 +145,7 @@ class IncomingCall(Panel):
         ]
         return Column(
             id="incall_root",
-            background="surface_container",
+            background="surface",
             padding=(24, 0),
             children=[
                 Spacer(height=12 if low else 56),

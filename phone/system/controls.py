@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 VOLUME_S = 3.0
 VOLUME_STEP = 1 / 15
+BANNER_DP = 160.0
+"""Room for the banner of a notification."""
 THUMBNAIL_S = 5.0
 PHOTOS = "com.google.android.apps.photos"
 RINGER = {
@@ -50,6 +52,12 @@ class VolumePanel(Float):
     def shown(self) -> bool:
         """Until some seconds after the last press."""
         return self._phone.ui_clock() < self._until
+
+    def place(self, area: Rect, width: int, height: int, env: Env) -> Rect:
+        """At the top, below a banner."""
+        at = super().place(area, width, height, env)
+        lower = env.px(BANNER_DP) if self._phone.heads_up.shown else 0
+        return at._replace(top=at.top + lower, bottom=at.bottom + lower)
 
     def step(self, by: float) -> None:
         """One press of a key; while the phone rings it only silences that."""
@@ -189,7 +197,7 @@ class Screenshot(Float):
     """Takes pictures of the screen, keeps them with the media, and shows the last one small."""
 
     name = ".ScreenshotWindow"
-    width_dp = 260.0
+    width_dp = 380.0
 
     def __init__(self, phone: "Kernel") -> None:
         super().__init__(phone)

@@ -108,7 +108,8 @@ class HeadsUp(Float):
     def shown(self) -> bool:
         """While there is one and nothing of the system covers the page."""
         phone = self._phone
-        return self.note is not None and not phone.shade.opened and not phone.locked
+        covered = phone.shade.opened or phone.locked or phone.over() is not None
+        return self.note is not None and not covered
 
     def show(self, note: "Notification") -> None:
         """Come down; only what goes on until answered stays."""

@@ -10,7 +10,8 @@ import numpy as np
 from phone.system.scene import Layer, Scene
 from phone.system.wallpaper import wallpaper
 from phone.ui import theme
-from phone.ui.layout import Rect, walk
+from phone.ui.geometry import Env
+from phone.ui.layout import Rect, scroll_range, walk
 from phone.ui.paint import fill
 from phone.ui.render import draw
 
@@ -102,6 +103,8 @@ class Painter:
             return
         view = replace(layer.view, phase=phase) if phase else layer.view
         draw(canvas, layer.box, env, view)
+        if scene.moved is not None and scene.moved[0] is layer.content:
+            _bar(canvas, layer, scene.moved[1], env)
         if layer.kind == "shade":
             self._bars(canvas, scene)
 
@@ -158,6 +161,23 @@ class Painter:
         if how.motion in ("rise", "shade"):
             return _rise(before, after, after_scene, how.motion, part)
         return _mix(before, after, part)
+
+
+def _bar(canvas: Frame, layer: Layer, key: str, env: Env) -> None:
+    """The scroll bar of a vertical `Scroll`, at its right edge."""
+    box = layer.scroll_box(key)
+    if box is None or getattr(box.widget, "axis", "") != "vertical":
+        return
+    offset, most = scroll_range(box)
+    seen = box.visible
+    if not most or seen.empty:
+        return
+    length = max(env.px(24), seen.height * seen.height // (seen.height + most))
+    top = seen.top + (seen.height - length) * offset // most
+    right = seen.right - env.px(2)
+    part = canvas[top : top + length, right - env.px(4) : right]
+    ink = np.array(theme.color("outline", dark=env.dark), np.float32)
+    part[:] = (part * 0.4 + ink * 0.6).astype(np.uint8)
 
 
 def layer_radius(rect: Rect) -> int:

@@ -155,6 +155,8 @@ class Kernel:
 
     def bar_ink(self) -> str:
         """Colour of what the bars show, by what is behind them."""
+        if self.over() is not None:
+            return "on_surface"
         if self.locked or not self.screen_on:
             return "white"
         light = (self.at_home or self.recents.opened) and not self.shade.opened

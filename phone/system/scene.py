@@ -112,6 +112,8 @@ class Scene:
     layers: tuple[Layer, ...]
     wallpaper: str
     """Name of the picture behind it all; empty where there is none."""
+    moved: tuple[object, str] | None = None
+    """Window and key of the `Scroll` that moved just now, which shows its bar."""
 
     def active(self) -> Layer | None:
         """The window that has the input focus."""
@@ -229,7 +231,7 @@ class Builder:
             self._add("shade", SYSTEM_UI, phone.shade, self._below_status(0))
         behind = phone.at_home or phone.recents.opened
         picture = phone.settings["wallpaper"] if behind else ""
-        return Scene(self.env, tuple(self._layers), wallpaper=picture)
+        return Scene(self.env, tuple(self._layers), wallpaper=picture, moved=phone.fingers.moved)
 
     def _below_status(self, keyboard: int) -> Rect:
         locked = self._phone.locked or not self._phone.screen_on

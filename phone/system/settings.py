@@ -42,6 +42,7 @@ def defaults(config: PhoneConfig) -> dict[str, Any]:
         "charging": False,
         "ringer": "normal",
         "night_light": False,
+        "data_saver": False,
         "screen_lock": "swipe",
         "lock_instantly": True,
         "three_finger_swipe": False,

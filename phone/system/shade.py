@@ -39,6 +39,7 @@ TILES: tuple[tuple[str, str, str, str, str], ...] = (
     ("location", "location", "Location", "位置信息", ".Location"),
     ("hotspot", "hotspot", "Hotspot", "热点", ".Hotspot"),
     ("night_light", "moon", "Night Light", "夜间模式", ".Display"),
+    ("data_saver", "data_usage", "Data Saver", "流量节省程序", ".NetworkInternet"),
     ("nfc", "nfc", "NFC", "NFC", ".ConnectedDevices"),
 )
 """Setting, icon, English and Chinese name, and the page of Settings about it."""
@@ -107,8 +108,8 @@ class Shade(Panel):
     def build(self) -> Widget:
         """Tiles above the notifications."""
         tiles = TILES if self.expanded else TILES[:FEW_TILES]
-        width, height = self._phone.display_dp
-        wide = width > height
+        width = self._phone.display_dp[0]
+        wide = width >= 600.0
         head = Row(
             padding=(24, 0),
             children=[
@@ -135,11 +136,16 @@ class Shade(Panel):
             ),
             Spacer(height=6),
             self._brightness(),
-            *([self._footer()] if self.expanded else []),
-            Scroll(
-                key="notifications", grow=1, id="notification_stack_scroller", child=self._list()
-            ),
         ]
+        if self.expanded:
+            # All in one, as many tiles leave little room for the notifications.
+            whole = Column(children=[*parts[1:], self._footer(), self._list()])
+            parts = [head, Scroll(key="expanded", grow=1, id="expanded_qs_scroll", child=whole)]
+        else:
+            notes = self._list()
+            parts.append(
+                Scroll(key="notifications", grow=1, id="notification_stack_scroller", child=notes)
+            )
         return Column(id="notification_panel", background="surface_container_low", children=parts)
 
     def _turn(self) -> None:

@@ -1,6 +1,7 @@
 """Fingers: from touches to taps, long presses, double taps, scrolling, sliders and swipes."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from phone.system.config import LAUNCHER, STATUS_DP
@@ -31,6 +32,8 @@ FLING_S = 0.09
 FLING_SHARE = 0.35
 """It goes on for at most this share of its window."""
 SAMPLES_S = 0.1
+BAR_S = 0.8
+"""How long a scroll bar is seen after the last move."""
 
 
 @dataclass
@@ -74,6 +77,9 @@ class Fingers:
         self._phone = phone
         self._down: _Finger | None = None
         self._last: _Tap | None = None
+        self.moved: tuple[object, str] | None = None
+        """Window and key of the `Scroll` whose bar is seen."""
+        self._moves = 0
 
     def pressed_on(self, content: object) -> tuple[int, int] | None:
         """Where a finger rests on this window without having moved."""
@@ -265,8 +271,20 @@ class Fingers:
         to = min(max(0.0, offset + by), most)
         if to != offset:
             self._phone.tasks.view(layer.content).scroll[key] = to
+            self._show_bar(layer, key)
             self._phone.touch()
         return to - offset
+
+    def _show_bar(self, layer: Layer, key: str) -> None:
+        """Have the bar of a `Scroll` seen for a while, where things move at all."""
+        if self._phone.scale <= 0:
+            return
+        self.moved, self._moves = (layer.content, key), self._moves + 1
+        self._phone.timers.after(BAR_S, partial(self._hide_bar, self._moves))
+
+    def _hide_bar(self, moves: int) -> None:
+        if moves == self._moves:
+            self.moved = None
 
     def _fling(self, down: _Finger, at: float) -> None:
         speed = self._speed(down, at)[0 if down.horizontal else 1]

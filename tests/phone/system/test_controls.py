@@ -252,3 +252,14 @@ def test_the_status_bar_shows_what_it_is_told_to(phone: Driver) -> None:
     settings.update(wifi=False, mobile_data=False)
     phone.system.touch()
     assert phone.node("network_speed").text == "0 KB/s"
+
+
+def test_a_scroll_bar_shows_while_the_list_moves() -> None:
+    phone = Driver.make([ToyApp], animation_scale=1.0).open("Toy").wait(1)
+    phone.swipe("up", ms=2000).wait(0.5)
+    moving = phone.system.screenshot().astype(int)
+    phone.wait(2)
+    changed = np.abs(phone.system.screenshot() - moving).max(axis=2) > 20
+    columns = np.flatnonzero(changed.any(axis=0))
+    assert 5 <= len(columns) <= 14
+    assert columns.min() > phone.system.size[0] - 30
