@@ -56,7 +56,7 @@ class MessagesApp(App):
     def _notices(self) -> list[Thread]:
         found = []
         for name, number, texts in NOTICES:
-            thread = Thread(name=self.t(*name), number=number, unread=True)
+            thread = Thread(name=self.t(*name), number=number, unread=True, service=True)
             at = self.services.now()
             for text in reversed(texts):
                 at -= timedelta(hours=self.rng.randrange(2, 50), minutes=self.rng.randrange(60))
@@ -111,8 +111,7 @@ class MessagesApp(App):
 
     def _put(self, thread: Thread, message: Message) -> None:
         thread.messages.append(message)
-        self.state.drop(thread)
-        self.state.threads.insert(0, thread)
+        self.state.file(thread)
 
     def receive(self, name: str, text: str) -> None:
         """A message comes in from outside (used by tests and evaluations)."""
@@ -121,8 +120,7 @@ class MessagesApp(App):
         thread.unread = True
         if digits(thread.number) in map(digits, self.services.calls.blocked):
             thread.messages.append(message)
-            self.state.drop(thread)
-            self.state.spam.insert(0, thread)
+            self.state.file(thread, folder="spam")
             return
         self._put(thread, message)
         if self.state.options["notify"] and not thread.muted:
@@ -157,8 +155,7 @@ class MessagesApp(App):
     def archive(self, thread: Thread, page: Page | None = None) -> None:
         """Move a thread to the archive or back, and leave its page."""
         put_back = any(each is thread for each in self.state.archived)
-        self.state.drop(thread)
-        (self.state.threads if put_back else self.state.archived).insert(0, thread)
+        self.state.file(thread, folder=None if put_back else "archived")
         if page:
             page.close()
         words = ("Unarchived", "已取消归档") if put_back else ("Archived", "已归档")
@@ -169,9 +166,7 @@ class MessagesApp(App):
 
         def block() -> None:
             self.services.calls.blocked.append(thread.number)
-            self.state.drop(thread)
-            if thread.messages:
-                self.state.spam.insert(0, thread)
+            self.state.file(thread, folder="spam")
             if page:
                 page.close()
 

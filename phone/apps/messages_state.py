@@ -33,6 +33,8 @@ class Thread:
     messages: list[Message] = field(default_factory=list)
     unread: bool = False
     muted: bool = False
+    service: bool = False
+    """Writes notices, and cannot be answered."""
 
 
 @dataclass
@@ -55,6 +57,13 @@ class MessagesState:
         """The threads of a folder."""
         found: list[Thread] = getattr(self, folder)
         return found
+
+    def file(self, thread: Thread, *, folder: Folder | None = None) -> None:
+        """Put a thread on top of a folder, by itself that of its kind; not one without words."""
+        self.drop(thread)
+        home: Folder = "notices" if thread.service else "threads"
+        if thread.messages:
+            self.folder(folder or home).insert(0, thread)
 
     def drop(self, thread: Thread) -> None:
         """Take a thread out of its folder."""

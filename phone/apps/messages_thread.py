@@ -42,7 +42,7 @@ class Conversation(Page):
     def build(self) -> ui.Widget:
         """Bubbles above, composer below."""
         t = self.t
-        service = any(each is self.thread for each in self.app.state.notices)
+        service = self.thread.service
         call = ui.IconButton(
             icon="phone",
             desc=t("Call", "呼叫"),

@@ -210,3 +210,14 @@ def test_place_and_settings_in_chinese() -> None:
 def test_equal_seeds_give_equal_messages() -> None:
     one, two = open_messages(), open_messages()
     assert PhoneState(one.system).messages == PhoneState(two.system).messages
+
+
+def test_a_notice_comes_back_from_the_archive_and_an_empty_thread_never_gets_there() -> None:
+    driver = open_messages()
+    before = PhoneState(driver.system).messages.notices
+    driver.tap("notices").hold("Parcelo").tap("Archive").back()
+    driver.tap("More options").tap("Archived").hold("Parcelo").tap("Unarchive").back()
+    after = PhoneState(driver.system).messages
+    assert sorted(t.name for t in after.notices) == sorted(t.name for t in before)
+    to_number(driver, "777").tap("More options").tap("Archive")
+    assert PhoneState(driver.system).messages.archived == []
