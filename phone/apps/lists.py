@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from phone.apps.finding import empty_state
+from phone.apps.reviews import person
 from phone.system.app import Page
 from phone.ui import widgets as ui
 
@@ -25,6 +26,20 @@ class RowsPage(Page):
             app_bar=ui.AppBar(title=self.t(*self.title), on_back=self.close),
             body=ui.Scroll(key="rows", id="list", grow=1, child=ui.Column(children=rows)),
         )
+
+
+def owner_head(page: Page, below: str) -> ui.Widget:
+    """Who the phone's owner is to an app: disc, name, and a line below."""
+    name = page.t("Robin", "小林")
+    words = [
+        ui.Text(text=name, style="title", id="owner_name"),
+        ui.Text(text=below, style="small", color="on_surface_variant", id="owner_line"),
+    ]
+    return ui.Row(
+        gap=16,
+        padding=(16, 20),
+        children=[person(name, size=64), ui.Column(children=words, gap=2, grow=1)],
+    )
 
 
 def composer(

@@ -5,7 +5,7 @@ from functools import partial
 
 from phone.apps.finding import empty_state
 from phone.apps.forms import switch_row
-from phone.apps.lists import RowsPage
+from phone.apps.lists import RowsPage, owner_head
 from phone.apps.movies_film import show_work
 from phone.apps.movies_kept import list_row
 from phone.apps.movies_kit import ReelApp, ReelPage, work_row
@@ -37,20 +37,7 @@ def mine(page: ReelPage) -> ui.Widget:
         )
         for status, count in zip(STATUSES, films, strict=True)
     ]
-    head = ui.Row(
-        gap=16,
-        padding=(16, 20),
-        children=[
-            person(page.t("Robin", "小林"), size=64),
-            ui.Column(
-                grow=1,
-                children=[
-                    ui.Text(text=page.t("Robin", "小林"), style="title"),
-                    ui.Text(text="ID 72615508", style="small", color="on_surface_variant"),
-                ],
-            ),
-        ],
-    )
+    head = owner_head(page, "ID 72615508")
     links = (
         ("list", ("Saved lists", "收藏的片单"), SavedLists),
         ("person", ("People I follow", "收藏的影人"), Followed),

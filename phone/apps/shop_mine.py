@@ -4,9 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from phone.apps.forms import switch_row
-from phone.apps.lists import RowsPage
+from phone.apps.lists import RowsPage, owner_head
 from phone.apps.paying import money
-from phone.apps.reviews import person
 from phone.apps.shop_address import AddressesPage
 from phone.apps.shop_kit import LocalPage, ShopBase, ShopPage, product_row
 from phone.apps.shop_orders import STATUSES, OrdersPage
@@ -21,20 +20,7 @@ _ICONS = {"to_pay": "wallet", "to_ship": "box", "to_receive": "truck", "to_revie
 def mine(page: ShopPage) -> ui.Widget:
     """The tab of one's own."""
     app, state, t = page.app, page.state, page.t
-    head = ui.Row(
-        gap=16,
-        padding=(16, 20),
-        children=[
-            person(t("Robin", "小林"), size=64),
-            ui.Column(
-                grow=1,
-                children=[
-                    ui.Text(text=t("Robin", "小林"), style="title"),
-                    ui.Text(text=t("Silver member", "银卡会员"), style="small", color="warning"),
-                ],
-            ),
-        ],
-    )
+    head = owner_head(page, t("Silver member", "银卡会员"))
     signs = [
         ui.Column(
             cross="center",

@@ -7,8 +7,7 @@ from typing import Literal
 from phone.apps.confirm import Confirm
 from phone.apps.finding import empty_state
 from phone.apps.forms import switch_row
-from phone.apps.lists import RowsPage
-from phone.apps.reviews import person
+from phone.apps.lists import RowsPage, owner_head
 from phone.apps.video_kit import LumoApp, channel_row, clip_row, length_text, thumbnail
 from phone.apps.video_state import Download
 from phone.system.app import Page
@@ -42,23 +41,6 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
             for key, icon, words, make in doors
         ],
     )
-    head = ui.Row(
-        gap=16,
-        padding=(16, 20),
-        children=[
-            person(page.t("Robin", "小林"), size=64),
-            ui.Column(
-                grow=1,
-                gap=2,
-                children=[
-                    ui.Text(text=page.t("Robin", "小林"), style="title"),
-                    ui.Text(
-                        text=page.t(f"Coins: {state.coins}", f"硬币:{state.coins}"), style="small"
-                    ),
-                ],
-            ),
-        ],
-    )
     rows = [
         ui.ListItem(
             id="my_following",
@@ -78,8 +60,15 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
     ]
     card = ui.Column(padding=(16, 0), children=[ui.Card(child=grid)])
     return ui.Scroll(
-        key="mine", grow=1, child=ui.Column(children=[head, card, ui.Spacer(height=12), *rows])
+        key="mine",
+        grow=1,
+        child=ui.Column(children=[_head(page, app), card, ui.Spacer(height=12), *rows]),
     )
+
+
+def _head(page: Page, app: LumoApp) -> ui.Widget:
+    coins = app.state.coins
+    return owner_head(page, page.t(f"Coins: {coins}", f"硬币:{coins}"))
 
 
 class ClipsPage(Page):
