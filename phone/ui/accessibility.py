@@ -276,7 +276,9 @@ def _class(widget: ui.Widget) -> str:
 
 def _text(widget: ui.Widget) -> str:
     if isinstance(widget, ui.TextField):
-        return "•" * len(widget.text) if widget.password else widget.text
+        # An empty field says its hint, in `text` too.
+        words = "•" * len(widget.text) if widget.password else widget.text
+        return words or widget.hint or widget.label
     if isinstance(widget, ui.Slider) or (
         isinstance(widget, ui.Progress) and widget.value is not None
     ):
