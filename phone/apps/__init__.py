@@ -10,6 +10,7 @@ from phone.apps.messages import MessagesApp
 from phone.apps.movies import MoviesApp
 from phone.apps.notes import NotesApp
 from phone.apps.phone_app import PhoneApp
+from phone.apps.photos import PhotosApp
 from phone.apps.recorder import RecorderApp
 from phone.apps.settings import SettingsApp
 from phone.apps.shop import ShopApp
@@ -27,6 +28,7 @@ APPS: tuple[type[App], ...] = (
     PhoneApp,
     ContactsApp,
     CameraApp,
+    PhotosApp,
     RecorderApp,
     WeatherApp,
     VideoApp,
