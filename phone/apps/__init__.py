@@ -11,6 +11,7 @@ from phone.apps.movies import MoviesApp
 from phone.apps.notes import NotesApp
 from phone.apps.phone_app import PhoneApp
 from phone.apps.photos import PhotosApp
+from phone.apps.rail import RailApp
 from phone.apps.recorder import RecorderApp
 from phone.apps.settings import SettingsApp
 from phone.apps.shop import ShopApp
@@ -34,6 +35,7 @@ APPS: tuple[type[App], ...] = (
     VideoApp,
     MoviesApp,
     ShopApp,
+    RailApp,
     ChatApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""

@@ -4,9 +4,12 @@ import calendar
 from datetime import date, datetime, time, timedelta
 from functools import partial
 
-from phone.apps.calendar_edit import EventEdit
-from phone.apps.calendar_state import REPEATS, CalendarState, Event
+from phone.apps.calendar_edit import EventEdit, notice_words
+from phone.apps.calendar_lists import Schedule, Search, SettingsPage, Tasks
+from phone.apps.calendar_repeat import repeat_words
+from phone.apps.calendar_state import CalendarState, Event
 from phone.apps.confirm import Confirm
+from phone.apps.menus import more_button
 from phone.apps.wording import (
     WEEKDAYS,
     date_text,
@@ -34,10 +37,12 @@ class CalendarApp(App):
     label = ("Calendar", "日历")
     icon = ("calendar", "#1967d2")
     version = "2026.8"
+    handles = frozenset({"insert_event"})
     state: CalendarState
 
     def initial_state(self) -> CalendarState:
         """Six events within the next week."""
+        self.checked = self.services.now()
         state = CalendarState()
         today = self.services.now().date()
         days = self.rng.sample(range(8), len(_SEEDS))
@@ -59,9 +64,35 @@ class CalendarApp(App):
         return Month(self)
 
     def on_intent(self, extras: dict[str, str]) -> None:
-        """Another app hands over a title for a new event."""
-        if "title" in extras:
-            self.open(EventEdit(self, self.draft(self.services.now().date(), extras["title"])))
+        """Another app hands over a new event: a title, and perhaps times and a place."""
+        if "title" not in extras:
+            return
+        event = self.draft(self.services.now().date(), extras["title"])
+        event.place = extras.get("place", "")
+        if "begin" in extras:
+            event.start = datetime.fromisoformat(extras["begin"])
+        if "end" in extras:
+            length = datetime.fromisoformat(extras["end"]) - event.start
+            event.minutes = max(0, round(length.total_seconds() / 60))
+        self.open(EventEdit(self, event))
+
+    def on_clock(self) -> None:
+        """Tell of what is about to begin."""
+        before, self.checked = self.checked, self.services.now()
+        if not self.state.settings["notices"]:
+            return
+        for event in self.state.events:
+            if event.notice >= 0 and not event.done and self._due(event, before):
+                self.services.notify(self, event.title, self.span(event))
+
+    def _due(self, event: Event, before: datetime) -> bool:
+        """Whether the time to tell of an event came since `before`."""
+        notice = timedelta(minutes=event.notice)
+        at = time() if event.all_day else event.start.time()
+        starts = (datetime.combine((end + notice).date(), at) for end in (before, self.checked))
+        return any(
+            event.on(start.date()) and before < start - notice <= self.checked for start in starts
+        )
 
     def draft(self, day: date, title: str = "") -> Event:
         """A new event at the next full hour of that day, without an id as yet."""
@@ -73,22 +104,44 @@ class CalendarApp(App):
         event.id = event.id or self.state.new_id()
         others = [e for e in self.state.events if e.id != event.id]
         self.state.events = sorted([*others, event], key=lambda e: e.start)
-        self.services.snackbar(self.t("Event saved", "活动已保存"))
+        task = event.kind == "task"
+        words = self.t("Task saved", "任务已保存") if task else self.t("Event saved", "活动已保存")
+        self.services.snackbar(words)
 
     def delete(self, event: Event) -> None:
         """Take an event away."""
         self.state.events = [e for e in self.state.events if e.id != event.id]
-        self.services.snackbar(self.t("Event deleted", "活动已删除"))
+        task = event.kind == "task"
+        words = (
+            self.t("Task deleted", "任务已删除") if task else self.t("Event deleted", "活动已删除")
+        )
+        self.services.snackbar(words)
 
     def span(self, event: Event) -> str:
         """`2:00 PM – 3:00 PM`, or all day."""
         if event.all_day:
             return self.t("All day", "全天")
+        if event.kind == "task":
+            return time_text(self, event.start)
         return f"{time_text(self, event.start)} – {time_text(self, event.end)}"
 
-    def repeat_text(self, key: str) -> str:
-        """The wording of a repetition."""
-        return next(self.t(en, zh) for name, en, zh in REPEATS if name == key)
+    def shown(self, day: date) -> list[Event]:
+        """What the month shows on a day."""
+        tasks = self.state.settings["show_tasks"]
+        return [event for event in self.state.on(day) if tasks or event.kind == "event"]
+
+    def row(self, event: Event) -> ui.Widget:
+        """An event or task in a list."""
+        sign = "calendar"
+        if event.kind == "task":
+            sign = "check_circle" if event.done else "check"
+        return ui.ListItem(
+            id="event",
+            title=event.title,
+            subtitle=self.span(event),
+            leading=ui.Avatar(icon=sign, size=36),
+            on_tap=lambda: self.open(EventPage(self, event)),
+        )
 
 
 class Month(Page):
@@ -121,7 +174,7 @@ class Month(Page):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, actions=[*arrows, today]),
+            app_bar=ui.AppBar(title=title, actions=[*arrows, today, self._more()]),
             body=ui.Column(
                 children=[
                     ui.Column(children=[self._grid()], padding=(8, 0)),
@@ -137,6 +190,18 @@ class Month(Page):
                 desc=self.t("New event", "新建活动"),
                 on_tap=lambda: self.app.open(EventEdit(self.app, self.app.draft(self.day))),
             ),
+        )
+
+    def _more(self) -> ui.Widget:
+        app, t = self.app, self.t
+        return more_button(
+            self,
+            [
+                (t("Schedule", "日程"), lambda: app.open(Schedule(app))),
+                (t("Tasks", "任务"), lambda: app.open(Tasks(app))),
+                (t("Search", "搜索"), lambda: app.open(Search(app))),
+                (t("Settings", "设置"), lambda: app.open(SettingsPage(app))),
+            ],
         )
 
     def _grid(self) -> ui.Widget:
@@ -158,7 +223,7 @@ class Month(Page):
     def _cell(self, day: date) -> ui.Widget:
         if day.month != self.first.month:
             return ui.Spacer(height=44)
-        count = len(self.app.state.on(day))
+        count = len(self.app.shown(day))
         events = self.t(f", {count} events" if count != 1 else ", 1 event", f",{count}个活动")
         chosen, today = day == self.day, day == self.app.services.now().date()
         ink = "on_primary" if chosen else "primary" if today else "on_surface"
@@ -183,16 +248,7 @@ class Month(Page):
         heading = ui.Text(
             text=date_text(self.app, self.day), style="label", color="primary", padding=(16, 12)
         )
-        rows: list[ui.Widget] = [
-            ui.ListItem(
-                id="event",
-                title=event.title,
-                subtitle=self.app.span(event),
-                leading=ui.Avatar(icon="calendar", size=36),
-                on_tap=lambda event=event: self.app.open(EventPage(self.app, event)),  # type: ignore[misc]
-            )
-            for event in self.app.state.on(self.day)
-        ]
+        rows = [self.app.row(event) for event in self.app.shown(self.day)]
         nothing = ui.Text(
             text=self.t("Nothing planned", "没有安排"), color="on_surface_variant", padding=(16, 8)
         )
@@ -235,8 +291,22 @@ class EventPage(Page):
         if event.place:
             rows.append(ui.ListItem(title=event.place, leading=ui.Icon(name="location")))
         if event.repeat != "none":
-            repeat = self.app.repeat_text(event.repeat)
+            repeat = repeat_words(self.app, event)
             rows.append(ui.ListItem(title=repeat, leading=ui.Icon(name="refresh")))
+        if event.notice >= 0:
+            notice = notice_words(self.app, event.notice)
+            rows.append(ui.ListItem(title=notice, leading=ui.Icon(name="bell")))
+        if event.notes:
+            rows.append(ui.ListItem(title=event.notes, leading=ui.Icon(name="note")))
+        if event.kind == "task":
+            undo = self.t("Mark uncompleted", "标记为未完成")
+            words = undo if event.done else self.t("Mark completed", "标记为完成")
+            rows.append(
+                ui.Column(
+                    padding=(24, 12),
+                    children=[ui.Button(text=words, id="mark_done", on_tap=self._done)],
+                )
+            )
         actions = [
             ui.IconButton(icon="edit", desc=self.t("Edit", "修改"), on_tap=self._edit),
             ui.IconButton(icon="delete", desc=self.t("Delete", "删除"), on_tap=self._delete),
@@ -250,8 +320,14 @@ class EventPage(Page):
         self.close()
         self.app.open(EventEdit(self.app, self.event))
 
+    def _done(self) -> None:
+        self.event.done = not self.event.done
+
     def _delete(self) -> None:
+        task = self.event.kind == "task"
         question = self.t("Delete this event?", "删除此活动?")
+        if task:
+            question = self.t("Delete this task?", "删除此任务?")
         self.app.open(Confirm(self.app, question, self._deleted, text=self.event.title))
 
     def _deleted(self) -> None:

@@ -5,15 +5,28 @@ from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from phone.apps.calendar_state import REPEATS, Event
+from phone.apps.calendar_repeat import Repeat, repeat_words
+from phone.apps.calendar_state import NOTICES, Event
 from phone.apps.confirm import Confirm
+from phone.apps.forms import Choose
 from phone.apps.pickers import DatePicker, TimePicker
 from phone.apps.wording import short_date_text, time_text
-from phone.system.app import Page
+from phone.system.app import App, Page
 from phone.ui import widgets as ui
 
 if TYPE_CHECKING:
     from phone.apps.calendar import CalendarApp
+
+
+def notice_words(app: App, minutes: int) -> str:
+    """`30 minutes before`."""
+    words = {
+        -1: ("No notification", "不通知"),
+        0: ("At the start", "开始时"),
+        60: ("1 hour before", "提前1小时"),
+        1440: ("1 day before", "提前1天"),
+    }
+    return app.t(*words.get(minutes, (f"{minutes} minutes before", f"提前{minutes}分钟")))
 
 
 class EventEdit(Page):
@@ -33,9 +46,7 @@ class EventEdit(Page):
         cancel = ui.IconButton(icon="close", desc=self.t("Cancel", "取消"), on_tap=self.close)
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t("Edit event", "修改活动")
-                if self.event.id
-                else self.t("New event", "新建活动"),
+                title=self._title(),
                 actions=[cancel, save],
             ),
             body=ui.Scroll(
@@ -45,12 +56,22 @@ class EventEdit(Page):
             ),
         )
 
+    def _title(self) -> str:
+        if self.event.kind == "task":
+            known = self.event.id
+            return self.t("Edit task", "修改任务") if known else self.t("New task", "新建任务")
+        known = self.event.id
+        return self.t("Edit event", "修改活动") if known else self.t("New event", "新建活动")
+
     def _words(self) -> list[ui.Widget]:
+        task = self.event.kind == "task"
         fields = (
             ("title", self.t("Title", "标题"), "title"),
-            ("place", self.t("Location", "地点"), "location"),
+            ("notes", self.t("Details", "详情"), "details")
+            if task
+            else ("place", self.t("Location", "地点"), "location"),
         )
-        return [
+        rows = [
             ui.Column(
                 padding=(16, 8),
                 children=[
@@ -65,6 +86,23 @@ class EventEdit(Page):
             )
             for name, label, ident in fields
         ]
+        return [*self._kinds(), *rows]
+
+    def _kinds(self) -> list[ui.Widget]:
+        """Event or task, while nothing is saved yet."""
+        if self.event.id:
+            return []
+        kinds = (("event", self.t("Event", "活动")), ("task", self.t("Task", "任务")))
+        chips = [
+            ui.Chip(
+                text=words,
+                checked=self.event.kind == kind,
+                id=f"kind_{kind}",
+                on_tap=partial(setattr, self.event, "kind", kind),
+            )
+            for kind, words in kinds
+        ]
+        return [ui.Row(children=chips, gap=8, padding=(16, 4))]
 
     def _times(self) -> list[ui.Widget]:
         event = self.event
@@ -82,17 +120,13 @@ class EventEdit(Page):
             ),
         ]
         if not event.all_day:
-            rows += [
-                self._row(
-                    "start_time", self.t("Start time", "开始时间"), time_text(self.app, event.start)
-                ),
-                self._row(
-                    "end_time", self.t("End time", "结束时间"), time_text(self.app, event.end)
-                ),
-            ]
-        rows.append(
-            self._row("repeat", self.t("Repeat", "重复"), self.app.repeat_text(event.repeat))
-        )
+            start, end = time_text(self.app, event.start), time_text(self.app, event.end)
+            rows.append(self._row("start_time", self.t("Start time", "开始时间"), start))
+            if event.kind == "event":
+                rows.append(self._row("end_time", self.t("End time", "结束时间"), end))
+        rows.append(self._row("repeat", self.t("Repeat", "重复"), repeat_words(self.app, event)))
+        notice = notice_words(self.app, event.notice)
+        rows.append(self._row("notice", self.t("Notification", "通知"), notice))
         return rows
 
     def _row(self, key: str, title: str, value: str) -> ui.Widget:
@@ -105,8 +139,15 @@ class EventEdit(Page):
             "start_time": TimePicker(self.app, event.start.time(), self._start),
             "end_time": TimePicker(self.app, event.end.time(), self._end),
             "repeat": Repeat(self.app, event),
+            "notice": self._notices(),
         }
         self.app.open(pages[key])
+
+    def _notices(self) -> Page:
+        entries = [(minutes, notice_words(self.app, minutes), "") for minutes in NOTICES]
+        then = partial(setattr, self.event, "notice")
+        title = self.t("Notification", "通知")
+        return Choose(self.app, title, entries, self.event.notice, then)
 
     def _date(self, day: date) -> None:
         self.event.start = datetime.combine(day, self.event.start.time())
@@ -136,35 +177,3 @@ class EventEdit(Page):
         question = self.t("Discard your changes?", "要放弃更改吗?")
         self.app.open(Confirm(self.app, question, self.close, yes=lose, no=keep))
         return True
-
-
-class Repeat(Page):
-    """Chooses a repetition."""
-
-    name = ".Repeat"
-    modal = "dialog"
-    app: "CalendarApp"
-
-    def __init__(self, app: "CalendarApp", event: Event) -> None:
-        super().__init__(app)
-        self.event = event
-
-    def build(self) -> ui.Widget:
-        """One radio a repetition."""
-        return ui.Dialog(
-            title=self.t("Repeat", "重复"),
-            body=ui.Column(
-                children=[
-                    ui.Radio(
-                        text=self.t(english, chinese),
-                        checked=self.event.repeat == key,
-                        on_tap=partial(self._to, key),
-                    )
-                    for key, english, chinese in REPEATS
-                ]
-            ),
-        )
-
-    def _to(self, key: str) -> None:
-        self.event.repeat = key
-        self.close()

@@ -58,3 +58,85 @@ def test_an_event_is_never_before_its_first_day(first: date, days: int, repeat: 
     assert not event.on(date.fromordinal(first.toordinal() - 1))
     if repeat == "weekly":
         assert event.on(day) == (days % 7 == 0)
+
+
+def named(state: CalendarState, title: str) -> Event:
+    return next(event for event in state.events if event.title == title)
+
+
+def test_a_task_is_created_and_completed() -> None:
+    driver, state = open_calendar()
+    driver.tap("New event").tap("Task").type("Thesis Writing", into="title").back().tap("Save")
+    task = named(state, "Thesis Writing")
+    assert (task.kind, task.start.date()) == ("task", date(2026, 3, 2))
+    driver.tap("Thesis Writing").tap("Mark completed").back()
+    assert task.done
+    assert driver.tap("More options").tap("Tasks").checked("Thesis Writing")
+
+
+def test_an_all_day_event_is_put_on_tomorrow() -> None:
+    driver, state = open_calendar()
+    driver.tap("Tuesday, March 3, 2026").tap("New event")
+    driver.type("Company Annual Meeting", into="title").back().tap("All day").tap("Save")
+    event = named(state, "Company Annual Meeting")
+    assert (event.start.date(), event.all_day) == (date(2026, 3, 3), True)
+
+
+def test_a_course_takes_place_every_wednesday_eight_times() -> None:
+    driver, state = open_calendar()
+    driver.tap("Wednesday, March 4, 2026").tap("New event")
+    driver.type("Computer Vision Course", into="title").back()
+    driver.tap("start_time").tap("6 o'clock").tap("0 minutes").tap("PM").tap("OK")
+    driver.tap("end_time").tap("8 o'clock").tap("0 minutes").tap("PM").tap("OK")
+    driver.tap("repeat").tap("Custom...")
+    driver.tap("occurrences").clear().type("8", into="occurrences").back().tap("Done")
+    assert driver.sees("Every week on Wednesday, 8 times")
+    driver.tap("Save")
+    event = named(state, "Computer Vision Course")
+    assert (event.start, event.minutes) == (datetime(2026, 3, 4, 18), 120)  # noqa: DTZ001
+    first = date(2026, 1, 1).toordinal()
+    days = [d for n in range(300) if event.on(d := date.fromordinal(first + n))]
+    assert len(days) == 8
+    assert {day.weekday() for day in days} == {2}
+
+
+def test_a_class_is_recorded_with_its_place() -> None:
+    driver, state = open_calendar("zh")
+    driver.tap("2026年3月3日星期二").tap("新建活动")
+    driver.type("自然语言处理", into="title").back().type("校园", into="location").back()
+    driver.tap("start_time").tap("10点").tap("0分").tap("确定")
+    driver.tap("end_time").tap("12点").tap("0分").tap("确定").tap("保存")
+    event = named(state, "自然语言处理")
+    assert (event.start, event.end.hour) == (datetime(2026, 3, 3, 10), 12)  # noqa: DTZ001
+    assert event.place == "校园"
+
+
+def test_a_notification_comes_before_an_event() -> None:
+    driver, state = open_calendar()
+    driver.tap("New event").type("Standup", into="title").back()
+    driver.tap("notice").tap("30 minutes before").tap("Save").wait(31 * 60)
+    assert [n.title for n in driver.system.notifications] == ["Standup"]
+
+
+@given(
+    st.sampled_from(["daily", "weekly", "monthly", "yearly"]),
+    st.integers(1, 3),
+    st.integers(1, 9),
+    st.sets(st.integers(0, 6)),
+)
+def test_an_event_takes_place_as_often_as_it_says(
+    repeat: str, every: int, count: int, weekdays: set[int]
+) -> None:
+    start = datetime(2026, 3, 4, 18)  # noqa: DTZ001
+    event = Event(1, "x", start, repeat=repeat, every=every, count=count)
+    if repeat == "weekly":
+        event.weekdays = tuple(sorted(weekdays | {2}))
+    step = 365 if repeat == "yearly" else 28
+    horizon = start.date().toordinal() + step * every * (count + 1)
+    if repeat == "yearly":
+        days = [date(2026 + n, 3, 4) for n in range(40)]
+    else:
+        days = [date.fromordinal(n) for n in range(start.date().toordinal(), horizon + 40)]
+    found = [day for day in days if event.on(day)]
+    assert len(found) == count
+    assert found[0] == start.date()
