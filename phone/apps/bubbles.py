@@ -36,7 +36,11 @@ def inside(app: App, kind: str, text: str, media: int, *, mine: bool, fill: str 
         return ui.Image(art=art, width=168, height=210, radius=16, desc=desc)
     if kind == "location":
         return _card(
-            [ui.Image(art=f"map:{text}", height=96, desc=app.t("Map", "地图")), _lines(text)], fill
+            [
+                ui.Image(art=f"map:{text}", height=96, radius=16, desc=app.t("Map", "地图")),
+                _lines(text),
+            ],
+            fill,
         )
     if kind == "contact":
         return _card([_person(text)], fill)
