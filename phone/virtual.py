@@ -9,7 +9,7 @@ from typing import Any, Self
 from phone.adbd import Adbd, Refusal
 from phone.adbserver import AdbServer
 from phone.daemon import MODES, Daemon
-from phone.faults import Faults
+from phone.faulting import Faults
 from phone.hooks import Hooks
 from phone.machine import Machine
 from phone.state import PhoneState
