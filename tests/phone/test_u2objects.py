@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import adbutils
 import pytest
 import uiautomator2
 
@@ -14,6 +13,7 @@ from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 
 from .conftest import BENCH, U2, BenchApp
+from .quick import quick
 
 DEMO, LISTS = "com.example.u2testdemo", "io.appium.android.apis"
 PRESS = {"mask": 1, "text": "Press"}
@@ -24,7 +24,7 @@ NOTHING: dict[str, Any] = {"mask": 1, "text": "nothing like this"}
 def _made() -> Iterator[tuple[VirtualPhone, U2]]:
     config = PhoneConfig(animation_scale=0)
     with VirtualPhone.start(config, apps=[BenchApp, *EXTRA_APPS]) as phone:
-        d: U2 = uiautomator2.connect(adbutils.AdbClient(port=phone.adb_port).device(phone.serial))
+        d: U2 = uiautomator2.connect(quick(phone))
         yield phone, d
         d.stop_uiautomator(wait=False)
 
