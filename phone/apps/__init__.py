@@ -5,6 +5,7 @@ from phone.apps.camera import CameraApp
 from phone.apps.chat import ChatApp
 from phone.apps.clock import ClockApp
 from phone.apps.contacts import ContactsApp
+from phone.apps.files import FilesApp
 from phone.apps.launcher import LauncherApp
 from phone.apps.messages import MessagesApp
 from phone.apps.movies import MoviesApp
@@ -30,6 +31,7 @@ APPS: tuple[type[App], ...] = (
     ContactsApp,
     CameraApp,
     PhotosApp,
+    FilesApp,
     RecorderApp,
     WeatherApp,
     VideoApp,

@@ -9,7 +9,7 @@ from phone.apps import photos_kit as kit
 from phone.apps.confirm import Confirm
 from phone.apps.menus import more_button
 from phone.apps.photos_albums import AlbumPage, PhotoSearch, PhotosSettings, TrashPage
-from phone.apps.photos_pick import Selection
+from phone.apps.photos_pick import PhotoSelection
 from phone.apps.photos_state import PhotosBase, PhotosState, SharedAlbum
 from phone.apps.photos_view import Viewer
 from phone.apps.settings_kit import TextDialog
@@ -51,7 +51,7 @@ class Main(Page):
     def __init__(self, app: PhotosApp) -> None:
         super().__init__(app)
         self.tab = "photos"
-        self.selection = Selection(self, app)
+        self.selection = PhotoSelection(app)
 
     def build(self) -> ui.Widget:
         """The chosen tab."""

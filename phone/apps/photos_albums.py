@@ -7,7 +7,7 @@ from typing import Any
 from phone.apps import photos_kit as kit
 from phone.apps.confirm import Confirm
 from phone.apps.finding import empty_state, remember
-from phone.apps.photos_pick import Selection
+from phone.apps.photos_pick import PhotoSelection
 from phone.apps.photos_state import PhotosBase
 from phone.apps.photos_view import Viewer
 from phone.apps.search import SearchPage
@@ -41,7 +41,7 @@ class AlbumPage(Page):
         super().__init__(app)
         self.title = title
         self.show = show
-        self.selection = Selection(self, app)
+        self.selection = PhotoSelection(app)
 
     def build(self) -> ui.Widget:
         """Squares, or an empty page."""
@@ -91,7 +91,7 @@ class TrashPage(Page):
 
     def __init__(self, app: PhotosBase) -> None:
         super().__init__(app)
-        self.selection = Selection(self, app)
+        self.selection = PhotoSelection(app)
 
     def shown(self) -> list[Media]:
         """Trashed photos and videos."""

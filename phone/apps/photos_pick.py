@@ -108,71 +108,10 @@ class ToAlbum(Page):
             self.then()
 
 
-class Selection:
-    """Which pictures of a page are selected, and the bars for it."""
+class PhotoSelection(kit.Selection):
+    """What is done with the pictures selected."""
 
-    def __init__(self, page: Page, app: PhotosBase) -> None:
-        self.page = page
-        self.app = app
-        self.on = False
-        self.ids: set[int] = set()
-
-    def start(self, media: Media | None = None) -> None:
-        """Begin, perhaps with one."""
-        self.on = True
-        if media:
-            self.ids.add(media.id)
-
-    def stop(self) -> bool:
-        """End; tells whether it was on."""
-        was, self.on = self.on, False
-        self.ids.clear()
-        return was
-
-    def turn(self, media: Media) -> None:
-        """Select a picture, or not any more."""
-        self.ids ^= {media.id}
-
-    def all(self, shown: Sequence[Media]) -> None:
-        """Select all, or none if all are."""
-        everything = {media.id for media in shown}
-        self.ids = set() if self.ids >= everything else everything
-
-    def chosen(self) -> list[Media]:
-        """The pictures selected, newest first."""
-        return [m for m in self.app.services.media.items if m.id in self.ids]
-
-    def bar(self, shown: Sequence[Media]) -> ui.AppBar:
-        """The bar at the top while selecting."""
-        t, count = self.app.t, len(self.ids)
-        every = ui.IconButton(
-            icon="select_all",
-            id="select_all",
-            desc=t("Select all", "全选"),
-            on_tap=lambda: self.all(shown),
-        )
-        title = t(f"{count} selected", f"已选择{count}项")
-        return ui.AppBar(title=title, on_back=self.stop, actions=[every])
-
-    def tools(self, entries: Sequence[tuple[str, str, str, ui.Do]]) -> ui.Widget:
-        """Icon, words, id and action of the buttons at the bottom."""
-        cells = [
-            ui.Column(
-                id=name,
-                grow=1,
-                gap=2,
-                padding=(0, 8),
-                cross="center",
-                enabled=bool(self.ids),
-                on_tap=do,
-                children=[
-                    ui.Icon(name=icon, enabled=bool(self.ids)),
-                    ui.Text(text=words, style="small", align="center", enabled=bool(self.ids)),
-                ],
-            )
-            for icon, words, name, do in entries
-        ]
-        return ui.Row(children=cells, background="surface_container")
+    app: PhotosBase
 
     def usual_tools(self) -> ui.Widget:
         """Share, favourite, album, delete."""
