@@ -314,6 +314,10 @@ class Machine:
         """Press a key and hold it for a while."""
         return self._gesture("key", (code,), lambda: self.system.hold_key(code))
 
+    def key_combination(self, codes: Sequence[int]) -> bool:
+        """Press keys at once, such as power and volume down."""
+        return self._gesture("key", tuple(codes), lambda: self.system.key_combination(codes))
+
     def type_text(self, text: str) -> bool:
         """Type into the focused field."""
         return self._gesture(

@@ -47,7 +47,9 @@ class Ringer:
 
     def _ring(self, alarm: Alarm, now: datetime) -> None:
         app = self._app
-        if app.state.may_notify is False:
+        settings = app.services.settings
+        hushed = settings["dnd"] and not settings.get("dnd_alarms", True)
+        if app.state.may_notify is False or hushed:
             return
         self._silence()
         app.state.ringing = Ringing(alarm.id, now)
@@ -188,8 +190,8 @@ class AlarmAlert(Page):
         return [ui.Row(main="center", children=[stop])]
 
     def on_back(self) -> bool:
-        """Back does not end an alarm."""
-        return True
+        """Back does not end an alarm; in use it leaves it to its banner."""
+        return not self.app.services.in_use
 
     def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Up ends it, where that is set."""

@@ -19,6 +19,7 @@ The commands and default sources are:
 SOURCES = {"touchscreen", "keyboard", "mouse", "stylus", "touchpad", "trackball", "dpad"}
 META = {57: 0x12, 58: 0x22, 59: 0x41, 60: 0x81, 113: 0x3000, 114: 0x5000}
 """What the keys Alt, Shift and Ctrl add to others while they are held."""
+POWER = 26
 STILL_PX = 16
 """A swipe that goes no further than this is a press that lasts."""
 
@@ -82,7 +83,11 @@ def _roll(job: Job, right: float, down: float) -> None:
 
 
 def _combination(job: Job, words: list[str]) -> None:
-    *held, last = (_code(word) for word in words)
+    codes = [_code(word) for word in words]
+    if POWER in codes:
+        job.machine.key_combination(codes)
+        return
+    *held, last = codes
     meta = 0
     for code in held:
         meta |= META.get(code, 0)

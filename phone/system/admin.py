@@ -32,6 +32,8 @@ class Snapshot:
     notifications: tuple[Notification, ...]
     granted: Mapping[str, frozenset[str]]
     refused: Mapping[tuple[str, str], int]
+    always: Mapping[str, str]
+    """Apps that the user chose for ever, by action."""
     now: datetime
 
 
@@ -87,6 +89,7 @@ class Admin(Kernel):
         if not self.force_stop(package):
             return False
         self.permissions.forget(package)
+        self.handover.forget(package)
         app = self.tasks.apps[package]
         app.state = app.initial_state()
         return True
@@ -204,6 +207,7 @@ class Admin(Kernel):
             ),
             {p: frozenset(names) for p, names in self.permissions.granted.items()},
             dict(self.permissions.refused),
+            dict(self.handover.always),
             self.now(),
         )
 
@@ -223,5 +227,6 @@ class Admin(Kernel):
         self.notifications.extend(snapshot.notifications)
         self.permissions.granted.update({p: set(n) for p, n in snapshot.granted.items()})
         self.permissions.refused.update(snapshot.refused)
+        self.handover.always.update(snapshot.always)
         self.clock.set(snapshot.now)
         self._minute = snapshot.now.replace(second=0, microsecond=0)

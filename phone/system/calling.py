@@ -1,5 +1,6 @@
 """A call that comes in: over everything on a locked phone, at the top of the page in use."""
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from phone.system.panels import Panel
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 DIALER = "com.google.android.dialer"
 RING_S = 30.0
 """UI seconds until the caller gives up."""
+REPEAT = timedelta(minutes=15)
+"""Who calls twice within this time is a repeat caller."""
 
 
 class IncomingCall(Panel):
@@ -38,10 +41,17 @@ class IncomingCall(Panel):
             return
         if phone.stores.calls.rejects(number, known=known):
             self._log(number, "rejected")
-        elif self.number or phone.settings["dnd"]:
+        elif self.number or (phone.settings["dnd"] and not self._again(number)):
             self._missed(number)
         else:
             self._begin(number)
+
+    def _again(self, number: str) -> bool:
+        """Whether who called a short while ago may come through."""
+        now = self._phone.now()
+        lately = [c for c in self._phone.stores.calls.log if now - c.at <= REPEAT]
+        allowed = bool(self._phone.settings.get("dnd_repeat_callers"))
+        return allowed and any(c.number == number and c.kind == "missed" for c in lately)
 
     def _begin(self, number: str) -> None:
         phone = self._phone

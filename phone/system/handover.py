@@ -32,6 +32,10 @@ class Handover:
         ]
         return sorted(found, key=lambda app: app.t(*app.label).casefold())
 
+    def forget(self, package: str) -> None:
+        """Have the user asked again where this app was chosen for ever."""
+        self.always = {act: name for act, name in self.always.items() if name != package}
+
     def request(self, app: App, action: str, extras: dict[str, str], then: Then | None) -> None:
         """Have another app do something for `app`."""
         apps = self.handlers(action, but=app)

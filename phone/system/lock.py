@@ -7,6 +7,7 @@ from phone.ui.widgets import Column, Grid, Icon, IconButton, Row, Spacer, Text, 
 
 if TYPE_CHECKING:
     from phone.system.kernel import Kernel
+    from phone.system.shade import Notification
 
 
 MISTAKES = 5
@@ -103,7 +104,6 @@ class LockScreen(Panel):
         return self._pad() if self.pad else self._clock()
 
     def _clock(self) -> Widget:
-        phone = self._phone
         notes: list[Widget] = [
             Column(
                 background="surface_container",
@@ -114,7 +114,7 @@ class LockScreen(Panel):
                     Text(text=note.text, style="label", color="on_surface_variant", max_lines=1),
                 ],
             )
-            for note in phone.notifications[:3]
+            for note in self._notes()
         ]
         hint = self.t("Swipe up to open", "向上滑动即可打开")
         return Column(
@@ -145,6 +145,12 @@ class LockScreen(Panel):
                 Spacer(height=28),
             ],
         )
+
+    def _notes(self) -> list["Notification"]:
+        """The newest notifications, or none where the user wants it so."""
+        if self._phone.settings.get("lock_screen_notifications", "all") == "none":
+            return []
+        return self._phone.notifications[:-4:-1]
 
     def _pad(self) -> Widget:
         low = self._phone.display_dp[1] <= LOW_DP

@@ -113,6 +113,7 @@ class Tasks:
     def end(self, package: str) -> None:
         """End an app: its pages go, its state stays."""
         self.apps[package].pages.clear()
+        self.apps[package].over.clear()
         self.running.discard(package)
         if package in self.recent:
             self.recent.remove(package)

@@ -1,9 +1,10 @@
 """What a long press on a text field brings up: a bar with Cut, Copy, Paste, and two handles."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from phone.system.panels import Panel
-from phone.ui.widgets import Column, Corner, Do, Row, Stack, Text, Widget
+from phone.ui.widgets import Column, Corner, Do, IconButton, Row, Stack, Text, Widget
 
 if TYPE_CHECKING:
     from phone.system.editing import Editor
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
 HEIGHT_DP = 46.0
 HANDLE_DP = 22.0
 _SIDE_DP = 13.0
+FEW = 3
+"""Entries beside the dots."""
+LETTER_DP = 8.0
+"""Width of a letter, generously."""
 
 
 class Handle(Panel):
@@ -41,6 +46,8 @@ class TextMenu(Panel):
         super().__init__(phone)
         self.opened = False
         self.handles = (Handle(phone, start=True), Handle(phone, start=False))
+        self.more = False
+        """What had no room is shown."""
         self._text = ""
         self._marked = (0, 0)
         self._password = False
@@ -50,6 +57,7 @@ class TextMenu(Panel):
         target = self._editor.target()
         if target is None:
             return
+        self.more = False
         self._text = target.field.text
         self._marked = target.span
         self._password = target.field.password
@@ -60,8 +68,15 @@ class TextMenu(Panel):
         self.opened = False
 
     def build(self) -> Row:
-        """The words side by side."""
-        entries = [self._entry(*entry) for entry in self._entries()]
+        """The words side by side; what has no room is behind the dots."""
+        found = self._entries()
+        few = found if self._fits(found) else found[:FEW]
+        shown = found[FEW:] if self.more else few
+        entries = [self._entry(*entry) for entry in shown]
+        if len(few) < len(found):
+            words = self.t("Back", "返回") if self.more else self.t("More options", "更多选项")
+            sign = IconButton(icon="back" if self.more else "more", desc=words, on_tap=self._turn)
+            entries.append(sign)
         return Row(
             id="floating_toolbar",
             background="surface_container_highest",
@@ -70,6 +85,16 @@ class TextMenu(Panel):
             cross="stretch",
             children=entries,
         )
+
+    def _fits(self, found: Sequence[tuple[str, Do]]) -> bool:
+        letters = sum(2 if ord(c) > 0x2E80 else 1 for words, _ in found for c in words)
+        scale = float(self._phone.settings["font_scale"])
+        needed = letters * LETTER_DP * scale + 2 * _SIDE_DP * len(found) + 16
+        return needed <= self._phone.display_dp[0] - 16
+
+    def _turn(self) -> None:
+        self.more = not self.more
+        self.opened = True
 
     @property
     def _editor(self) -> "Editor":

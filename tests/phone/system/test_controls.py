@@ -263,3 +263,22 @@ def test_a_scroll_bar_shows_while_the_list_moves() -> None:
     columns = np.flatnonzero(changed.any(axis=0))
     assert 5 <= len(columns) <= 14
     assert columns.min() > phone.system.size[0] - 30
+
+
+def test_who_calls_again_comes_through_where_that_is_set(phone: Driver) -> None:
+    phone.system.settings.update(dnd=True, dnd_repeat_callers=True)
+    phone.system.ring(ANN)
+    assert calls(phone) == [(ANN, "missed")]
+    phone.wait(60)
+    phone.system.ring(ANN)
+    assert phone.sees("Answer")
+
+
+def test_the_lock_screen_hides_notifications_where_that_is_set(phone: Driver) -> None:
+    notify(phone)
+    phone.system.sleep()
+    phone.system.wake()
+    assert phone.sees("Your tea")
+    phone.system.settings["lock_screen_notifications"] = "none"
+    phone.system.touch()
+    assert not phone.sees("Your tea")

@@ -187,3 +187,17 @@ def test_a_drawer_and_a_popup_are_modal(phone: Driver) -> None:
     assert phone.sees("Share")
     phone.tap("Popup").back()
     assert phone.sees("Share")
+
+
+def test_what_was_chosen_for_ever_is_kept_and_forgotten_with_the_app(phone: Driver) -> None:
+    phone.tap("Ask map").tap("Globe").tap("Always")
+    snapshot = phone.system.snapshot()
+    phone.system.reset()
+    phone.open("Asker").tap("Ask map")
+    assert phone.sees("Just once")
+    phone.system.restore(snapshot)
+    phone.open("Asker").tap("Ask map")
+    assert phone.page.startswith("com.two/")
+    phone.system.clear_app("com.two")
+    phone.open("Asker").tap("Ask map")
+    assert phone.sees("Just once")

@@ -322,3 +322,13 @@ def test_any_letters_have_candidates_that_use_some_of_them(letters: str) -> None
     for text, used in candidates(letters):
         assert text
         assert 0 < used <= len(letters)
+
+
+def test_a_narrow_screen_keeps_the_rest_behind_the_dots() -> None:
+    phone = Driver.make([ToyApp], width=720, height=1280, density=320, font_scale=1.3)
+    phone.open("Toy").tap("Add").type("two words")
+    phone.system.set_clipboard("clip")
+    phone.hold("title")
+    assert not phone.sees("Select all")
+    phone.tap("More options").tap("Select all").type("all")
+    assert state(phone).title == "all"
