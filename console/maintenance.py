@@ -119,10 +119,14 @@ def phone(
     language: Annotated[str | None, typer.Option(help="en or zh.")] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Dark theme.")] = False,
     seed: Annotated[int, typer.Option(help="Of what is on the phone.")] = 0,
+    fault: Annotated[
+        list[str] | None, typer.Option(help="What goes wrong, as in DeadTap:share=0.1; repeatable.")
+    ] = None,
 ) -> None:
     """Switch a virtual phone on, say how to reach it, and keep it on until Ctrl-C."""
     import adbutils
 
+    from phone import faults
     from phone.__main__ import ABOUT
     from phone.system.config import PhoneConfig
     from phone.virtual import VirtualPhone
@@ -131,9 +135,11 @@ def phone(
     chosen = {name: value for name, value in given.items() if value is not None}
     try:
         config = PhoneConfig(**chosen, dark=dark, seed=seed)  # type: ignore[arg-type]
+        wrong = [faults.read(spec) for spec in fault or ()]
     except ValueError as error:
         raise UsageError(str(error)) from error
     with VirtualPhone.start(config) as switched_on:
+        switched_on.faults.on(*wrong, seed=seed)
         about = ABOUT.format(
             model=config.model,
             width=config.width,

@@ -9,6 +9,7 @@ import threading
 
 import adbutils
 
+from phone import faults
 from phone.apps import APPS
 from phone.apps.extra import EXTRA_APPS, EXTRA_APPS_0_1_0
 from phone.system.config import PhoneConfig
@@ -39,12 +40,14 @@ def main() -> int:
             dark=options.dark,
             seed=options.seed,
         )
+        wrong = [faults.read(spec) for spec in options.fault]
     except ValueError as error:
         sys.stderr.write(f"phone: {error}\n")
         return 2
     extra = {"": (), "latest": EXTRA_APPS, "0.1.0": EXTRA_APPS_0_1_0}[options.extra_apps]
     apps = (*APPS, *extra)
     with VirtualPhone.start(config, apps=apps) as phone, contextlib.suppress(KeyboardInterrupt):
+        phone.faults.on(*wrong, seed=options.seed)
         if options.json:
             facts = {"serial": phone.serial, "adb_port": phone.adb_port, "device": phone.device}
             sys.stdout.write(json.dumps(facts) + "\n")
@@ -84,6 +87,13 @@ def _parser() -> argparse.ArgumentParser:
         const="latest",
         default="",
         help="also the apps that other people's tests drive; a value picks the u2testdemo",
+    )
+    parser.add_argument(
+        "--fault",
+        action="append",
+        default=[],
+        metavar="NAME:setting=value,...",
+        help=f"what goes wrong, such as DeadTap:share=0.1; {', '.join(faults.ALL)}",
     )
     parser.add_argument(
         "--json", action="store_true", help="one line of JSON; ends when standard input closes"

@@ -180,7 +180,7 @@ class Device:
 
     def foreground(self) -> tuple[str, str]:
         """Package and activity in front, ("", "") when the phone does not say."""
-        for part in ("windows", "displays"):
+        for part in ("displays", "windows"):
             found = foreground.foreground(self.shell(["dumpsys", "window", part]))
             if found is not None:
                 return found.package, found.activity
