@@ -147,7 +147,7 @@ class ClipChip(Float):
     """What was copied, at the lower left; only for what the user copied on the screen."""
 
     name = ".ClipboardOverlay"
-    width_dp = 340.0
+    width_dp = 300.0
 
     def __init__(self, phone: "Kernel") -> None:
         super().__init__(phone)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 MISTAKES = 5
 """After so many wrong PINs the pad is barred for a while."""
 BARRED_S = 30.0
+PAD_DP = 360.0
+"""The pad is never wider."""
 LOW_DP = 560.0
 """Below this height of the screen the pad is packed closer."""
 
@@ -154,6 +156,7 @@ class LockScreen(Panel):
 
     def _pad(self) -> Widget:
         low = self._phone.display_dp[1] <= LOW_DP
+        side = max(48.0, (self._phone.display_dp[0] - PAD_DP) / 2)
         title = self.t("Enter PIN", "输入 PIN 码")
         if self.barred:
             title = self.t(f"Try again in {self.barred} seconds.", f"请在 {self.barred} 秒后重试。")
@@ -180,7 +183,7 @@ class LockScreen(Panel):
         ]
         return Column(
             id="keyguard_pin_view",
-            padding=(48, 0),
+            padding=(side, 0),
             children=[
                 Spacer(grow=1),
                 Text(text=title, align="center", color="white", style="title"),
