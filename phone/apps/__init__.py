@@ -6,6 +6,7 @@ from phone.apps.chat import ChatApp
 from phone.apps.clock import ClockApp
 from phone.apps.contacts import ContactsApp
 from phone.apps.files import FilesApp
+from phone.apps.food import FoodApp
 from phone.apps.launcher import LauncherApp
 from phone.apps.messages import MessagesApp
 from phone.apps.movies import MoviesApp
@@ -37,6 +38,7 @@ APPS: tuple[type[App], ...] = (
     VideoApp,
     MoviesApp,
     ShopApp,
+    FoodApp,
     RailApp,
     ChatApp,
 )

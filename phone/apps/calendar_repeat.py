@@ -212,10 +212,22 @@ class CustomRepeat(Page):
         return [
             radio("never", t("Never", "永不")),
             ui.Row(
-                children=[radio("until", t("On", "于")), ui.Spacer(grow=1), day], padding=(0, 4)
+                children=[
+                    radio("until", t("On", "于")),
+                    ui.Spacer(grow=1),
+                    day,
+                    ui.Spacer(width=16),
+                ],
+                padding=(0, 4),
             ),
             ui.Row(
-                children=[radio("count", t("After", "重复")), ui.Spacer(grow=1), number, times],
+                children=[
+                    radio("count", t("After", "重复")),
+                    ui.Spacer(grow=1),
+                    number,
+                    times,
+                    ui.Spacer(width=8),
+                ],
                 gap=8,
                 padding=(0, 4),
             ),
