@@ -8,6 +8,7 @@ from phone.apps.contacts import ContactsApp
 from phone.apps.files import FilesApp
 from phone.apps.food import FoodApp
 from phone.apps.launcher import LauncherApp
+from phone.apps.manager import ManagerApp
 from phone.apps.messages import MessagesApp
 from phone.apps.movies import MoviesApp
 from phone.apps.notes import NotesApp
@@ -35,6 +36,7 @@ APPS: tuple[type[App], ...] = (
     FilesApp,
     RecorderApp,
     WeatherApp,
+    ManagerApp,
     VideoApp,
     MoviesApp,
     ShopApp,
