@@ -1,0 +1,35 @@
+"""Task after task without a fault: a thousand steps with `make soak`, a few otherwise."""
+
+import itertools
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from phone.system.config import PhoneConfig
+from phone.virtual import VirtualPhone
+from tests.e2e import tasks
+from tests.e2e.conftest import perform
+
+STEPS = 1000 if os.environ.get("SOAK") else 5
+
+
+@pytest.mark.timeout(3600 if os.environ.get("SOAK") else 180)
+def test_steps_in_a_row_without_a_flake(
+    switch_on: Callable[[PhoneConfig], VirtualPhone], home: Path
+) -> None:
+    steps, failed = 0, []
+    every = [
+        *((tasks.FIRST, name, task) for name, task in tasks.ENGLISH.items()),
+        *((tasks.FIRST_ZH, name, task) for name, task in tasks.CHINESE.items()),
+    ]
+    for config, name, task in itertools.cycle(every):
+        run = perform(switch_on(config), task, memory=False)
+        steps += int(run.state["step"])
+        if run.status != "done" or not run.done:
+            failed.append(f"{name} after {steps} steps: {run.status}, {run.reason}")
+        if steps >= STEPS:
+            break
+    assert failed == []
+    assert steps >= STEPS
