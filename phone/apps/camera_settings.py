@@ -65,12 +65,12 @@ class CameraSettings(SettingsPage):
             self.head("Video", "视频"),
             self.info(
                 ("Video quality", "视频画质"),
-                t(f"{quality}. Change it in Video mode.", f"{quality},请在视频模式下更改。"),
+                t(f"{quality}. Change it in Video mode.", f"{quality}，请在视频模式下更改。"),
             ),
             self.toggle(
                 "high_efficiency",
                 ("High-efficiency video", "高效视频格式"),
-                subtitle=t("Half the size, may not play everywhere", "体积减半,部分设备无法播放"),
+                subtitle=t("Half the size, may not play everywhere", "体积减半，部分设备无法播放"),
                 icon="video",
             ),
             self.head("More", "更多"),
@@ -90,7 +90,7 @@ class CameraSettings(SettingsPage):
 
     def _ask_reset(self) -> None:
         t = self.t
-        question = t("Restore default settings?", "恢复默认设置?")
+        question = t("Restore default settings?", "恢复默认设置？")
         self.app.open(Confirm(self.app, question, self._reset, yes=t("Restore", "恢复")))
 
     def _reset(self) -> None:

@@ -7,22 +7,22 @@ from typing import Any
 from phone.system.stores_data import Words
 
 MODES: dict[str, Words] = {
-    "pano": ("Panorama", "全景"),
-    "slow": ("Slow motion", "慢动作"),
     "video": ("Video", "视频"),
     "photo": ("Photo", "拍照"),
     "portrait": ("Portrait", "人像"),
     "night": ("Night", "夜景"),
     "pro": ("Pro", "专业"),
+    "slow": ("Slow motion", "慢动作"),
+    "pano": ("Panorama", "全景"),
 }
 """From left to right."""
 FILMS = ("video", "slow")
 LENSES = ("0.6x", "1x", "2x", "5x")
 LENS_NAMES: dict[str, Words] = {
-    "0.6x": ("Ultra-wide lens, 0.6x", "超广角镜头,0.6倍"),
-    "1x": ("Main lens, 1x", "主摄镜头,1倍"),
-    "2x": ("Portrait lens, 2x", "人像镜头,2倍"),
-    "5x": ("Telephoto lens, 5x", "长焦镜头,5倍"),
+    "0.6x": ("Ultra-wide lens, 0.6x", "超广角镜头，0.6倍"),
+    "1x": ("Main lens, 1x", "主摄镜头，1倍"),
+    "2x": ("Portrait lens, 2x", "人像镜头，2倍"),
+    "5x": ("Telephoto lens, 5x", "长焦镜头，5倍"),
 }
 QUALITIES: dict[str, tuple[str, float]] = {
     "720p30": ("720P 30FPS", 1.1),

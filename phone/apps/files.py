@@ -131,9 +131,10 @@ class Main(Page):
             on_tap=lambda: app.open(FileSearch(app)),
         )
         cells = [self._category(kind) for kind in CATEGORIES]
+        columns = 3 if app.services.settings["font_scale"] < 1.2 else 2
         return [
             ui.Column(padding=(16, 8), children=[search]),
-            ui.Column(padding=(16, 8), children=[ui.Grid(columns=3, gap=8, children=cells)]),
+            ui.Column(padding=(16, 8), children=[ui.Grid(columns=columns, gap=8, children=cells)]),
             self._head(t("Storage", "存储")),
             self._storage(),
             ui.ListItem(

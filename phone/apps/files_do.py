@@ -188,7 +188,7 @@ class Actions(kit.Selection):
         if not self.app.state.settings["confirm_delete"]:
             self._delete()
             return
-        question = t(f"Delete {count} file{'s' * (count != 1)}?", f"删除{count}个文件?")
+        question = t(f"Delete {count} file{'s' * (count != 1)}?", f"删除{count}个文件？")
         text = t("They go to the recycle bin.", "文件将移至回收站。")
         self.app.open(Confirm(self.app, question, self._delete, text=text))
 

@@ -179,7 +179,7 @@ class TagPage(FileList):
 
     def _ask(self) -> None:
         text = self.t("The files stay.", "文件不会被删除。")
-        question = self.t("Delete this tag?", "删除此标签?")
+        question = self.t("Delete this tag?", "删除此标签？")
         self.app.open(Confirm(self.app, question, self._delete, text=text))
 
     def _delete(self) -> None:
@@ -255,7 +255,7 @@ class TrashPage(Page):
                 self.app.services.media.erase(ident)
             self.pick.stop()
 
-        question = self.t(f"Delete {len(ids)} files permanently?", f"永久删除{len(ids)}个文件?")
+        question = self.t(f"Delete {len(ids)} files permanently?", f"永久删除{len(ids)}个文件？")
         text = self.t("This cannot be undone.", "此操作无法撤消。")
         self.app.open(Confirm(self.app, question, do, text=text))
 

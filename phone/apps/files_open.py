@@ -105,7 +105,7 @@ class Blocked(Page):
         t = self.t
         words = t(
             "For your security, this phone may not install unknown apps from this source.",
-            "出于安全考虑,已禁止安装来自此来源的未知应用。",
+            "出于安全考虑，已禁止安装来自此来源的未知应用。",
         )
         return ui.Dialog(
             body=ui.Text(text=words),

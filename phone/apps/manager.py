@@ -167,7 +167,7 @@ class Main(Page):
                 gap=6,
                 children=[
                     ui.Icon(name=icon, color="primary", size=28),
-                    ui.Text(text=words, style="label", max_lines=1),
+                    ui.Text(text=words, style="label", max_lines=2),
                     ui.Text(text=note, style="small", color="on_surface_variant", max_lines=1),
                 ],
             ),

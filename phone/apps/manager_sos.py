@@ -34,8 +34,8 @@ class Emergency(SettingsPage):
         return [
             self.main_switch("on", ("Use emergency help", "启用紧急求助")),
             self.note(
-                "Press the power button five times to ask for help.",
-                "连续按五次电源键即可发出求助。",
+                "Calls a number and tells your contacts where you are.",
+                "拨打求助电话，并将您的位置告知联系人。",
             ),
             self.toggle(
                 "auto_call",
@@ -91,7 +91,7 @@ class Emergency(SettingsPage):
         self.app.open(
             Confirm(
                 self.app,
-                t("Turn on automatic calls?", "开启自动拨打?"),
+                t("Turn on automatic calls?", "开启自动拨打？"),
                 partial(sos.update, auto_call=True),
                 text=text,
                 yes=t("Turn on", "开启"),
@@ -179,7 +179,16 @@ class Countdown(Page):
     def _call(self) -> None:
         self._stop()
         self.app.state.sos_calls.append(self.app.services.now())
+        self._tell()
         self.app.services.request(self.app, "dial", number=self.app.state.sos["number"])
+
+    def _tell(self) -> None:
+        state = self.app.state
+        if state.sos["location"] and state.sos_contacts:
+            state.sos_told += state.sos_contacts
+            count = len(state.sos_contacts)
+            words = self.t(f"Location sent to {count}", f"位置已发送给{count}位联系人")
+            self.app.services.toast(words)
 
     def _stop(self) -> None:
         self.over = True

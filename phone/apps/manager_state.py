@@ -112,6 +112,8 @@ class ManagerState:
     sos_contacts: list[int] = field(default_factory=list)
     """Ids in `services.contacts`."""
     sos_calls: list[datetime] = field(default_factory=list)
+    sos_told: list[int] = field(default_factory=list)
+    """Ids of the contacts who were sent the location."""
     cleanings: list[Cleaning] = field(default_factory=list)
     scans: list[datetime] = field(default_factory=list)
     virus_scans: list[datetime] = field(default_factory=list)

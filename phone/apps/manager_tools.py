@@ -224,5 +224,5 @@ class VirusScan(Page):
 
     def _ask(self, ident: int) -> None:
         store, now = self.app.services.media, self.app.services.now()
-        question = self.t("Delete this installer?", "删除此安装包?")
+        question = self.t("Delete this installer?", "删除此安装包？")
         self.app.open(Confirm(self.app, question, lambda: store.trash(ident, now)))

@@ -143,7 +143,7 @@ class Main(Page):
         state, t = self.app.state, self.t
         if state.offer_closed or state.settings["backup"] or self.selection.on:
             return []
-        words = t("Back up your photos so that none is lost.", "备份照片,安心不丢失。")
+        words = t("Back up your photos so that none is lost.", "备份照片，安心不丢失。")
         buttons = ui.Row(
             gap=8,
             main="end",
@@ -292,7 +292,7 @@ class Main(Page):
         self.app.open(TextDialog(self.app, ("New shared album", "新建共享相册"), "", made))
 
     def _ask_unshare(self, album: SharedAlbum) -> None:
-        question = self.t("Stop sharing this album?", "停止共享此相册?")
+        question = self.t("Stop sharing this album?", "停止共享此相册？")
         stop = partial(self.app.state.shared.remove, album)
         self.app.open(Confirm(self.app, question, stop, yes=self.t("Stop", "停止")))
 

@@ -161,7 +161,9 @@ class TrashPage(Page):
 
     def _ask(self, ids: list[int]) -> None:
         t, count = self.t, len(ids)
-        question = t(f"Delete {count} item{'s' * (count != 1)} permanently?", f"永久删除{count}项?")
+        question = t(
+            f"Delete {count} item{'s' * (count != 1)} permanently?", f"永久删除{count}项？"
+        )
         text = t("This cannot be undone.", "此操作无法撤消。")
         self.app.open(Confirm(self.app, question, partial(self._erase, ids), text=text))
 

@@ -67,7 +67,7 @@ def tile_desc(app: App, media: Media) -> str:
     """`Photo taken on Sunday, March 1, 2026, 6:20 PM`."""
     when = f"{date_text(app, media.taken)}, {time_text(app, media.taken)}"
     kind = app.t(*KINDS[media.kind])
-    return app.t(f"{kind} taken on {when}", f"{kind},拍摄于{when}")
+    return app.t(f"{kind} taken on {when}", f"{kind}，拍摄于{when}")
 
 
 def tile(

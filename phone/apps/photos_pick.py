@@ -30,7 +30,7 @@ def trash(app: PhotosBase, chosen: Sequence[Media], then: Callable[[], object]) 
     if not app.state.settings["confirm_delete"]:
         do()
         return
-    question = t(f"Delete {count} item{'s' * (count != 1)}?", f"删除{count}项?")
+    question = t(f"Delete {count} item{'s' * (count != 1)}?", f"删除{count}项？")
     text = t("They stay in Recently deleted for 30 days.", "将在“最近删除”中保留30天。")
     app.open(Confirm(app, question, do, text=text))
 

@@ -163,7 +163,7 @@ class Viewer(Page):
         )
 
     def _ask_place(self) -> None:
-        question = self.t("Remove location from this photo?", "移除此照片的位置信息?")
+        question = self.t("Remove location from this photo?", "移除此照片的位置信息？")
         yes = self.t("Remove", "移除")
         self.app.open(
             Confirm(self.app, question, partial(setattr, self.media, "place", ""), yes=yes)
@@ -318,7 +318,7 @@ class Editor(Page):
         """Ask before changes are lost."""
         if not self.changes:
             return False
-        question = self.t("Discard changes?", "放弃修改?")
+        question = self.t("Discard changes?", "放弃修改？")
         yes, no = self.t("Discard", "放弃"), self.t("Keep editing", "继续编辑")
         self.app.open(Confirm(self.app, question, self.close, yes=yes, no=no))
         return True

@@ -74,7 +74,7 @@ class WeatherApp(WeatherBase):
         soon = at(self.state.seed, self.state.here, now + timedelta(hours=2))
         dry = at(self.state.seed, self.state.here, now).condition not in data.WET
         if settings["rain_reminder"] and dry and soon.condition in data.WET:
-            words = self.t("Rain within two hours. Take an umbrella.", "两小时内有雨,请带伞。")
+            words = self.t("Rain within two hours. Take an umbrella.", "两小时内有雨，请带伞。")
             self._push("rain", city_name(self, self.state.here), words, ONCE["rain"])
 
     def _tomorrow(self, now: datetime) -> Day:

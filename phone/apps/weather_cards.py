@@ -132,7 +132,7 @@ def tiles(app: WeatherBase, day: Day, hour: Hour, shown: list[str]) -> list[ui.W
         f"白昼{minutes // 60}小时{minutes % 60}分",
     )
     felt = feels(hour, day)
-    colder = t("Wind makes it feel colder", "有风,体感更冷")
+    colder = t("Wind makes it feel colder", "有风，体感更冷")
     same = t("Much like the temperature", "与实际温度相近")
     facts = {
         "air": ("leaf", str(day.air), level(app, data.AIR, day.air)),

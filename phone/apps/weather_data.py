@@ -201,7 +201,7 @@ SHOWN = ("hourly", "daily", "air", "feels", "humidity", "wind", "rain", "tips")
 ALERTS: dict[str, tuple[Words, Words]] = {
     "rain": (
         ("Heavy rain", "暴雨"),
-        ("Low roads may flood. Avoid underpasses.", "低洼路段可能积水,请绕行。"),
+        ("Low roads may flood. Avoid underpasses.", "低洼路段可能积水，请绕行。"),
     ),
     "storm": (
         ("Thunderstorm", "雷电"),
@@ -209,19 +209,19 @@ ALERTS: dict[str, tuple[Words, Words]] = {
     ),
     "gale": (
         ("Gale", "大风"),
-        ("Secure what stands on balconies.", "请固定好阳台物品,驾车请小心。"),
+        ("Secure what stands on balconies.", "请固定好阳台物品，驾车请小心。"),
     ),
     "heat": (
         ("Heat", "高温"),
-        ("Drink enough and keep out of the sun at noon.", "请注意补水,中午避免暴晒。"),
+        ("Drink enough and keep out of the sun at noon.", "请注意补水，中午避免暴晒。"),
     ),
     "cold": (
         ("Cold", "寒潮"),
-        ("Dress warmly and protect water pipes from frost.", "请注意保暖,防止水管冻裂。"),
+        ("Dress warmly and protect water pipes from frost.", "请注意保暖，防止水管冻裂。"),
     ),
     "fog": (
         ("Fog", "大雾"),
-        ("Drive slowly; flights and ferries may be late.", "请减速慢行,航班和轮渡可能延误。"),
+        ("Drive slowly; flights and ferries may be late.", "请减速慢行，航班和轮渡可能延误。"),
     ),
 }  # fmt: skip
 """Title and advice."""

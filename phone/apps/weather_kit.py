@@ -97,7 +97,7 @@ def city_name(app: App, key: str) -> str:
 def full_name(app: App, key: str) -> str:
     """`Chengdu, Sichuan`."""
     city = data.BY_KEY[key]
-    return app.t(f"{city.name}, {city.region}", f"{city.chinese},{city.chinese_region}")
+    return app.t(f"{city.name}, {city.region}", f"{city.chinese}，{city.chinese_region}")
 
 
 def day_name(app: App, day: date, today: date) -> str:

@@ -173,7 +173,7 @@ class Cities(Page):
     def _ask(self) -> None:
         count = len(self.chosen)
         question = self.t(
-            f"Delete {count} cit{'y' if count == 1 else 'ies'}?", f"删除{count}个城市?"
+            f"Delete {count} cit{'y' if count == 1 else 'ies'}?", f"删除{count}个城市？"
         )
         self.app.open(Confirm(self.app, question, self._delete))
 

@@ -94,7 +94,7 @@ def test_what_is_not_to_be_recorded_is_not_in_the_photo(words: str, field: str) 
 def test_panorama_needs_a_second_tap_and_flash_and_ratio_are_kept() -> None:
     phone = make().tap("Flash off").tap("Fill light").tap("ratio_button").tap("16:9")
     assert (state(phone).flash, state(phone).ratio) == ("fill", "16:9")
-    phone.tap("Panorama").tap("Take photo")
+    phone.swipe("left", "mode_list").tap("Panorama").tap("Take photo")
     assert phone.sees("Move the phone slowly")
     phone.tap("Take photo")
     assert [shot.mode for shot in state(phone).shots] == ["pano"]

@@ -65,6 +65,8 @@ def test_an_emergency_contact_and_number_are_set() -> None:
     assert state(phone).sos["number"] == "911"
     phone.scroll_to("Add contact").tap("Add contact").tap("contact_row", 2)
     assert len(state(phone).sos_contacts) == 1
+    phone.scroll_to("Try it").tap("Try it").tap("Call")
+    assert state(phone).sos_told == state(phone).sos_contacts
 
 
 @pytest.mark.parametrize("name", ["Quill", "Wagtalk"])

@@ -135,7 +135,7 @@ def test_without_a_location_the_first_city_is_the_users() -> None:
 
 
 def test_in_chinese() -> None:
-    phone = make(language="zh").tap("城市管理").tap("添加城市").type("成都").tap("成都,四川")
+    phone = make(language="zh").tap("城市管理").tap("添加城市").type("成都").tap("成都，四川")
     assert state(phone).cities[-1] == "Chengdu"
     phone.back().tap("更多选项").tap("卡片管理").tap("紫外线强度").back()
     phone.scroll_to("uv_value")
