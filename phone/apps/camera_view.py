@@ -47,6 +47,8 @@ def art(state: CameraState, *, mirrored: bool = False) -> str:
         name, changes = f"product:{state.subject}:{state.number}", []
         if state.lens != "1x":
             changes.append(ZOOMS[state.lens])
+    if state.mode == "portrait" and state.blur > 0.06:
+        changes.append(f"soft{round(state.blur * 9)}")
     if state.mode == "pro" and abs(state.light - 0.5) > 0.15:
         changes.append("light" if state.light > 0.5 else "dark")
     return name + ("~" + ",".join(changes) if changes else "")

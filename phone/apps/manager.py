@@ -5,7 +5,7 @@ from typing import Any
 
 from phone.apps.manager_clean import Cleaner, CleanerSettings, Storage
 from phone.apps.manager_sos import Emergency
-from phone.apps.manager_state import MB, ManagerBase, ManagerState, fill, seeded
+from phone.apps.manager_state import MB, ManagerBase, ManagerState, data_used, fill, seeded
 from phone.apps.manager_tools import DataUsage, Permissions, Starts, VirusScan
 from phone.apps.menus import more_button
 from phone.apps.photos_kit import size_text
@@ -54,10 +54,20 @@ class ManagerApp(ManagerBase):
             title = self.t("Time to clean up an app", "应用清理提醒")
             state.reminded = now
             self.services.notify(self, title, words, lambda: self.services.start(self.package))
+        elif state.settings["data_warning"] and self._near_limit():
+            state.reminded = now
+            title = self.t("Near the data limit", "流量即将用尽")
+            limit = state.settings["data_limit"]
+            words = self.t(f"Of {limit} GB little is left", f"每月{limit}GB即将用完")
+            self.services.notify(self, title, words)
         elif state.settings["junk_reminder"] and sum(state.junk.values()) > 2000 * MB:
             state.reminded = now
             title = self.t("There is much junk", "垃圾较多")
             self.services.notify(self, title, size_text(sum(state.junk.values())))
+
+    def _near_limit(self) -> bool:
+        used = sum(data_used(self.state, space.package) for space in self.state.apps)
+        return used > 0.9 * int(self.state.settings["data_limit"]) * 1000 * MB
 
 
 class Main(Page):

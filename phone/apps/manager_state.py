@@ -151,6 +151,11 @@ def app_space(seed: int, package: str, name: str, icon: str, color: str, *, chat
     return AppSpace(package, name, icon, color, chat, rng.randrange(28, 420) * MB, parts)
 
 
+def data_used(state: ManagerState, package: str) -> int:
+    """Bytes of mobile data that an app used this month."""
+    return random.Random(f"{state.seed}:{package}:data").randrange(2, 900) * MB
+
+
 def seeded(rng: random.Random) -> ManagerState:
     """The state of a new phone, without its apps."""
     junk = {key: rng.randrange(30, 520) * MB for key in JUNK}

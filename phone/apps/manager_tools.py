@@ -5,7 +5,7 @@ from functools import partial
 
 from phone.apps.confirm import Confirm
 from phone.apps.finding import empty_state
-from phone.apps.manager_state import ManagerBase, done_page
+from phone.apps.manager_state import ManagerBase, data_used, done_page
 from phone.apps.photos_kit import size_text
 from phone.apps.settings_apps import PERMISSIONS
 from phone.apps.settings_kit import SettingsPage, TextDialog
@@ -84,7 +84,7 @@ class DataUsage(SettingsPage):
     app: ManagerBase
 
     def _used(self, package: str) -> int:
-        return random.Random(f"{self.app.state.seed}:{package}:data").randrange(2, 900) * 1_000_000
+        return data_used(self.app.state, package)
 
     def rows(self) -> list[ui.Widget]:
         """Total, limit, days, apps."""

@@ -3,7 +3,7 @@
 from functools import partial
 
 from phone.apps import photos_kit as kit
-from phone.apps.confirm import Confirm
+from phone.apps.confirm import Confirm, EditPage
 from phone.apps.menus import PopMenu
 from phone.apps.photos_pick import ToAlbum, trash
 from phone.apps.photos_state import PhotosBase
@@ -44,7 +44,14 @@ class Viewer(Page):
         self.media = media
         self.among = among
         self.player = Player(app)
-        app.state.viewed.append(media.id)
+        self._look()
+
+    def _look(self) -> None:
+        """Note that the picture was seen; a film plays by itself where that is wanted."""
+        state, media = self.app.state, self.media
+        state.viewed.append(media.id)
+        if media.kind == "video" and state.settings["autoplay"]:
+            self.player.play(media.id, media.seconds)
 
     def build(self) -> ui.Widget:
         """Bars above and below the picture."""
@@ -54,7 +61,7 @@ class Viewer(Page):
             grow=1,
             children=[
                 ui.Text(text=when, style="label", color="white", id="photo_date", max_lines=1),
-                ui.Text(text=media.place or " ", style="small", color="#bdc1c6", max_lines=1),
+                ui.Text(text=self._line(), style="small", color="#bdc1c6", max_lines=1),
             ],
         )
         top = ui.Row(
@@ -71,6 +78,16 @@ class Viewer(Page):
             background="#000000",
             children=[top, kit.screen(self.app, media, self.player), self._bottom()],
         )
+
+    def _line(self) -> str:
+        """The place, and whether the picture is in the cloud."""
+        settings, phone = self.app.state.settings, self.app.services.settings
+        reached = phone["wifi"] or (settings["backup_data"] and phone["mobile_data"])
+        words = ""
+        if settings["backup"]:
+            backed, waits = ("Backed up", "已备份"), ("Waiting for Wi-Fi", "等待WLAN备份")
+            words = self.t(*(backed if reached and not phone["airplane"] else waits))
+        return "  ·  ".join(filter(None, (self.media.place, words))) or " "
 
     def _sign(self, icon: str, desc: str, name: str, do: ui.Do) -> ui.Widget:
         return ui.IconButton(icon=icon, desc=desc, id=name, color="white", on_tap=do)
@@ -186,11 +203,11 @@ class Viewer(Page):
             return False
         self.player.stop()
         self.media = self.among[to]
-        self.app.state.viewed.append(self.media.id)
+        self._look()
         return True
 
 
-class Editor(Page):
+class Editor(EditPage):
     """Turn, crop and filter a picture; Save makes a copy."""
 
     name = ".PhotoEditor"
@@ -235,7 +252,7 @@ class Editor(Page):
         ]
         tools = self._crops() if self.tab == "crop" else self._filters(joint)
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Edit", "编辑"), on_back=self._leave, actions=[save]),
+            app_bar=ui.AppBar(title=t("Edit", "编辑"), on_back=self.leave, actions=[save]),
             body=ui.Column(
                 grow=1,
                 gap=8,
@@ -314,15 +331,6 @@ class Editor(Page):
             viewer.show_saved(self.changes)
         self.app.services.toast(self.t("Copy saved", "副本已保存"))
 
-    def on_back(self) -> bool:
-        """Ask before changes are lost."""
-        if not self.changes:
-            return False
-        question = self.t("Discard changes?", "放弃修改？")
-        yes, no = self.t("Discard", "放弃"), self.t("Keep editing", "继续编辑")
-        self.app.open(Confirm(self.app, question, self.close, yes=yes, no=no))
-        return True
-
-    def _leave(self) -> None:
-        if not self.on_back():
-            self.close()
+    def unsaved(self) -> object:
+        """The changes."""
+        return self.changes

@@ -2,7 +2,8 @@
 
 Changes are made from left to right: `rot90`, `rot180`, `rot270` (degrees clockwise), `mirror`,
 `crop1x1`, `crop16x9` ... (the middle, width to height), `zoom2` (the middle, so many times larger;
-below 1 more is seen), and the filters `mono`, `warm`, `cool`, `vivid`, `fade`, `dark`, `light`.
+below 1 more is seen), `soft1` ... `soft9` (all but the middle is blurred), and the filters `mono`,
+`warm`, `cool`, `vivid`, `fade`, `dark`, `light`.
 """
 
 from typing import Any
@@ -51,6 +52,8 @@ def edited(picture: Picture, changes: str) -> Picture:
             picture = _cropped(picture, _ratio(change))
         elif change.startswith("zoom"):
             picture = _zoomed(picture, float(change[4:]))
+        elif change.startswith("soft"):
+            picture = _softened(picture, int(change[4:]))
         elif change in FILTERS:
             picture = _filtered(picture, *FILTERS[change])
     return np.ascontiguousarray(picture)
@@ -79,6 +82,16 @@ def _zoomed(picture: Picture, times: float) -> Picture:
     top, left = (height - h) // 2, (width - w) // 2
     part = picture[top : top + h, left : left + w]
     return np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+def _softened(picture: Picture, strength: int) -> Picture:
+    height, width = picture.shape[:2]
+    far = cv2.GaussianBlur(picture, (0, 0), max(0.5, strength * max(height, width) / 500))
+    near = np.zeros((height, width), np.uint8)
+    middle, half = (width // 2, round(height * 0.55)), (round(width * 0.36), round(height * 0.42))
+    cv2.ellipse(near, middle, half, 0, 0, 360, 255, -1)
+    share = cv2.GaussianBlur(near, (0, 0), width / 16)[..., None].astype(np.float32) / 255
+    return np.asarray(far + (picture.astype(np.float32) - far) * share + 0.5).astype(np.uint8)
 
 
 def _filtered(

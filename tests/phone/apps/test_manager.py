@@ -131,6 +131,8 @@ def test_the_data_limit_and_startup_apps() -> None:
     phone = make().scroll_to("Data usage").tap("Data usage").tap("Monthly limit").clear()
     phone.type("35").tap("OK")
     assert state(phone).settings["data_limit"] == 35
+    phone.tap("Monthly limit").clear().type("2").tap("OK").wait(120)
+    assert [note.title for note in phone.system.notifications] == ["Near the data limit"]
     phone.back().scroll_to("Startup manager").tap("Startup manager")
     was = state(phone).starts["im.quill.mobile"]
     phone.tap("Quill")

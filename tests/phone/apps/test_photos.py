@@ -132,6 +132,23 @@ def test_pictures_go_to_a_new_album_and_swiping_shows_the_next() -> None:
     assert len(state(phone).viewed) == 2
 
 
+def test_films_play_by_themselves_unless_told_not_to() -> None:
+    phone = make().tap("Albums").tap("Videos").tap("photo_item").wait(1)
+    assert phone.sees("Pause")
+    phone.back().back().tap("More options").tap("Settings").scroll_to("Autoplay videos")
+    phone.tap("Autoplay videos").back().tap("Albums").tap("Videos").tap("photo_item").wait(1)
+    assert not phone.sees("Pause")
+
+
+def test_backup_is_turned_on_from_the_offer() -> None:
+    phone = make().tap("Turn on").tap("photo_item")
+    assert state(phone).settings["backup"] is True
+    assert phone.sees("Backed up")
+    phone.system.settings["wifi"] = False
+    phone.swipe("left", "photo_view")
+    assert phone.sees("Waiting for Wi-Fi")
+
+
 def test_in_chinese() -> None:
     phone = make(language="zh").tap("更多选项").tap("最近删除").tap("全部清空").tap("删除")
     assert not pictures_in_trash(phone)
