@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from phone.apps.calendar_repeat import Repeat, repeat_words
 from phone.apps.calendar_state import NOTICES, Event
-from phone.apps.confirm import Confirm
+from phone.apps.confirm import EditPage
 from phone.apps.forms import Choose
 from phone.apps.pickers import DatePicker, TimePicker
 from phone.apps.wording import short_date_text, time_text
@@ -29,10 +29,11 @@ def notice_words(app: App, minutes: int) -> str:
     return app.t(*words.get(minutes, (f"{minutes} minutes before", f"提前{minutes}分钟")))
 
 
-class EventEdit(Page):
+class EventEdit(EditPage):
     """Writes a new event or changes one."""
 
     name = ".EventEdit"
+    stay = ("Keep editing", "继续编辑")
     app: "CalendarApp"
 
     def __init__(self, app: "CalendarApp", event: Event) -> None:
@@ -169,11 +170,6 @@ class EventEdit(Page):
         self.close()
         self.app.keep(self.event)
 
-    def on_back(self) -> bool:
-        """Ask before changes are lost."""
-        if self.event == self.old:
-            return False
-        keep, lose = self.t("Keep editing", "继续编辑"), self.t("Discard", "放弃")
-        question = self.t("Discard your changes?", "要放弃更改吗?")
-        self.app.open(Confirm(self.app, question, self.close, yes=lose, no=keep))
-        return True
+    def unsaved(self) -> object:
+        """The event, when it is another than before."""
+        return self.event if self.event != self.old else None

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING
 
 from phone.apps.chat_moments import MOST_PHOTOS
 from phone.apps.chat_state import ME, Post, Visibility
-from phone.apps.confirm import Confirm
+from phone.apps.confirm import EditPage
 from phone.apps.places import HERE, Place, PlacePage, with_location
 from phone.apps.settings_kit import Choice, ChoiceDialog
-from phone.system.app import Page
 from phone.ui import widgets as ui
 
 if TYPE_CHECKING:
@@ -21,10 +20,11 @@ WHO = (
 )
 
 
-class Compose(Page):
+class Compose(EditPage):
     """A moment to be: words, pictures, place, for whom."""
 
     name = ".PostMoment"
+    question = ("Discard this moment?", "放弃此次编辑？")
     app: "ChatApp"
 
     def __init__(
@@ -87,7 +87,7 @@ class Compose(Page):
         ]
         body = ui.Column(children=[ui.Column(padding=16, gap=8, children=parts), *rows])
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", on_back=self._leave, actions=[done, ui.Spacer(width=8)]),
+            app_bar=ui.AppBar(title="", on_back=self.leave, actions=[done, ui.Spacer(width=8)]),
             body=ui.Scroll(key="form", grow=1, child=body),
         )
 
@@ -141,14 +141,6 @@ class Compose(Page):
             self.app.services.toast(self.t("Posted", "已发表"))
             self.app.show_moments()
 
-    def on_back(self) -> bool:
-        """Ask before what was written is lost."""
-        self._leave()
-        return True
-
-    def _leave(self) -> None:
-        if not (self.post.text or self.post.photos):
-            self.close()
-            return
-        question = self.t("Discard this moment?", "放弃此次编辑?")
-        self.app.open(Confirm(self.app, question, self.close, yes=self.t("Discard", "放弃")))
+    def unsaved(self) -> object:
+        """What was written."""
+        return self.post if self.post.text or self.post.photos else None

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from phone.apps.clock_state import RINGTONES, Alarm, days_text
+from phone.apps.confirm import EditPage
 from phone.apps.pickers import TimePicker
 from phone.apps.wording import WEEKDAYS, first_weekday, time_text
 from phone.system.app import Page
@@ -15,10 +16,12 @@ if TYPE_CHECKING:
     from phone.apps.clock import ClockApp
 
 
-class AlarmEdit(Page):
+class AlarmEdit(EditPage):
     """The editor of an alarm; nothing changes before Save."""
 
     name = ".AlarmEdit"
+    question = ("Discard this alarm's changes?", "要放弃对闹钟的更改吗？")
+    stay = ("Keep editing", "继续编辑")
     app: "ClockApp"
 
     def __init__(self, app: "ClockApp", alarm: Alarm) -> None:
@@ -70,7 +73,7 @@ class AlarmEdit(Page):
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=t("New alarm", "新建闹钟") if new else t("Edit alarm", "编辑闹钟"),
-                on_back=self._leave,
+                on_back=self.leave,
                 actions=[save],
             ),
             body=ui.Scroll(key="editor", grow=1, child=ui.Column(children=rows)),
@@ -150,42 +153,9 @@ class AlarmEdit(Page):
         self.close()
         self.app.delete(self.old)
 
-    def on_back(self) -> bool:
-        """Ask before changes are lost."""
-        if self.draft.id and self.draft == self.old:
-            return False
-        self.app.open(Discard(self.app, self))
-        return True
-
-    def _leave(self) -> None:
-        if not self.on_back():
-            self.close()
-
-
-class Discard(Page):
-    """Asks whether to leave the editor without saving."""
-
-    name = ".Discard"
-    modal = "dialog"
-
-    def __init__(self, app: "ClockApp", editor: AlarmEdit) -> None:
-        super().__init__(app)
-        self.editor = editor
-
-    def build(self) -> ui.Widget:
-        """The question."""
-        t = self.t
-        return ui.Dialog(
-            title=t("Discard this alarm's changes?", "要放弃对闹钟的更改吗？"),
-            buttons=[
-                ui.Button(text=t("Keep editing", "继续编辑"), kind="text", on_tap=self.close),
-                ui.Button(text=t("Discard", "放弃"), kind="text", on_tap=self._discard),
-            ],
-        )
-
-    def _discard(self) -> None:
-        self.close()
-        self.editor.close()
+    def unsaved(self) -> object:
+        """The alarm, when it is new or another than before."""
+        return self.draft if not self.draft.id or self.draft != self.old else None
 
 
 class Ringtones(Page):

@@ -1,6 +1,8 @@
 """The dialog that asks before something is lost."""
 
+import copy
 from collections.abc import Callable
+from typing import ClassVar
 
 from phone.system.app import App, Page
 from phone.ui import widgets as ui
@@ -44,3 +46,35 @@ class Confirm(Page):
     def _do(self) -> None:
         self.close()
         self.do()
+
+
+class EditPage(Page):
+    """A page of changes that are lost when it is left: it asks before.
+
+    It asks once for the same changes; who goes Back after that means it.
+    """
+
+    question: ClassVar[tuple[str, str]] = ("Discard your changes?", "要放弃更改吗？")
+    stay: ClassVar[tuple[str, str]] = ("Cancel", "取消")
+    _asked: object = None
+
+    def unsaved(self) -> object:
+        """What would be lost, to be compared; anything that is not true if nothing would."""
+        raise TypeError(f"{type(self).__name__} does not say what is unsaved")  # noqa: EM102
+
+    def leave(self) -> None:
+        """Close, after a question if something would be lost."""
+        if not self.unsaved():
+            self.close()
+            return
+        self._asked = copy.deepcopy(self.unsaved())
+        yes, no = self.t("Discard", "放弃"), self.t(*self.stay)
+        self.app.open(Confirm(self.app, self.t(*self.question), self.close, yes=yes, no=no))
+
+    def on_back(self) -> bool:
+        """Ask before changes are lost."""
+        lost = self.unsaved()
+        if not lost or lost == self._asked:
+            return False
+        self.leave()
+        return True

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from phone.apps.confirm import Confirm
+from phone.apps.confirm import EditPage
 from phone.apps.settings_kit import TextDialog
 from phone.system.app import App, Page
 from phone.system.stores import Contact
@@ -63,7 +63,7 @@ def choose_group(app: App, contact: Contact) -> None:
     app.open(GroupDialog(app, contact))
 
 
-class Editor(Page):
+class Editor(EditPage):
     """Fields for a person; Save needs a name or a number."""
 
     name = ".ContactEditor"
@@ -124,7 +124,7 @@ class Editor(Page):
         )
         column = ui.Column(children=[ui.Column(children=parts, gap=12, padding=16), group])
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self._leave, actions=[save, ui.Spacer(width=8)]),
+            app_bar=ui.AppBar(title=title, on_back=self.leave, actions=[save, ui.Spacer(width=8)]),
             body=ui.Scroll(key="fields", grow=1, child=column),
         )
 
@@ -176,14 +176,7 @@ class Editor(Page):
 
             self.app.open(ContactView(self.app, contact))
 
-    def on_back(self) -> bool:
-        """Ask before what was written is lost."""
-        self._leave()
-        return True
-
-    def _leave(self) -> None:
-        if self._facts() == self.before:
-            self.close()
-            return
-        question = self.t("Discard your changes?", "放弃更改?")
-        self.app.open(Confirm(self.app, question, self.close, yes=self.t("Discard", "放弃")))
+    def unsaved(self) -> object:
+        """What was written, when it is something else than before."""
+        facts = self._facts()
+        return facts if facts != self.before else None

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Literal
 
-from phone.apps.confirm import Confirm
+from phone.apps.confirm import Confirm, EditPage
 from phone.apps.wording import short_date_text, time_text
-from phone.system.app import App, Page
+from phone.system.app import App
 from phone.ui import widgets as ui
 
 PLACES = (
@@ -235,10 +235,11 @@ def remark_row(
     )
 
 
-class ReviewPage(Page):
+class ReviewPage(EditPage):
     """Stars, words and photos; Submit hands them over."""
 
     name = ".WriteReview"
+    question = ("Discard your review?", "放弃已填写的内容？")
 
     def __init__(
         self,
@@ -255,7 +256,6 @@ class ReviewPage(Page):
         self.then = then
         self.draft = draft or Draft()
         self.kept = copy.deepcopy(self.draft)
-        self._asked: Draft | None = None
         self.most = photos
 
     def head(self) -> list[ui.Widget]:
@@ -300,7 +300,7 @@ class ReviewPage(Page):
             on_tap=self._submit,
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.subject, on_back=self._leave, actions=[submit]),
+            app_bar=ui.AppBar(title=self.subject, on_back=self.leave, actions=[submit]),
             body=ui.Scroll(
                 key="review_form", grow=1, child=ui.Column(children=parts, gap=16, padding=16)
             ),
@@ -379,17 +379,6 @@ class ReviewPage(Page):
         self.close()
         self.then(self.draft)
 
-    def on_back(self) -> bool:
-        """Ask before what was written is lost; who goes Back after that means it."""
-        if self._asked == self.draft:
-            return False
-        self._leave()
-        return True
-
-    def _leave(self) -> None:
-        if self.draft == self.kept:
-            self.close()
-            return
-        self._asked = copy.deepcopy(self.draft)
-        question = self.t("Discard your review?", "放弃已填写的内容?")
-        self.app.open(Confirm(self.app, question, self.close, yes=self.t("Discard", "放弃")))
+    def unsaved(self) -> object:
+        """What was written, when it is something else than before."""
+        return self.draft if self.draft != self.kept else None

@@ -40,7 +40,7 @@ def test_leaving_a_changed_event_asks_first() -> None:
     driver, state = open_calendar("zh")
     count = len(state.events)
     driver.tap("新建活动").tap("title").type("合唱").back().back()
-    assert driver.sees("要放弃更改吗?")
+    assert driver.sees("要放弃更改吗？")
     driver.tap("放弃")
     assert len(state.events) == count
 
