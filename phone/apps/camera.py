@@ -1,5 +1,7 @@
 """Camera: viewfinder, modes, timer, lenses, films; what it takes lands in the shared media."""
 
+from datetime import timedelta
+
 from phone.apps import camera_state as data
 from phone.apps import camera_view as view
 from phone.apps.camera_page import Viewfinder
@@ -39,6 +41,12 @@ class CameraApp(CameraBase):
         """Opens its settings where `page` says so."""
         if extras.get("page") == "settings":
             self.open(CameraSettings(self))
+
+    def on_shift(self, by: timedelta) -> None:
+        """A film under way is as long as before."""
+        take = self.state.take
+        if take is not None and take.since is not None:
+            take.since += by
 
     def keep(self, *, seconds: float = 0, changes: str = "") -> Media:
         """Put what the lens sees into the shared media."""

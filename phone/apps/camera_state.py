@@ -86,7 +86,8 @@ class Take:
 
     def seconds(self, now: datetime) -> float:
         """Length so far."""
-        return self.before + ((now - self.since).total_seconds() if self.since else 0)
+        running = (now - self.since).total_seconds() if self.since else 0
+        return self.before + max(0.0, running)
 
 
 @dataclass

@@ -26,7 +26,7 @@ SUBJECTS: dict[str, tuple[str, str]] = {
     "face": ("People", "人物"),
     "room": ("Rooms", "室内"),
     "train": ("Trains", "火车"),
-    "product": ("Things", "物品"),
+    "product": ("Objects", "物品"),
 }
 """What Photos recognises, by the kind of picture."""
 

@@ -70,6 +70,13 @@ def test_a_pause_is_not_recorded() -> None:
     assert state(phone).shots[0].seconds == 6
 
 
+def test_another_time_zone_does_not_lengthen_a_film() -> None:
+    phone = make().tap("Video").tap(ALLOW).tap("Start recording").wait(4)
+    phone.app(CameraApp.package).services.shift_time(60)
+    phone.wait(1).tap("Stop recording")
+    assert state(phone).shots[0].seconds == 5
+
+
 def test_without_the_microphone_there_is_no_film() -> None:
     phone = make().tap("Video").tap("permission_deny_button")
     assert state(phone).mode == "photo"
