@@ -51,7 +51,7 @@ class Confirm(Page):
 class EditPage(Page):
     """A page of changes that are lost when it is left: it asks before.
 
-    It asks once for the same changes; who goes Back after that means it.
+    Who answers the question by Back is not asked again for the same changes.
     """
 
     question: ClassVar[tuple[str, str]] = ("Discard your changes?", "要放弃更改吗？")
@@ -67,9 +67,11 @@ class EditPage(Page):
         if not self.unsaved():
             self.close()
             return
+        self.app.open(_Leave(self))
+
+    def asked(self) -> None:
+        """The question was answered by Back: the next Back means it."""
         self._asked = copy.deepcopy(self.unsaved())
-        yes, no = self.t("Discard", "放弃"), self.t(*self.stay)
-        self.app.open(Confirm(self.app, self.t(*self.question), self.close, yes=yes, no=no))
 
     def on_back(self) -> bool:
         """Ask before changes are lost."""
@@ -78,3 +80,18 @@ class EditPage(Page):
             return False
         self.leave()
         return True
+
+
+class _Leave(Confirm):
+    """Asks whether to leave without saving."""
+
+    def __init__(self, page: EditPage) -> None:
+        t = page.t
+        yes, no = t("Discard", "放弃"), t(*page.stay)
+        super().__init__(page.app, t(*page.question), page.close, yes=yes, no=no)
+        self.page = page
+
+    def on_back(self) -> bool:
+        """Back to the editor."""
+        self.page.asked()
+        return False
