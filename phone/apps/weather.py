@@ -165,7 +165,8 @@ class Main(OnlinePage):
         hour = today.hours[app.local(self.city).hour]
         rows: list[ui.Widget] = [self._now(today), *map(self._alert, self._alerts(today))]
         if "hourly" in shown:
-            hours = cards.hourly(app, cards.coming(app, self.city))
+            ahead = cards.coming(app, self.city)
+            hours = cards.hourly(app, ahead, ahead[0][0])
             rows.append(cards.card("hourly", app.t(*data.CARDS["hourly"]), "clock", hours))
         rows += self._ad()
         if "daily" in shown:

@@ -42,11 +42,13 @@ def tile(app: WeatherBase, key: str, icon: str, value: str, note: str) -> ui.Wid
     return card(key, app.t(*data.CARDS[key]), icon, body)
 
 
-def hourly(app: WeatherBase, hours: list[tuple[datetime, Hour]]) -> ui.Widget:
-    """The coming hours side by side."""
+def hourly(
+    app: WeatherBase, hours: list[tuple[datetime, Hour]], now: datetime | None = None
+) -> ui.Widget:
+    """Hours side by side; the one that it is now says so."""
     cells: list[ui.Widget] = []
-    for number, (moment, hour) in enumerate(hours):
-        shown = app.t("Now", "现在") if not number else time_text(app, moment.replace(minute=0))
+    for moment, hour in hours:
+        shown = app.t("Now", "现在") if moment == now else time_text(app, moment.replace(minute=0))
         chance = f"{hour.rain_chance}%" if hour.condition in data.WET else " "
         cells.append(
             ui.Column(
@@ -155,7 +157,7 @@ def tiles(app: WeatherBase, day: Day, hour: Hour, shown: list[str]) -> list[ui.W
         "visibility": (
             "eye",
             t(f"{day.visibility} km", f"{day.visibility}公里"),
-            t("Today", "今日"),
+            t("In daylight", "白天"),
         ),
     }
     return [tile(app, key, *fact) for key, fact in facts.items() if key in shown]

@@ -31,6 +31,7 @@ def test_tomorrows_weather_is_read_from_the_page_of_the_day() -> None:
     day = forecast(state(phone).seed, state(phone).here, TODAY + timedelta(days=1))
     phone.scroll_to("Tomorrow").tap("Tomorrow")
     assert phone.sees(f"{day.low}° / {day.high}°")
+    assert not phone.sees("Now")
     assert state(phone).days_viewed == [(state(phone).here, day.day)]
     phone.scroll_to("Umbrella")
     assert phone.sees("Needed") == day.wet
@@ -110,6 +111,7 @@ def test_the_rain_reminder_comes_before_the_rain() -> None:
 
 def test_units_alerts_and_the_ad() -> None:
     phone = make()
+    assert phone.sees("Now")
     phone.tap("Close ad")
     assert not phone.sees("ad_card")
     phone.tap("More options").tap("Settings").tap("Temperature").tap("°F").back()
