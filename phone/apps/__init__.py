@@ -7,6 +7,7 @@ from phone.apps.clock import ClockApp
 from phone.apps.contacts import ContactsApp
 from phone.apps.files import FilesApp
 from phone.apps.food import FoodApp
+from phone.apps.hotels import HotelsApp
 from phone.apps.launcher import LauncherApp
 from phone.apps.manager import ManagerApp
 from phone.apps.messages import MessagesApp
@@ -42,6 +43,7 @@ APPS: tuple[type[App], ...] = (
     ShopApp,
     FoodApp,
     RailApp,
+    HotelsApp,
     ChatApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""
