@@ -64,7 +64,7 @@ class ChatSearch(SearchPage):
     def _talk(self, talk: Talk, text: str) -> ui.Widget:
         face = avatar(talk.title)
         if talk.group:
-            face = ui.Avatar(icon="group", color="secondary")
+            face = ui.Avatar(icon="group", color="#5b6b86")
         return ui.ListItem(
             title=talk.title, subtitle=text, leading=face, on_tap=partial(self._open, talk)
         )

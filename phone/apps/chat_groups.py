@@ -36,7 +36,7 @@ class StarredOrGroups(Page):
         rows: list[ui.Widget] = [
             ui.ListItem(
                 title=talk.title,
-                leading=ui.Avatar(icon="group", color="secondary")
+                leading=ui.Avatar(icon="group", color="#5b6b86")
                 if talk.group
                 else avatar(talk.title),
                 on_tap=partial(self.app.open_talk, talk),

@@ -123,7 +123,7 @@ class Main(Page):
         )
         face: ui.Widget = avatar(talk.title, size=48)
         if talk.group:
-            face = ui.Avatar(icon="group", color="secondary", size=48)
+            face = ui.Avatar(icon="group", color="#5b6b86", size=48)
         if talk.unread:
             face = ui.Badge(child=face, text="" if talk.muted else str(talk.unread))
         aside: list[ui.Widget] = [when]

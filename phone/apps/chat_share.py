@@ -83,7 +83,7 @@ class SendTo(Page):
     def _row(self, talk: Talk) -> ui.Widget:
         face = avatar(talk.title)
         if talk.group:
-            face = ui.Avatar(icon="group", color="secondary")
+            face = ui.Avatar(icon="group", color="#5b6b86")
         return ui.ListItem(
             id="share_target", title=talk.title, leading=face, on_tap=partial(self.ask, talk)
         )

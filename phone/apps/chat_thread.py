@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from phone.apps.bubbles import inside, summary
+from phone.apps.bubbles import inside, link_of, summary
 from phone.apps.chat_data import FACES
 from phone.apps.chat_packet import OpenPacket, PacketPage
 from phone.apps.chat_state import ME, ChatMessage, Friend, Talk
@@ -167,6 +167,8 @@ class TalkPage(Page):
             self.player.toggle(index, message.seconds)
         elif message.kind == "packet" and message.sender != ME:
             self.app.open(OpenPacket(self.app, message))
+        elif message.kind in ("text", "link") and (follow := link_of(self.app, message.text)):
+            follow()
         elif message.kind == "link":
             from phone.apps.chat_reading import LinkPage
 
@@ -220,6 +222,10 @@ class TalkPage(Page):
             hint=t("Message", "消息"),
             on_change=partial(setattr, self, "draft"),
             on_submit=self._send if self.app.state.options["enter"] else None,
+            plain=True,
+            padding=(16, 0),
+            radius=24,
+            background="surface_container_lowest",
             grow=1,
         )
         if self.voice:
@@ -227,10 +233,10 @@ class TalkPage(Page):
             field = ui.Row(
                 id="hold_to_talk",
                 grow=1,
-                height=56,
-                radius=8,
+                height=48,
+                radius=24,
                 main="center",
-                background="surface_container_highest",
+                background="surface_container_lowest",
                 on_tap=self._record,
                 on_long_press=self._record,
                 children=[ui.Text(text=talk, bold=True)],

@@ -58,7 +58,7 @@ class Groups(Page):
                     id="group_row",
                     title=group,
                     subtitle=self.t(f"{count} contacts", f"{count}位联系人"),
-                    leading=ui.Avatar(icon="group", color="secondary"),
+                    leading=ui.Avatar(icon="group", color="#5b6b86"),
                     on_tap=partial(self._open, group),
                     on_long_press=partial(self._ask, group),
                 )

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from phone.apps.confirm import Confirm
 from phone.system.app import App, Page
+from phone.ui import text as lettering
+from phone.ui import theme
 from phone.ui import widgets as ui
 
 _WORD = re.compile(r"[a-z0-9']+|[\u4e00-\u9fff]+")
@@ -49,6 +51,24 @@ def ranked(query: str, items: Iterable[T], text: Callable[[T], str]) -> list[T]:
 def remember(history: list[str], words: str) -> None:
     """Put a search on top of a history, once."""
     history[:] = [words, *(w for w in history if w != words)][:MOST_KEPT]
+
+
+def flow(app: App, chips: Sequence[ui.Chip]) -> list[ui.Widget]:
+    """Chips line by line, as many in each as fit beside one another."""
+    room = app.services.display_dp[0] - 32
+    scale = max(1.0, float(app.services.settings["font_scale"]))
+    size, _, weight = theme.text_style("label")
+    lines: list[list[ui.Chip]] = []
+    left = 0.0
+    for chip in chips:
+        wide = lettering.width(chip.text, round(size * scale), weight) + 28
+        if lines and wide <= left:
+            lines[-1].append(chip)
+            left -= wide + 8
+        else:
+            lines.append([chip])
+            left = room - wide - 8
+    return [ui.Row(children=line, gap=8, padding=(16, 0)) for line in lines]
 
 
 def empty_state(app: App, words: tuple[str, str], icon: str = "search") -> ui.Widget:
@@ -173,11 +193,7 @@ class LookUp(Page):
             ui.Chip(text=words, id="history_item", on_tap=partial(self._search, words))
             for words in self.history
         ]
-        rows = [
-            ui.Row(children=chips[i : i + 3], gap=8, padding=(16, 0))
-            for i in range(0, len(chips), 3)
-        ]
-        return [ui.Row(children=[title, delete], padding=(16, 0)), *rows]
+        return [ui.Row(children=[title, delete], padding=(16, 0)), *flow(self.app, chips)]
 
     def _hot(self) -> list[ui.Widget]:
         rows: list[ui.Widget] = [

@@ -67,6 +67,10 @@ def composer(
                 text=draft,
                 hint=hint,
                 on_change=partial(setattr, page, "draft"),
+                plain=True,
+                padding=(16, 0),
+                radius=24,
+                background="surface_container_lowest",
                 grow=1,
             ),
             ui.IconButton(

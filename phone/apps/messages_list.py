@@ -33,6 +33,7 @@ def thread_row(app: "MessagesApp", thread: Thread) -> ui.Widget:
         subtitle=app.last_words(thread),
         leading=avatar(thread.name),
         trailing=when,
+        bold=thread.unread,
         on_tap=lambda: app.open(Conversation(app, thread)),
         on_long_press=lambda: _ask(app, thread),
     )
@@ -109,6 +110,7 @@ class Conversations(Page):
                 title=self.t(*FOLDERS["notices"]),
                 subtitle=senders,
                 leading=ui.Avatar(icon="bell", color="#c75f00"),
+                bold=unread > 0,
                 trailing=ui.Text(text=str(unread), style="small", bold=True) if unread else None,
                 on_tap=lambda: self.app.open(FolderPage(self.app, "notices")),
             )

@@ -7,7 +7,7 @@ from phone.apps.lists import composer
 from phone.apps.movies_kit import ReelPage
 from phone.apps.movies_state import Group, Post
 from phone.apps.offline import OnlinePage
-from phone.apps.reviews import Remark, ago_text, count_text, ordered, remark_row
+from phone.apps.reviews import Remark, ago_text, count_text, ordered, person, remark_row
 from phone.system.app import App, Page
 from phone.ui import widgets as ui
 
@@ -22,7 +22,7 @@ def group_rows(page: ReelPage, *, joined: bool) -> list[ui.Widget]:
                 f"{count_text(page.app, group.members)} members",
                 f"{count_text(page.app, group.members)}个成员",
             ),
-            leading=ui.Avatar(text=group.name[:1], color="#26897a"),
+            leading=person(group.name, size=40),
             trailing=join_button(page, group),
             on_tap=partial(_show_group, page, group),
         )

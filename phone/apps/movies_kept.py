@@ -10,12 +10,14 @@ from phone.ui import widgets as ui
 
 
 def list_row(page: Page, kept: FilmList) -> ui.Widget:
-    """A kept list in a list of lists."""
+    """A kept list in a list of lists, with the poster of its first film."""
+    works = page.app.state.works
+    art = works[kept.works[0]].art if kept.works else "poster"
     return ui.ListItem(
         id="doulist_item",
         title=kept.name,
         subtitle=page.t(f"{len(kept.works)} works", f"{len(kept.works)}部"),
-        leading=ui.Avatar(icon="list", color="#5b8f3f"),
+        leading=ui.Image(art=art, width=48, height=48, radius=8, desc=kept.name),
         on_tap=lambda: page.app.open(ListPage(page.app, kept)),
     )
 

@@ -136,7 +136,10 @@ def product_card(app: ShopBase, product: Product, height: float) -> ui.Widget:
         gap=4,
         padding=(10, 6),
         children=[
-            ui.Text(id="title", text=product.title, style="subtitle", max_lines=2, height=40),
+            ui.Column(
+                height=40,
+                children=[ui.Text(id="title", text=product.title, style="subtitle", max_lines=2)],
+            ),
             ui.Row(
                 gap=6,
                 children=[

@@ -305,7 +305,7 @@ class TrackPage(ShopPage):
                 title=self.t(*words),
                 subtitle=self.order.address.place if not i else "",
                 leading=ui.Icon(
-                    name="check_circle" if not i else "arrow_up",
+                    name="check_circle" if not i else "circle",
                     color="primary" if not i else "outline",
                 ),
             )

@@ -172,8 +172,10 @@ def clip_card(app: LumoApp, clip: Clip, height: float) -> ui.Widget:
             more,
         ],
     )
-    title = ui.Text(
-        id="title", text=clip.title, style="subtitle", height=44, padding=(8, 2), max_lines=2
+    title = ui.Column(
+        height=44,
+        padding=(8, 2),
+        children=[ui.Text(id="title", text=clip.title, style="subtitle", max_lines=2)],
     )
     inside = ui.Column(children=[thumbnail(clip, None, height), title, foot], gap=2)
     return ui.Card(child=inside, radius=8, id="video_card", on_tap=partial(app.watch, clip.id))

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Mapping
 
+from phone.ui.art_goods import GOODS, counter
 from phone.ui.easel import BGR, Easel, blend, hsv, rgb
 
 WHITE: BGR = (255, 255, 255)
@@ -215,23 +216,9 @@ def cake(e: Easel, said: str = "") -> None:
     e.ellipse(0.57, 0.23, 0.04, 0.018, rgb("#4f8f3a"), turn=-30)
 
 
-def _counter(e: Easel) -> BGR:
-    """A shop's plain background; returns a colour for what stands on it."""
-    hue = e.rng.random()
-    light = hsv(hue, e.rng.uniform(0.03, 0.14), 0.97)
-    e.gradient(light, blend(light, (200, 200, 200), 0.25), bottom=0.8)
-    e.gradient(blend(light, (170, 170, 170), 0.35), light, top=0.8)
-    e.glow(0.5, 0.84, 0.34, (60, 60, 60), 0.5)
-    return hsv(
-        hue + e.rng.choice((0.0, 0.08, 0.5, 0.33)),
-        e.rng.uniform(0.35, 0.75),
-        e.rng.uniform(0.5, 0.9),
-    )
-
-
 def lamp(e: Easel, said: str = "") -> None:
     """A table lamp."""
-    color = _counter(e)
+    color = counter(e)
     e.glow(0.5, 0.46, 0.36, (190, 235, 255), 0.7)
     e.ellipse(0.5, 0.83, 0.15, 0.035, rgb("#4a4038"))
     e.rect(0.487, 0.45, 0.513, 0.83, rgb("#b99a6b"))
@@ -241,7 +228,7 @@ def lamp(e: Easel, said: str = "") -> None:
 
 def phone(e: Easel, said: str = "") -> None:
     """A phone with a picture on its screen."""
-    color = _counter(e)
+    color = counter(e)
     e.block(0.34, 0.14, 0.66, 0.86, 0.06, rgb("#22252a"))
     e.block(0.355, 0.16, 0.645, 0.84, 0.05, color)
     e.glow(0.48, 0.32, 0.13, blend(color, WHITE, 0.7), 0.9)
@@ -251,7 +238,7 @@ def phone(e: Easel, said: str = "") -> None:
 
 def laptop(e: Easel, said: str = "") -> None:
     """An open laptop."""
-    color = _counter(e)
+    color = counter(e)
     e.block(0.2, 0.24, 0.8, 0.7, 0.03, rgb("#2b2d31"))
     e.rect(0.22, 0.265, 0.78, 0.67, color)
     e.glow(0.42, 0.46, 0.19, blend(color, WHITE, 0.6), 0.9)
@@ -261,7 +248,7 @@ def laptop(e: Easel, said: str = "") -> None:
 
 def headphones(e: Easel, said: str = "") -> None:
     """Headphones."""
-    color = _counter(e)
+    color = counter(e)
     e.ring(0.5, 0.48, 0.27, color, 0.05)
     for left in (0.17, 0.69):
         e.block(left, 0.42, left + 0.14, 0.72, 0.06, blend(color, (0, 0, 0), 0.35))
@@ -270,7 +257,7 @@ def headphones(e: Easel, said: str = "") -> None:
 
 def shoe(e: Easel, said: str = "") -> None:
     """A sports shoe."""
-    color = _counter(e)
+    color = counter(e)
     upper = [
         (0.14, 0.48),
         (0.3, 0.42),
@@ -294,7 +281,7 @@ def shoe(e: Easel, said: str = "") -> None:
 
 def shirt(e: Easel, said: str = "") -> None:
     """A T-shirt, plain or striped."""
-    color = _counter(e)
+    color = counter(e)
     e.poly(
         [
             (0.36, 0.2),
@@ -322,7 +309,7 @@ def shirt(e: Easel, said: str = "") -> None:
 
 def bag(e: Easel, said: str = "") -> None:
     """A handbag or rucksack."""
-    color = _counter(e)
+    color = counter(e)
     e.ring(0.5, 0.4, 0.17, blend(color, (0, 0, 0), 0.4), 0.035)
     e.block(0.24, 0.4, 0.76, 0.84, 0.08, color)
     e.block(0.24, 0.4, 0.76, 0.58, 0.08, blend(color, (0, 0, 0), 0.18))
@@ -332,7 +319,7 @@ def bag(e: Easel, said: str = "") -> None:
 
 def watch(e: Easel, said: str = "") -> None:
     """A wrist watch."""
-    color = _counter(e)
+    color = counter(e)
     e.block(0.4, 0.1, 0.6, 0.9, 0.04, blend(color, (0, 0, 0), 0.3))
     e.disc(0.5, 0.5, 0.23, rgb("#c9ccd1"))
     e.disc(0.5, 0.5, 0.2, rgb("#17191d"))
@@ -346,7 +333,7 @@ def watch(e: Easel, said: str = "") -> None:
 
 def chair(e: Easel, said: str = "") -> None:
     """A chair."""
-    color, wood = _counter(e), rgb("#8a5d3b")
+    color, wood = counter(e), rgb("#8a5d3b")
     for x, y in ((0.31, 0.84), (0.69, 0.84), (0.37, 0.78), (0.63, 0.78)):
         e.line([(0.5 + (x - 0.5) * 0.8, 0.58), (x, y)], wood, 0.028)
     e.block(0.3, 0.16, 0.7, 0.52, 0.09, color)
@@ -356,7 +343,7 @@ def chair(e: Easel, said: str = "") -> None:
 
 def cup(e: Easel, said: str = "") -> None:
     """A mug."""
-    color = _counter(e)
+    color = counter(e)
     e.ring(0.68, 0.54, 0.12, blend(color, (0, 0, 0), 0.15), 0.045)
     e.block(0.28, 0.3, 0.68, 0.83, 0.06, color)
     e.block(0.32, 0.34, 0.37, 0.78, 0.02, blend(color, WHITE, 0.4))
@@ -366,7 +353,7 @@ def cup(e: Easel, said: str = "") -> None:
 
 def bottle(e: Easel, said: str = "") -> None:
     """A bottle or flask."""
-    color = _counter(e)
+    color = counter(e)
     e.block(0.44, 0.12, 0.56, 0.24, 0.02, blend(color, (0, 0, 0), 0.5))
     e.poly([(0.45, 0.22), (0.55, 0.22), (0.63, 0.36), (0.37, 0.36)], color)
     e.block(0.37, 0.33, 0.63, 0.86, 0.05, color)
@@ -378,7 +365,7 @@ def bottle(e: Easel, said: str = "") -> None:
 
 def plant(e: Easel, said: str = "") -> None:
     """A plant in a pot."""
-    color = _counter(e)
+    color = counter(e)
     for n in range(11):
         green = hsv(0.34, 0.55, 0.35 + 0.04 * (n % 5))
         angle = math.radians(-160 + n * 14)
@@ -390,7 +377,7 @@ def plant(e: Easel, said: str = "") -> None:
 
 def box(e: Easel, said: str = "") -> None:
     """A carton with a label."""
-    color = _counter(e)
+    color = counter(e)
     e.poly([(0.26, 0.36), (0.5, 0.27), (0.78, 0.36), (0.53, 0.47)], blend(color, WHITE, 0.35))
     e.poly([(0.26, 0.36), (0.53, 0.47), (0.53, 0.88), (0.26, 0.76)], color)
     e.poly([(0.53, 0.47), (0.78, 0.36), (0.78, 0.75), (0.53, 0.88)], blend(color, (0, 0, 0), 0.22))
@@ -399,7 +386,7 @@ def box(e: Easel, said: str = "") -> None:
 
 def book(e: Easel, said: str = "") -> None:
     """A book standing."""
-    color = _counter(e)
+    color = counter(e)
     e.poly([(0.7, 0.16), (0.75, 0.2), (0.75, 0.86), (0.7, 0.86)], (225, 232, 236))
     e.rect(0.3, 0.16, 0.7, 0.86, color)
     e.rect(0.3, 0.16, 0.335, 0.86, blend(color, (0, 0, 0), 0.3))
@@ -466,6 +453,7 @@ PRODUCT: dict[str, Drawing] = {
     "bag": bag, "backpack": bag, "watch": watch, "chair": chair, "desk": chair, "mug": cup,
     "cup": cup, "bottle": bottle, "flask": bottle, "shampoo": bottle, "plant": plant, "book": book,
     "box": box, "banner": banner, "promo": banner, "splash": splash, "ad": banner, "sale": banner,
+    **GOODS,
 }  # fmt: skip
 Entry = tuple[str, float, Mapping[str, Drawing]]
 KINDS: tuple[Entry, ...] = (("food", 4 / 3, FOOD), ("product", 1.0, PRODUCT))

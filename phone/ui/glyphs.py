@@ -1,4 +1,4 @@
-"""Signs that OpenCV's fonts lack: emoji, and a zero without a slash."""
+"""Signs that OpenCV's fonts lack: emoji, brackets, and a zero without a slash."""
 
 from typing import Any, NamedTuple
 
@@ -8,8 +8,8 @@ import numpy as np
 _FINE = 4
 
 
-class Zero(NamedTuple):
-    """A zero as coverage, (h, w) uint8, with the offset of its origin in the mask."""
+class Sign(NamedTuple):
+    """A sign as coverage, (h, w) uint8, with the offset of its origin in the mask."""
 
     mask: np.ndarray[Any, Any]
     left: int
@@ -17,7 +17,7 @@ class Zero(NamedTuple):
     advance: int
 
 
-def zero(face: Any, nominal: int, weight: int) -> Zero:
+def zero(face: Any, nominal: int, weight: int) -> Sign:
     """The face's zero with its slash taken out, as telephones write it.
 
     The slash parts the counter in two; the hull of both parts, mirrored because the slash leans, is
@@ -48,7 +48,35 @@ def zero(face: Any, nominal: int, weight: int) -> Zero:
         cv2.fillConvexPoly(glyph, hull, 0, cv2.LINE_AA)
     mask = cv2.resize(glyph, (shape[1] // _FINE, shape[0] // _FINE), interpolation=cv2.INTER_AREA)
     advance = round((end - left * _FINE) / _FINE)
-    return Zero(mask, left, top, advance)
+    return Sign(mask, left, top, advance)
+
+
+def bracket(face: Any, nominal: int, weight: int, char: str) -> Sign:
+    """A round bracket as strong as the face's upright strokes; the face's own are loose and thin.
+
+    Args:
+        face: An OpenCV font.
+        nominal: Its size in px.
+        weight: 100..900.
+        char: `(` or `)`.
+    """
+    size = nominal * _FINE
+    probe = np.zeros((2 * size, 2 * size, 3), np.uint8)
+    cv2.putText(probe, "l", (size // 2, size), (255, 255, 255), face, size, weight)
+    stem = max(_FINE, round(float(probe[size - size // 3, :, 0].sum()) / 255))
+    stem = max(_FINE, round(stem * 0.88))
+    tall, deep = size * 0.5, size * 0.11
+    turns = np.linspace(-1, 1, 33)
+    margin, middle = stem, size * 0.85
+    xs = margin + deep * (turns**2 if char == "(" else 1 - turns**2)
+    arc = np.stack([xs, middle + tall * turns], axis=1)
+    width = -(-round(2 * margin + deep) // _FINE) * _FINE
+    fine = np.zeros((2 * size, width), np.uint8)
+    cv2.polylines(fine, [np.round(arc * 16).astype(np.int32)], False, 255, stem, cv2.LINE_AA, 4)
+    mask = cv2.resize(fine, (width // _FINE, 2 * nominal), interpolation=cv2.INTER_AREA)
+    bearing = round(nominal * 0.06) - margin // (2 * _FINE)
+    advance = round((deep + stem) / _FINE) + 2 * max(1, round(nominal * 0.06))
+    return Sign(mask, -bearing, round(nominal * 1.22), advance)
 
 
 def stamp(

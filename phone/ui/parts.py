@@ -94,7 +94,13 @@ def _inside(kind: type[Widget]) -> tuple[str, tuple[str, ...]]:
 
 def _list_item(item: ListItem) -> Widget:
     words: list[Widget] = [
-        Text(id="android:id/title", text=item.title, max_lines=2, enabled=item.enabled)
+        Text(
+            id="android:id/title",
+            text=item.title,
+            bold=item.bold,
+            max_lines=2,
+            enabled=item.enabled,
+        )
     ]
     if item.subtitle:
         words.append(
@@ -102,7 +108,8 @@ def _list_item(item: ListItem) -> Widget:
                 id="android:id/summary",
                 text=item.subtitle,
                 style="subtitle",
-                color="on_surface_variant",
+                color="on_surface" if item.bold else "on_surface_variant",
+                bold=item.bold,
                 max_lines=3,
                 enabled=item.enabled,
             )
@@ -119,9 +126,10 @@ def _list_item(item: ListItem) -> Widget:
         parts.append(trailing)
     # A checkbox, radio or icon button brings its own room around the sign.
     roomy = (Checkbox, Radio, IconButton)
-    before = 4 if isinstance(item.leading, roomy) else 16
+    before = gap = 4 if isinstance(item.leading, roomy) else 16
     after = 4 if isinstance(trailing, roomy) else 16
-    gap = 4 if isinstance(item.leading, roomy) else 16
+    if isinstance(item.leading, IconButton) and item.leading.background:
+        before = gap = 12
     edge = [Spacer(width=before), *parts, Spacer(width=after)]
     spaced: list[Widget] = [edge[0]]
     for part in edge[1:-1]:
@@ -148,6 +156,9 @@ def _app_bar(bar: AppBar, env: Env) -> Widget:
         parts.append(Text(text=bar.title, style="title", max_lines=1, grow=1))
     if bar.content is not None and not bar.actions:
         parts.append(Spacer(width=8))
+    last = bar.actions[-1] if bar.actions else None
+    if isinstance(last, Button) and last.kind != "text":
+        return Row(children=(*parts, *bar.actions, Spacer(width=8)), padding=(4, 8))
     return Row(children=(*parts, *bar.actions), padding=(4, 8))
 
 

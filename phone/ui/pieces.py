@@ -81,7 +81,10 @@ def compose(widget: Composed, env: Env) -> Widget:
         # Over the sign of a button, which has room around it.
         off = (4 if widget.text else 9) if isinstance(widget.child, IconButton) else 0
         mark = Corner(at="top_end", child=BadgeMark(text=widget.text), padding=off)
-        return Stack(children=(widget.child, mark) if widget.shown else (widget.child,))
+        child = widget.child
+        if isinstance(child, Icon):
+            child = Row(children=(child,), padding=(10, 5) if widget.text else (4, 2))
+        return Stack(children=(child, mark) if widget.shown else (child,))
     if isinstance(widget, Drawer):
         return widget.child
     if isinstance(widget, Popup):

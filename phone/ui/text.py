@@ -25,7 +25,8 @@ _CLOSING = "，。、；：！？）》」』】〕”’…％"
 _TOKEN = re.compile(
     f"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef][{_CLOSING}]*\\s*|[^\\s\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+\\s*|\\s+"
 )
-_ZEROS = re.compile("0|[^0]+")
+_DRAWN = re.compile("[0()]|[^0()]+")
+_BRACKETS = re.compile("[()]")
 _CJK_BOLD = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 # OpenCV's font objects keep a glyph cache that is not said to be safe for threads.
 _lock = threading.RLock()
@@ -82,8 +83,11 @@ def width(text: str, size: int, weight: int) -> int:
         if emoji:
             total += round(size * _EMOJI_ADVANCE)
         else:
+            rest = _BRACKETS.sub("", run)
+            if len(rest) < len(run):
+                total += (len(run) - len(rest)) * _sign("(", size, weight).advance
             with _lock:
-                total += cv2.getTextSize((1, 1), run, (0, 0), _sans, _nominal(size), weight)[2]
+                total += cv2.getTextSize((1, 1), rest, (0, 0), _sans, _nominal(size), weight)[2]
     return total
 
 
@@ -192,11 +196,11 @@ def draw(
             glyphs.draw_emoji(image, ord(run), x, y, size)
             x += round(size * _EMOJI_ADVANCE)
             continue
-        for piece in _ZEROS.findall(run):
-            if piece == "0":
-                zero = _zero(size, weight)
-                glyphs.stamp(image, zero.mask, x - zero.left, y - zero.top, color)
-                x += zero.advance
+        for piece in _DRAWN.findall(run):
+            if piece in "0()":
+                sign = _sign(piece, size, weight)
+                glyphs.stamp(image, sign.mask, x - sign.left, y - sign.top, color)
+                x += sign.advance
             else:
                 x = _put(image, piece, (x, y), color, size, weight)
 
@@ -220,6 +224,8 @@ def _put(
 
 
 @lru_cache(maxsize=256)
-def _zero(size: int, weight: int) -> glyphs.Zero:
+def _sign(char: str, size: int, weight: int) -> glyphs.Sign:
     with _lock:
-        return glyphs.zero(_sans, _nominal(size), weight)
+        if char == "0":
+            return glyphs.zero(_sans, _nominal(size), weight)
+        return glyphs.bracket(_sans, _nominal(size), weight, char)

@@ -233,6 +233,8 @@ class ListItem(Widget):
     subtitle: str = ""
     leading: Widget | None = None
     trailing: Widget | None = None
+    bold: bool = False
+    """As what was not read yet."""
 
 
 @dataclass(frozen=True, kw_only=True)
