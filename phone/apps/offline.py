@@ -66,7 +66,11 @@ class OnlinePage(Page):
         self.loaded = False
         self.failed = False
         self._asked = 0
-        self.load()
+
+    def opened(self) -> None:
+        """Ask the server, unless what it shows is on the phone."""
+        if not self.loaded:
+            self.load()
 
     def load(self) -> None:
         """Ask the server: the spinner shows, then the content or "No connection"."""

@@ -21,7 +21,10 @@ class Splash(Page):
         super().__init__(app)
         self.behind = behind
         self.seconds = SPLASH
-        app.services.after(1, self._count)
+
+    def opened(self) -> None:
+        """Count down."""
+        self.app.services.after(1, self._count)
 
     def _count(self) -> None:
         self.seconds -= 1
@@ -68,7 +71,8 @@ class Splash(Page):
     def _go(self) -> None:
         pages = self.app.pages
         if self in pages:
-            pages[pages.index(self)] = self.behind()
+            page = pages[pages.index(self)] = self.behind()
+            page.opened()
 
     def _details(self) -> None:
         self._go()
@@ -96,9 +100,15 @@ class AdPage(LumoPage):
                     style="title",
                     padding=16,
                 ),
-                ui.Button(
-                    text=self.t("Open in Parcelo", "打开派集"),
-                    on_tap=lambda: self.app.services.start(SHOP),
+                ui.Row(
+                    padding=(16, 0),
+                    children=[
+                        ui.Button(
+                            text=self.t("Open in Parcelo", "打开派集"),
+                            grow=1,
+                            on_tap=lambda: self.app.services.start(SHOP),
+                        )
+                    ],
                 ),
             ],
         )

@@ -101,6 +101,7 @@ class Main(OnlinePage):
 
     def opened(self) -> None:
         """Ask where the phone is, once."""
+        super().opened()
         if self.app.state.located is None:
             self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._located)
 
