@@ -16,6 +16,7 @@ from phone.files import Files
 from phone.hooks import Hooks, Input
 from phone.log import BUFFERS, Level, Log
 from phone.system.core import System
+from phone.system.intents import Intent
 from phone.system.pinch import Point, pinch
 from phone.ui.accessibility import Node
 
@@ -23,14 +24,6 @@ Kind = Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", 
 FIRST_PID = 1300
 BOOTING_S = 0.8
 """From the moment adb is reached to the end of the start, when the phone starts again."""
-HANDLERS = {
-    "android.settings.": "com.android.settings",
-    "android.intent.action.SET_ALARM": "com.google.android.deskclock",
-    "android.intent.action.SHOW_ALARMS": "com.google.android.deskclock",
-    "android.intent.action.SENDTO": "com.google.android.apps.messaging",
-}
-"""Packages by the beginning of the action that they answer."""
-SCHEMES = {"sms": "com.google.android.apps.messaging", "smsto": "com.google.android.apps.messaging"}
 
 
 class Listener(Protocol):
@@ -247,12 +240,6 @@ class Machine:
         rows += [("shell", pid, 840, process.name) for pid, process in self.processes.items()]
         return rows
 
-    def handler(self, action: str, data: str) -> str:
-        """The package that answers an intent without a target; empty if none does."""
-        found = next((p for prefix, p in HANDLERS.items() if action.startswith(prefix)), "")
-        scheme = data.partition(":")[0]
-        return found or SCHEMES.get(scheme, "")
-
     def entry(self, package: str) -> str:
         """The component that an app's icon opens, such as `com.android.settings/.Settings`."""
         with self.system.lock:
@@ -339,6 +326,10 @@ class Machine:
     def clear_focused(self) -> bool:
         """Empty the focused field."""
         return self._gesture("clear", (), self.system.clear_focused)
+
+    def start_intent(self, intent: Intent) -> bool:
+        """Do what an intent without a target asks for; False when no app can."""
+        return self.system.start_intent(intent, without=self.disabled)
 
     def start(self, package: str, activity: str = "", extras: dict[str, str] | None = None) -> bool:
         """Bring an app to the front; False when there is none of this name."""

@@ -4,6 +4,7 @@ from typing import Literal
 
 from phone.apps.people import avatar
 from phone.system.app import App
+from phone.system.intents import address_in
 from phone.ui import widgets as ui
 
 Kind = Literal["text", "photo", "location", "contact", "link", "voice", "packet"]
@@ -16,6 +17,12 @@ KINDS: dict[str, tuple[str, str]] = {
     "packet": ("Red packet", "红包"),
 }
 """How a list of conversations tells what is no text."""
+
+
+def link_of(app: App, text: str) -> ui.Do | None:
+    """What a tap on words with a web address does; None for words without one."""
+    url = address_in(text)
+    return (lambda: app.services.request(app, "open_link", url=url)) if url else None
 
 
 def summary(app: App, kind: str, text: str) -> str:

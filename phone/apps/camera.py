@@ -21,6 +21,7 @@ class CameraApp(CameraBase):
     label = ("Camera", "相机")
     icon = ("camera", "#455a64")
     version = "4.9"
+    handles = frozenset({"take_photo", "take_video"})
 
     def initial_state(self) -> CameraState:
         """An everyday thing stands in front of the lens."""
@@ -38,7 +39,11 @@ class CameraApp(CameraBase):
         return Viewfinder(self)
 
     def on_intent(self, extras: dict[str, str]) -> None:
-        """Opens its settings where `page` says so."""
+        """Takes a photo or a film, or opens its settings where `page` says so."""
+        modes: dict[str, str] = {"take_photo": "photo", "take_video": "video"}
+        mode = modes.get(extras.get("action", ""))
+        if mode and self.state.take is None:
+            self.state.mode = mode
         if extras.get("page") == "settings":
             self.open(CameraSettings(self))
 

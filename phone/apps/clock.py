@@ -24,6 +24,7 @@ class ClockApp(App):
     label = ("Clock", "时钟")
     icon = ("alarm", "#3f51b5")
     version = "7.8"
+    handles = frozenset({"set_alarm", "set_timer", "show_alarms", "show_timers"})
     state: ClockState
 
     def __init__(self, services: Services, rng: random.Random) -> None:
@@ -54,6 +55,32 @@ class ClockApp(App):
     def first_page(self) -> Page:
         """The list of alarms."""
         return Main(self)
+
+    def on_intent(self, extras: dict[str, str]) -> None:
+        """Another app, or adb, sets an alarm or a timer, or wants to see them."""
+        act = extras.get("action", "")
+        main = self.pages[0] if self.pages else None
+        if isinstance(main, Main) and act in self.handles:
+            main.tab = 2 if "timer" in act else 0
+        if act == "set_alarm" and extras.get("hour", "").isdigit():
+            self.set_alarm(extras)
+        elif act == "set_alarm":
+            self.open(AlarmEdit(self, Alarm(0, self.services.now().hour, 0)))
+        elif act == "set_timer" and extras.get("seconds", "").isdigit():
+            TimerTab(self).begin(float(extras["seconds"]))
+
+    def set_alarm(self, extras: dict[str, str]) -> None:
+        """Put on the alarm for `hour`, `minute` and `title`; the same one is not kept twice."""
+        hour, minute = int(extras["hour"]) % 24, int(extras.get("minute") or 0) % 60
+        label = extras.get("title", "")
+        same = [
+            each
+            for each in self.state.alarms
+            if (each.hour, each.minute, each.label, each.days) == (hour, minute, label, ())
+        ]
+        alarm = same[0] if same else Alarm(self.state.new_id(), hour, minute, label)
+        alarm.enabled = True
+        self.schedule(alarm)
 
     def on_clock(self) -> None:
         """Ring what has fallen due since the last look."""

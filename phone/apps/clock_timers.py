@@ -63,11 +63,14 @@ class TimerTab(Tab):
         return hours * 3600 + minutes * 60 + seconds
 
     def _start(self) -> None:
-        seconds = float(self._seconds())
+        self.begin(float(self._seconds()))
+        self.typed, self.adding = "", False
+
+    def begin(self, seconds: float) -> None:
+        """Have another timer run."""
         timer = Timer(id=self.state.new_id(), length=seconds, left=seconds)
         self.state.timers.insert(0, timer)
         self._toggle(timer)
-        self.typed, self.adding = "", False
 
     def _toggle(self, timer: Timer) -> None:
         timer.toggle(self.app.services.now())

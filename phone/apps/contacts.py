@@ -41,7 +41,7 @@ class ContactsApp(App):
     label = ("Contacts", "联系人")
     icon = ("contacts", "#0b8043")
     version = "4.30"
-    handles: ClassVar[frozenset[str]] = frozenset({"view_contact"})
+    handles: ClassVar[frozenset[str]] = frozenset({"view_contact", "new_contact"})
     state: ContactsState
 
     def initial_state(self) -> ContactsState:

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from phone.apps.bubbles import inside, summary
+from phone.apps.bubbles import inside, link_of, summary
 from phone.apps.menus import ActionSheet, more_button
 from phone.apps.messages_state import Message, Thread
 from phone.apps.people import ContactPicker
@@ -111,7 +111,9 @@ class Conversation(Page):
             cross="end",
             id="message_row",
             desc=desc,
-            on_tap=partial(self.app.resend, message) if message.failed else None,
+            on_tap=partial(self.app.resend, message)
+            if message.failed
+            else link_of(self.app, message.text),
             on_long_press=partial(self._choices, message),
         )
 
@@ -154,6 +156,10 @@ class Conversation(Page):
             text=self.draft,
             hint=self.t("Text message", "短信"),
             on_change=partial(setattr, self, "draft"),
+            plain=True,
+            padding=(16, 0),
+            radius=24,
+            background="surface_container_high",
             grow=1,
         )
         send = ui.IconButton(

@@ -27,6 +27,7 @@ from phone.apps.movies_state import (
 )
 from phone.apps.reviews import NICKNAMES, remarks
 from phone.system.app import Page
+from phone.system.intents import number_of
 from phone.ui import widgets as ui
 
 
@@ -38,6 +39,7 @@ class MoviesApp(ReelApp):
     label = ("Reelnote", "影记")
     icon = ("movie", "#2e8b57")
     version = "7.61.0"
+    hosts = frozenset({"reelnote.example"})
     state: MoviesState
 
     def initial_state(self) -> MoviesState:
@@ -99,8 +101,11 @@ class MoviesApp(ReelApp):
                     self.services.notify(self, title, film.title, partial(self.show, film))
 
     def on_intent(self, extras: dict[str, str]) -> None:
-        """Another app asks for a search (`search`)."""
-        if "search" in extras:
+        """Another app asks for a work's address (`url`) or a search (`search`)."""
+        number = number_of(extras.get("url", ""))
+        if number in self.state.works:
+            self.show(self.state.works[number])
+        elif "search" in extras:
             self.open(ResultsPage(self, extras["search"]))
 
 

@@ -23,7 +23,7 @@ class PhoneApp(App):
     label = ("Phone", "电话")
     icon = ("phone", "#1a73e8")
     version = "2026.3"
-    handles: ClassVar[frozenset[str]] = frozenset({"dial"})
+    handles: ClassVar[frozenset[str]] = frozenset({"dial", "call"})
     state: PhoneAppState
 
     def initial_state(self) -> PhoneAppState:

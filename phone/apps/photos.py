@@ -27,6 +27,7 @@ class PhotosApp(PhotosBase):
     label = ("Photos", "相册")
     icon = ("image", "#c2185b")
     version = "7.20"
+    handles = frozenset({"view_image"})
 
     def initial_state(self) -> PhotosState:
         """The usual options."""
@@ -38,7 +39,7 @@ class PhotosApp(PhotosBase):
 
     def on_intent(self, extras: dict[str, str]) -> None:
         """Opens the picture whose id `media` is."""
-        found = self.services.media.get(int(extras.get("media", "0")))
+        found = self.services.media.get(int(extras.get("media") or 0))
         if found and found.trashed is None:
             self.open(Viewer(self, found, self.services.media.photos()))
 

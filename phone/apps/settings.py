@@ -5,7 +5,14 @@ from dataclasses import replace
 from functools import partial
 
 from phone.apps.search import SearchPage
-from phone.apps.settings_apps import AppNotifications, Apps, DoNotDisturb, Notifications, StatusBar
+from phone.apps.settings_apps import (
+    AppInfo,
+    AppNotifications,
+    Apps,
+    DoNotDisturb,
+    Notifications,
+    StatusBar,
+)
 from phone.apps.settings_devices import (
     Bluetooth,
     ConnectedDevices,
@@ -149,6 +156,13 @@ class SettingsApp(App):
     def first_page(self) -> Page:
         """The main list."""
         return Main(self)
+
+    def on_intent(self, extras: dict[str, str]) -> None:
+        """Opens the page about an app: of a `package:` in the data."""
+        named = extras.get("data", "").removeprefix("package:")
+        shown = next((app for app in self.services.launchable() if app.package == named), None)
+        if shown is not None:
+            self.open(AppInfo(self, shown))
 
 
 class Main(SettingsPage):

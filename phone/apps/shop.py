@@ -16,6 +16,7 @@ from phone.apps.shop_service import ChatPage, chats
 from phone.apps.shop_state import Line, Order, Product, ShopState, make
 from phone.apps.shop_store import StorePage
 from phone.system.app import Page
+from phone.system.intents import number_of
 from phone.ui import widgets as ui
 
 
@@ -27,6 +28,7 @@ class ShopApp(ShopBase):
     label = ("Parcelo", "派集")
     icon = ("shopping", "#d93a3a")
     version = "13.2.8"
+    hosts = frozenset({"parcelo.example"})
 
     def initial_state(self) -> ShopState:
         """Some four hundred products of fourteen stores."""
@@ -37,8 +39,11 @@ class ShopApp(ShopBase):
         return Main(self)
 
     def on_intent(self, extras: dict[str, str]) -> None:
-        """Another app asks for a search (`search`), or a page of ours for the cart (`page`)."""
-        if "search" in extras:
+        """A product's address (`url`), a search (`search`), or the cart (`page`) is asked for."""
+        number = number_of(extras.get("url", ""))
+        if number in self.state.products:
+            self.show(number)
+        elif "search" in extras:
             self.open(ResultsPage(self, extras["search"]))
         elif extras.get("page") == "cart":
             self.open(CartPage(self))

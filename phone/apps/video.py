@@ -19,6 +19,7 @@ from phone.apps.video_mine import ClipsPage, mine
 from phone.apps.video_state import Clip, VideoState, make
 from phone.apps.video_watch import WatchPage
 from phone.system.app import Page
+from phone.system.intents import number_of
 from phone.ui import widgets as ui
 
 
@@ -30,6 +31,7 @@ class VideoApp(LumoApp):
     label = ("Lumo", "流明视频")
     icon = ("play", "#e0528b")
     version = "8.4.0"
+    hosts = frozenset({"lumo.example"})
 
     def initial_state(self) -> VideoState:
         """Some three hundred videos by twenty channels."""
@@ -40,8 +42,11 @@ class VideoApp(LumoApp):
         return Splash(self, partial(Main, self))
 
     def on_intent(self, extras: dict[str, str]) -> None:
-        """Another app asks for a search (`search`)."""
-        if "search" in extras:
+        """Another app asks for a video's address (`url`) or a search (`search`)."""
+        number = number_of(extras.get("url", ""))
+        if number in self.state.clips:
+            self.watch(number)
+        elif "search" in extras:
             self.open(ResultsPage(self, extras["search"]))
 
     def watch(self, clip: int) -> None:

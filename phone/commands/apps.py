@@ -2,9 +2,11 @@
 
 import base64
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from phone.commands.job import Failure, Job, command
 from phone.system.config import ADB_KEYBOARD
+from phone.system.intents import MAIN, VIEW, Intent, wish
 
 OK, CANCELED = -1, 0
 """Result codes of a broadcast: `Activity.RESULT_OK`, and what comes back when nobody answered."""
@@ -18,7 +20,7 @@ def _extras(job: Job, words: list[str]) -> tuple[dict[str, str], dict[str, int],
     rest: list[str] = []
     left = iter(words)
     for word in left:
-        if word in ("--es", "-e", "--ez", "--el", "--ef"):
+        if word in ("--es", "-e", "--ez", "--el", "--ef", "--eu", "--ecn", "--esa"):
             name = next(left, "")
             texts[name] = next(left, "")
         elif word == "--ei":
@@ -61,43 +63,76 @@ def am(job: Job) -> int:
 
 
 def _start(job: Job, words: list[str]) -> int:
-    texts, _, rest = _extras(job, words)
+    texts, numbers, rest = _extras(job, words)
     job.args = rest
     options, names = job.options(*AM_VALUES)
-    component = options.get("-n") or (names[0] if names else "")
+    target = names[0] if names else ""
+    link = target if ":" in target else ""
+    component = options.get("-n") or ("" if link else target)
     package, _, activity = component.partition("/")
-    package = package or options.get("-p", "")
-    action, data = options.get("-a", "android.intent.action.MAIN"), options.get("-d", "")
-    category = options.get("-c", "")
-    facts = {
-        "act=": action if "-a" in options or not component else "",
-        "cat=": f"[{category}]" if category else "",
-        "dat=": data,
-        "cmp=": component if activity else "",
-    }
-    intent = "{ " + " ".join(name + fact for name, fact in facts.items() if fact) + " }"
-    job.print(f"Starting: Intent {intent}")
+    intent = Intent(
+        options.get("-a", VIEW if link else "" if component else MAIN),
+        options.get("-d", link),
+        options.get("-t", ""),
+        options.get("-c", ""),
+        options.get("-p", ""),
+        texts | {name: str(value) for name, value in numbers.items()},
+    )
+    shown = _shown(intent, component if activity else "")
+    job.print(f"Starting: Intent {shown}")
     machine = job.machine
-    if not package:
-        package = machine.handler(action, data)
-        app = machine.system.app(package)
-        # What has no page of its own opens the app: no phone's Settings refuses these actions.
-        activity = action if app is not None and action in app.activities else ""
     if package in machine.disabled:
         msg = f"Error type 3\nError: Activity class {{{component}}} does not exist."
         raise Failure(msg)
     if "-S" in options:
-        machine.system.force_stop(package)
-    if package and machine.start(package, activity, texts | ({"data": data} if data else {})):
+        machine.system.force_stop(package or intent.package)
+    data = {"data": intent.data} if intent.data else {}
+    done = (
+        machine.start(package, activity, _asked(intent) | texts | data)
+        if package
+        else machine.start_intent(intent)
+    )
+    if done:
         if "-W" in options:
             job.print(f"Status: ok\nActivity: {machine.front()}\nTotalTime: 0\nComplete")
         return 0
-    if not component:
-        msg = f"Error: Activity not started, unable to resolve Intent {intent}"
-        raise Failure(msg)
+    if not package:
+        msg = "Error: Activity not started, unable to resolve Intent "
+        raise Failure(msg + _shown(intent, "", "0x10000000"))
     full = f"{package}{activity}" if activity.startswith(".") else activity or package
     msg = f"Error type 3\nError: Activity class {{{package}/{full}}} does not exist."
     raise Failure(msg)
+
+
+def _asked(intent: Intent) -> dict[str, str]:
+    """What an app that is named itself understands of an intent."""
+    wanted = wish(intent)
+    return {"action": wanted[0], **wanted[1]} if wanted else {}
+
+
+def _shown(intent: Intent, component: str, flags: str = "") -> str:
+    """An intent as Android prints it, without what a log must not tell."""
+    facts = {
+        "act=": intent.action,
+        "cat=": f"[{intent.category}]" if intent.category else "",
+        "dat=": _safe(intent.data),
+        "typ=": intent.type,
+        "flg=": flags,
+        "pkg=": intent.package,
+        "cmp=": component,
+    }
+    parts = [name + fact for name, fact in facts.items() if fact]
+    return " ".join(["{", *parts, *(["(has extras)"] if intent.extras else []), "}"])
+
+
+def _safe(address: str) -> str:
+    """What `Uri.toSafeString` leaves of an address: no number, no path of a web page."""
+    scheme, _, rest = address.partition(":")
+    if scheme in ("tel", "sip", "sms", "smsto", "mailto"):
+        return f"{scheme}:" + "".join(c if c in "-@." else "x" for c in rest)
+    if scheme in ("http", "https", "ftp", "rtsp"):
+        return f"{scheme}://{urlsplit(address).netloc.rpartition('@')[2]}/..."
+    return address
 
 
 def _stacks(job: Job, words: list[str]) -> int:

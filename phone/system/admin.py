@@ -1,7 +1,7 @@
 """What adb and tests ask of a phone besides looking and touching: apps, settings, whole data."""
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from phone.system.app import App
 from phone.system.config import LATIN, PERMISSIONS, ROTATIONS, SYSTEM_UI, Rotation
 from phone.system.guard import acting, guarded
+from phone.system.intents import Intent
 from phone.system.kernel import Kernel
 from phone.system.settings import AndroidSettings
 from phone.system.shade import Notification
@@ -74,6 +75,19 @@ class Admin(Kernel):
             False when there is no such app or page.
         """
         return self.launch(package, extras, activity)
+
+    @acting
+    def start_intent(self, intent: Intent, *, without: Collection[str] = ()) -> bool:
+        """Do what an intent without a target asks for, asking the user where several apps can.
+
+        Args:
+            intent: What to do.
+            without: Packages that must not be asked.
+
+        Returns:
+            False when no app can.
+        """
+        return self.handover.start(intent, without=without)
 
     @acting
     def force_stop(self, package: str) -> bool:

@@ -99,7 +99,8 @@ class Services(Protocol):
             app: Who asks.
             action: What to do; see `App.handles`.
             then: Called with `package` and `action` once an app got it.
-            extras: `text`, `title`, `images` (ids, with commas), `number`, `begin`, `end`, `place`.
+            extras: `text`, `title`, `images` (ids, with commas), `number`, `begin`, `end`, `place`,
+                `url`.
         """
 
     def pick_media(
@@ -209,7 +210,10 @@ class App:
     """Pages that others may open: by their name (`.Display`) or by an intent's action."""
     handles: ClassVar[frozenset[str]] = frozenset()
     """Actions that others may ask for (`Services.request`): `share_text`, `share_image`, `dial`,
-    `message`, `insert_event`, `open_link`, `view_contact`, `play_video`, `show_map`."""
+    `message`, `insert_event`, `view_contact`, `view_image`, `set_alarm`, `show_map`, ...; what an
+    intent of Android's asks for is in `phone.system.intents`."""
+    hosts: ClassVar[frozenset[str]] = frozenset()
+    """Hosts of the web addresses that open in this app, by `open_link` with a `url`."""
 
     def __init__(self, services: Services, rng: random.Random) -> None:
         self.services = services

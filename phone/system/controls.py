@@ -286,7 +286,7 @@ class Screenshot(Float):
     def _open(self) -> None:
         one = self._taken()
         if one is not None:
-            self._phone.launch(PHOTOS, {"action": "view_image", "images": str(one.id)})
+            self._phone.launch(PHOTOS, {"action": "view_image", "media": str(one.id)})
 
     def _delete(self) -> None:
         one = self._taken()
