@@ -15,6 +15,7 @@ from phone.apps.movies import MoviesApp
 from phone.apps.notes import NotesApp
 from phone.apps.phone_app import PhoneApp
 from phone.apps.photos import PhotosApp
+from phone.apps.planner import PlannerApp
 from phone.apps.rail import RailApp
 from phone.apps.recorder import RecorderApp
 from phone.apps.settings import SettingsApp
@@ -45,5 +46,6 @@ APPS: tuple[type[App], ...] = (
     RailApp,
     HotelsApp,
     ChatApp,
+    PlannerApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""
