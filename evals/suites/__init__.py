@@ -1,0 +1,55 @@
+"""The suites: a package each, whose modules hold `TASKS`; nothing needs to be registered."""
+
+import importlib
+import pkgutil
+from dataclasses import replace
+from functools import cache
+
+from errors import UsageError
+from evals.steps import TaskError
+from evals.task import Task
+
+
+def suites() -> list[str]:
+    """The names of all suites."""
+    return sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg)
+
+
+@cache
+def load(suite: str) -> tuple[Task, ...]:
+    """The tasks of a suite, by module and then as they stand there.
+
+    Raises:
+        UsageError: there is no such suite.
+        TaskError: a task cannot be; it names the line.
+    """
+    if suite not in suites():
+        msg = f"there is no suite {suite!r}; there are {', '.join(suites())}"
+        raise UsageError(msg)
+    package = importlib.import_module(f"{__name__}.{suite}")
+    tasks: dict[str, Task] = {}
+    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda m: m.name):
+        module = importlib.import_module(f"{package.__name__}.{found.name}")
+        for task in getattr(module, "TASKS", ()):
+            if task.id in tasks:
+                said = f"task {task.id!r} is already at {tasks[task.id].where}"
+                raise TaskError(task.where, said)
+            tasks[task.id] = replace(task, suite=suite)
+    return tuple(tasks.values())
+
+
+def choose(names: list[str]) -> tuple[Task, ...]:
+    """The tasks that names of suites (`mobbench`) or tasks (`mobbench/clock-hard`) mean.
+
+    Raises:
+        UsageError: there is no such suite or task.
+    """
+    chosen: dict[str, Task] = {}
+    for name in names:
+        suite, _, ident = name.partition("/")
+        found = [t for t in load(suite) if ident in ("", t.id) or t.id.startswith(f"{ident}-")]
+        if not found:
+            msg = f"there is no task {ident!r} in {suite}; `tapwright eval --list` shows all"
+            raise UsageError(msg)
+        chosen.update((task.name, task) for task in found)
+    return tuple(chosen.values())
