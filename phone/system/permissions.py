@@ -72,8 +72,11 @@ class Permissions(Panel):
 
     @property
     def asking(self) -> Question | None:
-        """The question on the screen."""
-        return self._questions[0] if self._questions else None
+        """The question on the screen: it belongs to its app, and waits while another shows."""
+        if self._phone.recents.opened:
+            return None
+        front = self._phone.tasks.front
+        return next((q for q in self._questions if q.app.package == front), None)
 
     def ask(self, question: Question) -> None:
         """Answer at once if that is known, else ask the user."""
@@ -87,9 +90,10 @@ class Permissions(Panel):
 
     def answer(self, *, allow: bool, once: bool = False) -> None:
         """Close the question with an answer; `once` holds until the app ends."""
-        if not self._questions:
+        question = self.asking
+        if question is None:
             return
-        question = self._questions.pop(0)
+        self._questions.remove(question)
         package = question.app.package
         if allow:
             self.granted.setdefault(package, set()).add(question.permission)

@@ -50,6 +50,14 @@ def test_two_refusals_are_final(phone: Driver) -> None:
     assert phone.page == "com.toy/.Edit"
 
 
+def test_a_question_waits_while_another_app_shows(phone: Driver) -> None:
+    ask(phone).open("Other")
+    assert phone.page.startswith("com.other/")
+    assert not phone.sees("Allow")
+    phone.open("Toy").tap("Allow")
+    assert granted(phone) == [True]
+
+
 def test_an_app_that_ends_asks_no_more(phone: Driver) -> None:
     ask(phone)
     phone.system.force_stop("com.toy")
