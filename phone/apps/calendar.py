@@ -325,9 +325,9 @@ class EventPage(Page):
 
     def _delete(self) -> None:
         task = self.event.kind == "task"
-        question = self.t("Delete this event?", "删除此活动?")
+        question = self.t("Delete this event?", "删除此活动？")
         if task:
-            question = self.t("Delete this task?", "删除此任务?")
+            question = self.t("Delete this task?", "删除此任务？")
         self.app.open(Confirm(self.app, question, self._deleted, text=self.event.title))
 
     def _deleted(self) -> None:

@@ -65,7 +65,7 @@ class ChatApp(App):
         """A new group with a line that says so."""
         names = self.t(", ", "、").join(friend.shown for friend in members)
         talk = Talk(names, [friend.id for friend in members], group=True)
-        self.send(talk, self.t("Hello everybody!", "大家好!"))
+        self.send(talk, self.t("Hello everybody!", "大家好！"))
         return talk
 
     # Talking
@@ -78,7 +78,7 @@ class ChatApp(App):
         if not any(each is talk for each in self.state.talks):
             self.state.talks.append(talk)
         if message.failed:
-            self.services.toast(self.t("No connection. Not sent.", "网络不可用,发送失败"))
+            self.services.toast(self.t("No connection. Not sent.", "网络不可用，发送失败"))
         return message
 
     def receive(self, name: str, text: str) -> None:

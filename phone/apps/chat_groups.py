@@ -133,7 +133,7 @@ class TalkInfo(Page):
             self.app.state.talks = [t for t in self.app.state.talks if t is not self.talk]
             self.talk.messages.clear()
 
-        question = self.t("Clear the chat history?", "清空聊天记录?")
+        question = self.t("Clear the chat history?", "清空聊天记录？")
         self.app.open(Confirm(self.app, question, clear, yes=self.t("Clear", "清空")))
 
     def _leave(self) -> None:
@@ -141,5 +141,5 @@ class TalkInfo(Page):
             self.app.state.talks = [t for t in self.app.state.talks if t is not self.talk]
             del self.app.pages[1:]
 
-        question = self.t("Leave this group?", "退出此群聊?")
+        question = self.t("Leave this group?", "退出此群聊？")
         self.app.open(Confirm(self.app, question, leave, yes=self.t("Leave", "退出")))

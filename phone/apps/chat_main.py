@@ -102,7 +102,9 @@ class Main(Page):
     def _chats(self) -> list[ui.Widget]:
         rows: list[ui.Widget] = []
         if not online(self.app):
-            words = self.t("Network unavailable. Check your settings.", "当前网络不可用,请检查设置")
+            words = self.t(
+                "Network unavailable. Check your settings.", "当前网络不可用，请检查设置"
+            )
             rows.append(
                 ui.Row(
                     id="offline_bar",

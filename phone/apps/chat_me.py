@@ -166,7 +166,7 @@ class Favourites(Page):
         kept = self.app.state.favourites
 
         def forget() -> None:
-            question = self.t("Delete from favourites?", "从收藏中删除?")
+            question = self.t("Delete from favourites?", "从收藏中删除？")
             self.app.open(Confirm(self.app, question, partial(kept.pop, index)))
 
         entries: list[tuple[str, ui.Do]] = [

@@ -272,7 +272,7 @@ class Moments(Page):
         self.app.open(ActionSheet(self.app, [(self.t("Delete", "删除"), remove)]))
 
     def _ask_delete(self, post: Post) -> None:
-        question = self.t("Delete this moment?", "删除该朋友圈?")
+        question = self.t("Delete this moment?", "删除该朋友圈？")
         self.app.open(Confirm(self.app, question, partial(self.app.state.posts.remove, post)))
 
     def _field(self) -> ui.Widget:

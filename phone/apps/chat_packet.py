@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MOST = 20_000
 """Cents in one packet."""
-WISHES = ("Best wishes", "恭喜发财,大吉大利")
+WISHES = ("Best wishes", "恭喜发财，大吉大利")
 
 
 def cents(words: str) -> int:

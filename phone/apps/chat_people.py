@@ -168,7 +168,7 @@ class AddFriend(Page):
             rows = [
                 ui.ListItem(
                     id="find",
-                    title=t(f"Search: {words}", f"搜索: {words}"),
+                    title=t(f"Search: {words}", f"搜索：{words}"),
                     leading=ui.Avatar(icon="search", color="#f2711c"),
                     on_tap=self._look,
                 )

@@ -89,7 +89,7 @@ class Chats(OptionsPage):
         ]
 
     def _clear(self) -> None:
-        question = self.t("Clear all chat history?", "清空所有聊天记录?")
+        question = self.t("Clear all chat history?", "清空所有聊天记录？")
         clear = self.app.state.talks.clear
         self.app.open(Confirm(self.app, question, clear, yes=self.t("Clear", "清空")))
 

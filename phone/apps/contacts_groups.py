@@ -114,7 +114,7 @@ def ask_end(app: "ContactsApp", group: str, page: Page | None = None) -> None:
         if page:
             page.close()
 
-    question = app.t(f"Delete group {group}?", f"删除分组“{group}”?")
+    question = app.t(f"Delete group {group}?", f"删除分组“{group}”？")
     text = app.t("Its contacts are kept.", "其中的联系人会保留。")
     app.open(Confirm(app, question, delete, text=text))
 
@@ -211,5 +211,5 @@ class Bin(Page):
         self.app.open(ActionSheet(self.app, entries, title=contact.name))
 
     def _clear(self) -> None:
-        question = self.t("Delete all forever?", "永久删除全部?")
+        question = self.t("Delete all forever?", "永久删除全部？")
         self.app.open(Confirm(self.app, question, self.app.state.deleted.clear))

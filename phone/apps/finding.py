@@ -220,7 +220,7 @@ class LookUp(Page):
         return rows
 
     def _ask_clear(self) -> None:
-        question = self.t("Clear search history?", "清空搜索历史?")
+        question = self.t("Clear search history?", "清空搜索历史？")
         yes = self.t("Clear", "清空")
         self.app.open(Confirm(self.app, question, self.history.clear, yes=yes))
 

@@ -89,7 +89,7 @@ DRINK = Group(
     ),
 )
 LEFT = Group(
-    ("Choose the first", "任选一:主食小食"),
+    ("Choose the first", "任选一：主食小食"),
     (
         (("Bun Chicken", "金香鸡堡"), 0),
         (("Double Cheese Bun", "双层吉士堡"), 0),
@@ -100,7 +100,7 @@ LEFT = Group(
     ),
 )
 RIGHT = Group(
-    ("Choose the second", "任选一:甜品饮料"),
+    ("Choose the second", "任选一：甜品饮料"),
     (
         (("Fries (small)", "小薯条"), 0),
         (("Mini Chocolate Sundae", "迷你巧克力新地"), 0),
@@ -130,9 +130,9 @@ ITEMS: tuple[Item, ...] = (
          ("Any two for one price", "两件任意搭配"), (LEFT, RIGHT), preset=False),
     Item(("1+1 Breakfast Match", "1+1早餐随心配"), "deals", 1190, "food:coffee:mix",
          ("A morning for two hands", "早餐两件任意搭配"),
-         (Group(("Choose the first", "任选一:主食"),
+         (Group(("Choose the first", "任选一：主食"),
                 ((("Egg Muffin", "猪柳蛋松饼"), 0), (("Ham Muffin", "火腿扒松饼"), 0))),
-          Group(("Choose the second", "任选一:饮料"),
+          Group(("Choose the second", "任选一：饮料"),
                 ((("Hot soy milk", "热豆浆"), 0), (("Americano", "美式咖啡"), 0)))), preset=False),
     Item(("Bucket for Three", "三人欢享桶"), "deals", 9900, "food:chicken:bucket",
          ("12 wings, 2 fries, 3 drinks", "12块鸡翅、2份薯条、3杯饮料"), (DRINK, SAUCES)),

@@ -73,7 +73,7 @@ def _redeem(app: FoodBase, name: data.Words, cost: int, off: int) -> None:
         app.state.coupons.append(Coupon(name, off, off + 100))
         app.services.toast(app.t("The coupon is yours", "兑换成功"))
 
-    question = app.t(f"Spend {cost} points?", f"使用{cost}积分兑换?")
+    question = app.t(f"Spend {cost} points?", f"使用{cost}积分兑换？")
     app.open(Confirm(app, question, redeem, text=app.t(*name), yes=app.t("Redeem", "兑换")))
 
 
@@ -134,11 +134,12 @@ def _service(app: FoodBase) -> None:
     t = app.t
     texts = [
         (t("My order is late", "订单迟迟未送达"),
-         t("Call the restaurant; its number is 400 555 0190.", "请致电餐厅:400 555 0190。")),
-        (t("How do I get an invoice?", "如何开具发票?"),
-         t("Open the order and tap Request invoice.", "打开订单详情,点击“申请开票”。")),
-        (t("How do points work?", "积分如何使用?"),
-         t("Every yuan is a point; spend them under Points.", "每消费1元积1分,可在“积分”页兑换。")),
+         t("Call the restaurant; its number is 400 555 0190.", "请致电餐厅：400 555 0190。")),
+        (t("How do I get an invoice?", "如何开具发票？"),
+         t("Open the order and tap Request invoice.", "打开订单详情，点击“申请开票”。")),
+        (t("How do points work?", "积分如何使用？"),
+         t("Every yuan is a point; spend them under Points.",
+           "每消费1元积1分，可在“积分”页兑换。")),
     ]  # fmt: skip
     app.open(Reading(app, t("Customer service", "客服中心"), texts))
 

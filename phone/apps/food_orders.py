@@ -231,7 +231,7 @@ class OrderPage(FoodPage):
         def cancel() -> None:
             self.order.status = "cancelled"
 
-        question, yes = self.t("Cancel this order?", "确定取消订单?"), self.t("Yes", "确定")
+        question, yes = self.t("Cancel this order?", "确定取消订单？"), self.t("Yes", "确定")
         self.app.open(Confirm(self.app, question, cancel, yes=yes, no=self.t("No", "暂不")))
 
 
@@ -278,7 +278,7 @@ class InvoicePage(LocalPage):
         )
 
     def _ask(self) -> None:
-        question = self.t("Issue this invoice?", "确认开具发票?")
+        question = self.t("Issue this invoice?", "确认开具发票？")
         text = f"{self.title.strip()}\n{self.email.strip()}"
         yes = self.t("Confirm", "确认")
         self.app.open(Confirm(self.app, question, self._submit, text=text, yes=yes))
@@ -292,4 +292,4 @@ class InvoicePage(LocalPage):
             self.email.strip(),
         )
         self.close()
-        self.app.services.toast(self.t("The invoice is on its way", "发票已申请,请查收邮件"))
+        self.app.services.toast(self.t("The invoice is on its way", "发票已申请，请查收邮件"))

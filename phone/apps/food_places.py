@@ -202,4 +202,4 @@ class AddressPage(LocalPage):
                 self.state.address = 0
             self.close()
 
-        self.app.open(Confirm(self.app, self.t("Delete this address?", "删除这个地址?"), delete))
+        self.app.open(Confirm(self.app, self.t("Delete this address?", "删除这个地址？"), delete))

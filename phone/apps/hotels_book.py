@@ -156,7 +156,7 @@ class BookPage(HotelsPage):
             self.app.services.toast(self.t("Not enough rooms are left", "房间数量不足"))
             return
         text = f"{self.hotel.name(self.app.chinese)}, {stay_text(self.app, query)}"
-        question, yes = self.t("Submit this order?", "确认提交订单?"), self.t("Submit", "提交")
+        question, yes = self.t("Submit this order?", "确认提交订单？"), self.t("Submit", "提交")
         self.app.open(Confirm(self.app, question, self._submit, text=text, yes=yes))
 
     def _submit(self) -> None:

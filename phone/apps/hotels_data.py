@@ -95,11 +95,11 @@ FACILITIES: tuple[Words, ...] = (
     ("Gym", "健身房"), ("Luggage storage", "行李寄存"),
 )  # fmt: skip
 REMARKS: tuple[Words, ...] = (
-    ("Clean room, friendly desk, the metro is next door.", "房间干净,前台热情,紧邻地铁站。"),
-    ("Good breakfast, a little loud at the street.", "早餐不错,临街有点吵。"),
-    ("Soft bed and strong shower. We will be back.", "床很舒服,水压足,下次还来。"),
-    ("Smaller than in the pictures, but fine for a night.", "房间比图片小,住一晚可以。"),
-    ("Late check-out was no problem at all.", "延迟退房很方便,服务很好。"),
+    ("Clean room, friendly desk, the metro is next door.", "房间干净，前台热情，紧邻地铁站。"),
+    ("Good breakfast, a little loud at the street.", "早餐不错，临街有点吵。"),
+    ("Soft bed and strong shower. We will be back.", "床很舒服，水压足，下次还来。"),
+    ("Smaller than in the pictures, but fine for a night.", "房间比图片小，住一晚可以。"),
+    ("Late check-out was no problem at all.", "延迟退房很方便，服务很好。"),
 )
 
 LEVELS: tuple[tuple[Words, int, int, tuple[Words, ...]], ...] = (

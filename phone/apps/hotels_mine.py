@@ -189,11 +189,11 @@ def _open_list(app: HotelsBase, *, favourites: bool) -> None:
 def _help(app: HotelsBase) -> None:
     t = app.t
     texts = [
-        (t("How do I cancel?", "如何取消订单?"),
-         t("Open the order and tap Cancel order.", "打开订单详情,点击“取消订单”。")),
-        (t("What does membership give?", "会员有哪些优惠?"),
-         t("Every level has its discount; see Levels.", "各等级享受不同折扣,详见“会员等级”。")),
-        (t("Where is the invoice?", "如何开具发票?"),
+        (t("How do I cancel?", "如何取消订单？"),
+         t("Open the order and tap Cancel order.", "打开订单详情，点击“取消订单”。")),
+        (t("What does membership give?", "会员有哪些优惠？"),
+         t("Every level has its discount; see Levels.", "各等级享受不同折扣，详见“会员等级”。")),
+        (t("Where is the invoice?", "如何开具发票？"),
          t("The hotel's desk gives it at check-out.", "离店时由酒店前台开具。")),
     ]  # fmt: skip
     app.open(Reading(app, t("Help", "帮助与客服"), texts))

@@ -207,7 +207,7 @@ class OrderPage(HotelsPage):
         def cancel() -> None:
             self.order.status = "cancelled"
 
-        question, yes = self.t("Cancel this order?", "确定取消订单?"), self.t("Yes", "确定")
+        question, yes = self.t("Cancel this order?", "确定取消订单？"), self.t("Yes", "确定")
         text = ""
         if self.order.paid_by:
             text = self.t("The money goes back the way it came.", "房费将原路退回。")

@@ -98,7 +98,7 @@ class MessagesApp(App):
         self._put(thread, message)
         if failed:
             self.services.toast(
-                self.t("Not sent. Tap the message to retry.", "发送失败,点按重试。")
+                self.t("Not sent. Tap the message to retry.", "发送失败，点按重试。")
             )
         elif self.state.options["reports"]:
             self.services.toast(self.t("Delivered", "已送达"))
@@ -149,7 +149,7 @@ class MessagesApp(App):
             if page:
                 page.close()
 
-        question = self.t("Delete this conversation?", "删除此会话?")
+        question = self.t("Delete this conversation?", "删除此会话？")
         self.open(Confirm(self, question, delete, text=thread.name))
 
     def archive(self, thread: Thread, page: Page | None = None) -> None:
@@ -177,7 +177,7 @@ class MessagesApp(App):
     def last_words(self, thread: Thread) -> str:
         """What a list shows of a thread's end."""
         last = thread.messages[-1]
-        you = self.t("You: ", "你:") if last.sent else ""
+        you = self.t("You: ", "你：") if last.sent else ""
         return you + summary(self, last.kind, last.text)
 
     def when(self, at: datetime) -> str:

@@ -27,7 +27,7 @@ class MessageSettings(SettingsPage):
         together = ("Show notifications together with messages", "通知信息与短信合并显示")
         apart = self.t(
             "Otherwise messages of services are kept in a folder",
-            "关闭后,服务通知将收纳在文件夹中",
+            "关闭后，服务通知将收纳在文件夹中",
         )
         codes = ("Delete codes after 24 hours", "24小时后删除验证码")
         return [

@@ -25,7 +25,7 @@ The Pianist|钢琴家|2002|Roman Polanski|罗曼·波兰斯基|0
 My Neighbor Totoro|龙猫|1988|Hayao Miyazaki|宫崎骏|5
 The Intouchables|触不可及|2011|Olivier Nakache|奥利维埃·纳卡什|4
 Roman Holiday|罗马假日|1953|William Wyler|威廉·惠勒|1
-The Dark Knight|蝙蝠侠:黑暗骑士|2008|Christopher Nolan|克里斯托弗·诺兰|3
+The Dark Knight|蝙蝠侠：黑暗骑士|2008|Christopher Nolan|克里斯托弗·诺兰|3
 Castle in the Sky|天空之城|1986|Hayao Miyazaki|宫崎骏|5
 Dead Poets Society|死亡诗社|1989|Peter Weir|彼得·威尔|0
 Gone with the Wind|乱世佳人|1939|Victor Fleming|维克多·弗莱明|1
@@ -121,43 +121,43 @@ ABOUT = (
     (
         "A letter that arrives thirty years late brings two families back to the house they "
         "both thought was theirs.",
-        "一封迟到三十年的信,让两家人回到他们都以为属于自己的那座房子。",
+        "一封迟到三十年的信，让两家人回到他们都以为属于自己的那座房子。",
     ),
     (
         "In the last week before the line closes, a conductor meets every passenger she has "
         "ever forgotten.",
-        "线路停运前的最后一周,列车长遇见了她忘记过的每一位乘客。",
+        "线路停运前的最后一周，列车长遇见了她忘记过的每一位乘客。",
     ),
     (
         "A clockmaker is asked to repair a machine that predicts one ordinary thing a day, and "
         "starts to live by it.",
-        "钟表匠受托修理一台每天只预言一件小事的机器,并开始照着它生活。",
+        "钟表匠受托修理一台每天只预言一件小事的机器，并开始照着它生活。",
     ),
     (
         "Two strangers keep the same diary without knowing it, until one of them writes about "
         "tomorrow.",
-        "两个陌生人在不知情中写着同一本日记,直到其中一人写下了明天。",
+        "两个陌生人在不知情中写着同一本日记，直到其中一人写下了明天。",
     ),
     (
         "After a storm cuts the island off, a schoolteacher and nine children have to run it.",
-        "风暴切断了小岛与外界的联系,一位教师和九个孩子要让它运转下去。",
+        "风暴切断了小岛与外界的联系，一位教师和九个孩子要让它运转下去。",
     ),
 )
 COMMENTS = (
     ("I forgot to breathe during the last ten minutes.", "最后十分钟忘了呼吸。"),
-    ("Saw it again after ten years; it has grown up with me.", "十年后重看,它和我一起长大了。"),
+    ("Saw it again after ten years; it has grown up with me.", "十年后重看，它和我一起长大了。"),
     ("The music alone is worth the ticket.", "光是配乐就值回票价。"),
-    ("Beautiful, but half an hour too long.", "很美,但长了半个小时。"),
-    ("Hope is a good thing, maybe the best of things.", "希望是美好的,也许是人间至善。"),
-    ("My father cried. He never cries.", "我爸看哭了,他从不哭。"),
-    ("Overrated? A little. Still lovely.", "被高估了吗?有一点。但还是很喜欢。"),
+    ("Beautiful, but half an hour too long.", "很美，但长了半个小时。"),
+    ("Hope is a good thing, maybe the best of things.", "希望是美好的，也许是人间至善。"),
+    ("My father cried. He never cries.", "我爸看哭了，他从不哭。"),
+    ("Overrated? A little. Still lovely.", "被高估了吗？有一点。但还是很喜欢。"),
     ("Every frame could hang on a wall.", "每一帧都可以挂在墙上。"),
     ("The supporting roles carry it.", "全靠配角撑起来。"),
-    ("I did not get the ending, can someone explain?", "结局没看懂,求解释。"),
+    ("I did not get the ending, can someone explain?", "结局没看懂，求解释。"),
     ("Watch it in the cinema if you can.", "有机会一定要在影院看。"),
-    ("The dubbing is poor, take the original.", "配音不行,建议看原声。"),
+    ("The dubbing is poor, take the original.", "配音不行，建议看原声。"),
     ("A classic is a film one can quote in the kitchen.", "经典就是在厨房里也能背台词的电影。"),
-    ("Not for me, but I see why others love it.", "不是我的菜,但理解大家为什么喜欢。"),
+    ("Not for me, but I see why others love it.", "不是我的菜，但理解大家为什么喜欢。"),
 )
 BOOK_FORMS = (
     ("Notes from the {0} {1}", "{0}{1}手记"),
@@ -177,14 +177,14 @@ GROUPS = (
     ("Walkers after the Late Show", "散场后走路回家"),
 )
 POSTS = (
-    ("Which film did you leave in the middle?", "哪部电影你中途离场了?"),
+    ("Which film did you leave in the middle?", "哪部电影你中途离场了？"),
     ("Recommend something for a rainy Sunday", "求推荐适合雨天周日看的"),
     ("The poster of the week", "本周海报"),
-    ("Two tickets for tonight, row 7", "转让今晚两张票,第七排"),
-    ("Is the long version worth it?", "加长版值得看吗?"),
+    ("Two tickets for tonight, row 7", "转让今晚两张票，第七排"),
+    ("Is the long version worth it?", "加长版值得看吗？"),
     ("I watched the Top 250 in one year", "一年看完Top250"),
     ("Looking for a film with a red door", "找一部有红色大门的电影"),
-    ("A quiet cinema near North Bay?", "北湾附近有安静的影院吗?"),
+    ("A quiet cinema near North Bay?", "北湾附近有安静的影院吗？"),
 )
 LISTS = (
     ("Weekly Best", "一周口碑榜"),

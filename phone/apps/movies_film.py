@@ -268,7 +268,7 @@ class WorkPage(ReelPage):
             self.state.marks.pop(self.work.id, None)
             self.comments[:] = [r for r in self.comments if not r.mine]
 
-        question = self.t("Delete this mark?", "删除这个标记?")
+        question = self.t("Delete this mark?", "删除这个标记？")
         text = self.t("Your rating and comment go with it.", "评分和短评将一并删除。")
         self.app.open(Confirm(self.app, question, delete, text=text))
 

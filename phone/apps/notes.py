@@ -313,7 +313,7 @@ class NoteMenu(Page):
 
     def _delete(self) -> None:
         self.close()
-        question = self.t("Delete note?", "删除便签?")
+        question = self.t("Delete note?", "删除便签？")
         words = self.note.title or self.note.text
         self.app.open(Confirm(self.app, question, self._deleted, text=words))
 

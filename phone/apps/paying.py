@@ -123,7 +123,7 @@ class PaySheet(Page):
         if self.busy:
             return
         self._asked = True
-        question = self.t("Give up paying?", "确定放弃付款吗?")
+        question = self.t("Give up paying?", "确定放弃付款吗？")
         text = self.t("The order is kept for 30 minutes.", "订单将为您保留30分钟。")
         yes, no = self.t("Give up", "放弃"), self.t("Go on", "继续支付")
         self.app.open(Confirm(self.app, question, self.close, text=text, yes=yes, no=no))
@@ -143,7 +143,7 @@ class PaySheet(Page):
         if self not in self.app.pages:
             return
         if not online(self.app):
-            self.app.services.toast(self.t("No connection, try again", "网络异常,请重试"))
+            self.app.services.toast(self.t("No connection, try again", "网络异常，请重试"))
             return
         self.close()
         self.then(self.method)

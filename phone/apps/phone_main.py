@@ -95,7 +95,7 @@ class Main(Page):
         def clear() -> None:
             self.app.services.calls.log.clear()
 
-        question = self.t("Clear call history?", "清除通话记录?")
+        question = self.t("Clear call history?", "清除通话记录？")
         text = self.t("All calls will be deleted from your history.", "所有通话记录都将被删除。")
         clear_it = self.t("Clear", "清除")
         self.app.open(Confirm(self.app, question, clear, text=text, yes=clear_it))

@@ -94,7 +94,7 @@ class Carrier(OptionsPage):
         self.settings["forward"] = number
 
     def _turn_off(self) -> None:
-        question = self.t("Turn off call forwarding?", "关闭呼叫转移?")
+        question = self.t("Turn off call forwarding?", "关闭呼叫转移？")
         off = self.t("Turn off", "关闭")
         self.app.open(Confirm(self.app, question, partial(self._to, ""), yes=off))
 
@@ -179,7 +179,7 @@ class RecordingList(Page):
 
     def _delete(self, media: Media) -> None:
         store, now = self.app.services.media, self.app.services.now()
-        question = self.t("Delete recording?", "删除录音?")
+        question = self.t("Delete recording?", "删除录音？")
         do = partial(store.trash, media.id, now)
         self.app.open(Confirm(self.app, question, do, text=media.name))
 
@@ -295,7 +295,7 @@ class NumberList(Page):
         self.app.services.toast(self.t("Number added", "已添加"))
 
     def _remove(self, number: str) -> None:
-        question = self.t("Remove this number?", "移除此号码?")
+        question = self.t("Remove this number?", "移除此号码？")
         remove = partial(self.numbers.remove, number)
         self.app.open(
             Confirm(self.app, question, remove, text=number, yes=self.t("Remove", "移除"))

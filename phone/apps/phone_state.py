@@ -16,15 +16,15 @@ KEYS = (
 _KEY_OF = {char: digit for digit, chars in KEYS for char in chars if char.isalpha()}
 
 REPLIES = (
-    ("Can't talk now. What's up?", "现在不方便接听,有什么事?"),
+    ("Can't talk now. What's up?", "现在不方便接听，有什么事？"),
     ("I'll call you right back.", "我马上给你回电话。"),
     ("I'll call you later.", "我稍后给你回电话。"),
-    ("Can't talk now. Call me later?", "现在不方便,稍后打给我好吗?"),
+    ("Can't talk now. Call me later?", "现在不方便，稍后打给我好吗？"),
 )
 VOICEMAILS = (
-    ("Hi, it is about Thursday. Please call me back.", "你好,关于周四的事,请回电话给我。", 14),
+    ("Hi, it is about Thursday. Please call me back.", "你好，关于周四的事，请回电话给我。", 14),
     ("Your parcel could not be delivered.", "您的包裹未能投递成功。", 9),
-    ("I found your umbrella, bye!", "我找到你的雨伞了,再见!", 6),
+    ("I found your umbrella, bye!", "我找到你的雨伞了，再见！", 6),
 )
 
 

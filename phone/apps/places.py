@@ -110,4 +110,4 @@ def words_of(app: App, place: Place) -> str:
     """What is written in a message that sends a place: its name and address."""
     name = app.t("My location", "我的位置") if place is HERE else app.t(*place.name)
     where = app.t(*place.name) if place is HERE else app.t(*place.address)
-    return f"{name}: {where}"
+    return app.t(f"{name}: {where}", f"{name}：{where}")

@@ -193,23 +193,23 @@ NEWS = (
       "春运增开列车至3月22日"),
      ("Extra high-speed trains run between the large cities. Tickets are on sale fifteen days "
       "ahead. Be at the station 30 minutes early.",
-      "各大城市间增开高铁列车,车票提前15天发售,请提前30分钟到站。")),
+      "各大城市间增开高铁列车，车票提前15天发售，请提前30分钟到站。")),
     (("Student tickets: four journeys a year", "学生票每年可购4次"),
      ("Students travel second class at three quarters of the price. Add a passenger of the type "
-      "Student first.", "学生可购二等座学生票,票价为全价的75%,请先添加学生乘车人。")),
+      "Student first.", "学生可购二等座学生票，票价为全价的75%，请先添加学生乘车人。")),
     (("How refunds work", "退票规则说明"),
      ("No fee eight days or more before departure, 5 % from 48 hours on, 10 % from 24 hours on, "
-      "20 % after that.", "开车前8天以上退票免费,48小时以上收取5%,24小时以上10%,其余20%。")),
+      "20 % after that.", "开车前8天以上退票免费，48小时以上收取5%，24小时以上10%，其余20%。")),
 )  # fmt: skip
 HELP = (
-    (("When does the sale start?", "车票何时开售?"),
-     ("Fifteen days ahead, at the hour of your station.", "提前15天,按车站起售时间发售。")),
-    (("How do I change a ticket?", "如何改签?"),
+    (("When does the sale start?", "车票何时开售？"),
+     ("Fifteen days ahead, at the hour of your station.", "提前15天，按车站起售时间发售。")),
+    (("How do I change a ticket?", "如何改签？"),
      ("Open the order under Tickets, tap Change and choose another train of the same route.",
-      "在“订单”中打开订单,点击“改签”并选择同一线路的其他车次。")),
-    (("What is the senior mode?", "什么是爱心版?"),
+      "在“订单”中打开订单，点击“改签”并选择同一线路的其他车次。")),
+    (("What is the senior mode?", "什么是爱心版？"),
      ("Larger words and fewer things on a page. Switch under My, Common functions.",
       "字号更大、页面更简洁。可在“我的-常用功能”中切换。")),
-    (("How long is an order kept?", "订单保留多久?"),
+    (("How long is an order kept?", "订单保留多久？"),
      ("Pay within 20 minutes, or the seats are given away.", "请在20分钟内支付。")),
 )  # fmt: skip

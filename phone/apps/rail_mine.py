@@ -240,7 +240,7 @@ class SettingsPage(LocalPage):
             self.state.searches.clear()
             self.state.lookups.clear()
 
-        question = self.t("Clear search history?", "清除查询记录?")
+        question = self.t("Clear search history?", "清除查询记录？")
         self.app.open(Confirm(self.app, question, clear, yes=self.t("Clear", "清除")))
 
 

@@ -153,7 +153,7 @@ class OrderPage(RailPage):
         order = self.order
         if order.status == "unpaid":
             until = time_text(self.app, order.at + HOLD)
-            return self.t(f"The seats are held until {until}", f"席位保留至{until},请尽快支付")
+            return self.t(f"The seats are held until {until}", f"席位保留至{until}，请尽快支付")
         if order.status in ("refunded", "changed") and order.refund:
             return self.t(f"{money(order.refund)} goes back", f"退款{money(order.refund)}原路退回")
         return self.t("Enter with your identity card", "凭身份证件检票乘车")
@@ -205,7 +205,7 @@ class OrderPage(RailPage):
         def cancel() -> None:
             self.order.status = "cancelled"
 
-        question, yes = self.t("Cancel this order?", "确定取消订单?"), self.t("Yes", "确定")
+        question, yes = self.t("Cancel this order?", "确定取消订单？"), self.t("Yes", "确定")
         self.app.open(Confirm(self.app, question, cancel, yes=yes, no=self.t("No", "暂不")))
 
     def _ask_refund(self) -> None:
@@ -220,9 +220,9 @@ class OrderPage(RailPage):
 
         text = self.t(
             f"Fee {money(cost)}, you get back {money(back)}",
-            f"退票手续费{money(cost)},应退票款{money(back)}",
+            f"退票手续费{money(cost)}，应退票款{money(back)}",
         )
-        question, yes = self.t("Refund this ticket?", "确定退票?"), self.t("Refund", "确认退票")
+        question, yes = self.t("Refund this ticket?", "确定退票？"), self.t("Refund", "确认退票")
         self.app.open(Confirm(self.app, question, refund, text=text, yes=yes))
 
     def _change(self) -> None:

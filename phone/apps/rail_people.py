@@ -140,4 +140,4 @@ class PassengerPage(LocalPage):
                 self.state.passengers.remove(self.known)
             self.close()
 
-        self.app.open(Confirm(self.app, self.t("Delete this passenger?", "删除该乘车人?"), delete))
+        self.app.open(Confirm(self.app, self.t("Delete this passenger?", "删除该乘车人？"), delete))

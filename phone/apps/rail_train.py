@@ -51,7 +51,7 @@ class TrainPage(RailPage):
         hint = ui.Text(
             text=self.t(
                 "Bring your identity card. The gate closes 5 minutes before departure.",
-                "请携带身份证进站,开车前5分钟停止检票。",
+                "请携带身份证进站，开车前5分钟停止检票。",
             ),
             style="small",
             color="on_surface_variant",

@@ -151,7 +151,7 @@ class RecorderApp(App):
             self.services.toast(self.t("Moved to Recently deleted", "已移至最近删除"))
 
         text = self.t("It is kept for 30 days.", "将在最近删除中保留30天。")
-        self.open(Confirm(self, self.t("Delete recording?", "删除录音?"), do, text=text))
+        self.open(Confirm(self, self.t("Delete recording?", "删除录音？"), do, text=text))
 
     def share(self, media: Media) -> None:
         """Hand the name to another app."""

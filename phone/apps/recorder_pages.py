@@ -180,7 +180,7 @@ class SaveDialog(Page):
             self.close()
             self.page.close()
 
-        question = self.t("Delete this recording?", "删除此录音?")
+        question = self.t("Delete this recording?", "删除此录音？")
         self.app.open(Confirm(self.app, question, discard))
 
 

@@ -81,7 +81,7 @@ class RecorderSettings(SettingsPage):
             self.settings["cloud"] = True
             self.app.services.after(2.0, self.app.upload)
 
-        question = self.t("Turn on cloud recording?", "开启云录音?")
+        question = self.t("Turn on cloud recording?", "开启云录音？")
         text = self.t("Recordings go to your cloud storage.", "录音将上传到您的云空间。")
         yes = self.t("Turn on", "开启")
         self.app.open(Confirm(self.app, question, turn_on, text=text, yes=yes))
@@ -145,7 +145,7 @@ class Deleted(Page):
             for media in found:
                 self.app.services.media.erase(media.id)
 
-        question = self.t("Delete all for good?", "永久删除全部录音?")
+        question = self.t("Delete all for good?", "永久删除全部录音？")
         self.app.open(Confirm(self.app, question, clear))
 
 

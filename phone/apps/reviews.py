@@ -193,7 +193,7 @@ def remark_row(
 
     def ask() -> None:
         assert on_delete is not None
-        question = app.t("Delete this comment?", "删除这条评论?")
+        question = app.t("Delete this comment?", "删除这条评论？")
         app.open(Confirm(app, question, partial(on_delete, remark)))
 
     words: list[ui.Widget] = [
@@ -276,7 +276,7 @@ class ReviewPage(EditPage):
                 key="review",
                 id="review_text",
                 text=draft.text,
-                hint=self.t("Say what you liked and what not", "说说你的感受,分享给想了解的人"),
+                hint=self.t("Say what you liked and what not", "说说你的感受，分享给想了解的人"),
                 multiline=True,
                 height=160,
                 on_change=partial(setattr, draft, "text"),

@@ -144,5 +144,5 @@ class AddressPage(LocalPage):
             self.state.addresses.remove(self.known)
             self.close()
 
-        question = self.t("Delete this address?", "删除这个地址?")
+        question = self.t("Delete this address?", "删除这个地址？")
         self.app.open(Confirm(self.app, question, delete))

@@ -173,7 +173,7 @@ class Cart:
 
         count = len(lines)
         question = t(
-            f"Delete {count} item{'s' * (count > 1)} from the cart?", f"确定删除这{count}件商品吗?"
+            f"Delete {count} item{'s' * (count > 1)} from the cart?", f"确定删除这{count}件商品吗？"
         )
         self.app.open(Confirm(self.app, question, delete))
 

@@ -124,7 +124,7 @@ class CheckoutPage(ShopPage):
             ui.ListItem(
                 id="delivery",
                 title=self.t("Delivery", "配送"),
-                subtitle=self.t("Standard, free, two to three days", "快递包邮,预计2到3天送达"),
+                subtitle=self.t("Standard, free, two to three days", "快递包邮，预计2到3天送达"),
             ),
             ui.ListItem(
                 id="coupon",

@@ -120,15 +120,15 @@ COUPONS = (
 )
 """Name, what it takes off and from which total on, in cents."""
 REVIEWS = (
-    ("Exactly as in the picture.", "和图片一样,没有色差。"),
-    ("Arrived a day early, well packed.", "比预计早到一天,包装很好。"),
+    ("Exactly as in the picture.", "和图片一样，没有色差。"),
+    ("Arrived a day early, well packed.", "比预计早到一天，包装很好。"),
     ("Good value for the price.", "性价比很高。"),
     ("The colour is a little darker than shown.", "颜色比图片深一点。"),
     ("Bought it again for my sister.", "给妹妹又买了一个。"),
-    ("Sturdy, no smell.", "结实,没有异味。"),
-    ("Smaller than I thought, read the measures.", "比想象的小,注意看尺寸。"),
+    ("Sturdy, no smell.", "结实，没有异味。"),
+    ("Smaller than I thought, read the measures.", "比想象的小，注意看尺寸。"),
     ("Customer service answered at once.", "客服回复很快。"),
-    ("Broke after a week, they sent a new one.", "用一周坏了,商家给换了新的。"),
+    ("Broke after a week, they sent a new one.", "用一周坏了，商家给换了新的。"),
     ("My cat likes the box.", "我家猫很喜欢这个盒子。"),
 )
 REPLIES = (
@@ -149,32 +149,32 @@ REPLIES = (
         (
             "There is a discount now: {percent} % off two or more, and vouchers can be claimed "
             "on the store's page.",
-            "亲,现在有优惠:两件及以上减{percent}%,店铺首页还可以领券哦。",
+            "亲，现在有优惠：两件及以上减{percent}%，店铺首页还可以领券哦。",
         ),
     ),
     (
         ("ship", "deliver", "arrive", "when", "发货", "物流", "快递", "几天", "到货"),
-        ("We ship within 24 hours; it takes two to three days.", "亲,24小时内发货,2到3天送达。"),
+        ("We ship within 24 hours; it takes two to three days.", "亲，24小时内发货，2到3天送达。"),
     ),
     (
         ("return", "refund", "exchange", "退", "换"),
-        ("You can return it within seven days without a reason.", "亲,支持七天无理由退换货。"),
+        ("You can return it within seven days without a reason.", "亲，支持七天无理由退换货。"),
     ),
     (
         ("size", "fit", "colour", "color", "尺码", "大小", "尺寸", "颜色"),
-        ("The measures are on the product page, below the pictures.", "亲,尺寸见商品详情页哦。"),
+        ("The measures are on the product page, below the pictures.", "亲，尺寸见商品详情页哦。"),
     ),
     (
         ("invoice", "receipt", "发票"),
-        ("Choose an invoice at checkout; it comes by e-mail.", "亲,下单时选择发票,会发到邮箱。"),
+        ("Choose an invoice at checkout; it comes by e-mail.", "亲，下单时选择发票，会发到邮箱。"),
     ),
 )
 """Words that a question may have, and the answer."""
 QUICK = (
-    ("Is there any discount?", "有什么优惠吗?"),
-    ("When will it ship?", "什么时候发货?"),
-    ("Can I return it?", "可以退换吗?"),
-    ("Which size fits?", "尺码怎么选?"),
+    ("Is there any discount?", "有什么优惠吗？"),
+    ("When will it ship?", "什么时候发货？"),
+    ("Can I return it?", "可以退换吗？"),
+    ("Which size fits?", "尺码怎么选？"),
 )
 HOT = (
     ("Mechanical Keyboard", "机械键盘"),

@@ -75,7 +75,7 @@ class Acts:
         self.app.pay(order)
 
     def _ask_cancel(self, order: Order) -> None:
-        question = self.app.t("Cancel this order?", "确定取消该订单吗?")
+        question = self.app.t("Cancel this order?", "确定取消该订单吗？")
         yes, no = self.app.t("Cancel order", "取消订单"), self.app.t("Keep it", "再想想")
         cancel = partial(setattr, order, "status", "cancelled")
         self.app.open(Confirm(self.app, question, cancel, yes=yes, no=no))
@@ -88,12 +88,12 @@ class Acts:
         self.app.open(TrackPage(self.app, order))
 
     def _ask(self, order: Order) -> None:
-        question = self.app.t("Has everything arrived?", "确认已收到商品?")
+        question = self.app.t("Has everything arrived?", "确认已收到商品？")
         done = partial(setattr, order, "status", "to_review")
         self.app.open(Confirm(self.app, question, done, yes=self.app.t("Confirm", "确认收货")))
 
     def _ask_delete(self, order: Order) -> None:
-        question = self.app.t("Delete this order?", "删除该订单?")
+        question = self.app.t("Delete this order?", "删除该订单？")
         delete = partial(self.app.state.orders.remove, order)
         self.app.open(Confirm(self.app, question, delete))
 

@@ -22,7 +22,7 @@ def answer(app: ShopBase, words: str, product: Product | None) -> str:
     for keys, reply in data.REPLIES:
         if any(key in lower for key in keys):
             return app.t(*reply).format(percent=percent)
-    return app.t("Hello! How can we help you with this item?", "亲,您好!请问有什么可以帮您?")
+    return app.t("Hello! How can we help you with this item?", "亲，您好！请问有什么可以帮您？")
 
 
 class ChatPage(ShopPage):
@@ -60,7 +60,7 @@ class ChatPage(ShopPage):
         parts: list[ui.Widget] = []
         if self.product:
             parts.append(self._card(self.state.products[self.product]))
-        hello = self.t("Hello, how can I help you?", "亲,在的,请问有什么可以帮您?")
+        hello = self.t("Hello, how can I help you?", "亲，在的，请问有什么可以帮您？")
         parts.append(self._bubble(Said(hello, mine=False, at=self.app.services.now())))
         parts += [self._bubble(said) for said in self.talk]
         return ui.Scroll(
@@ -123,7 +123,7 @@ class ChatPage(ShopPage):
 
     def _send_link(self) -> None:
         title = self.state.products[self.product].title
-        self._say(self.t(f"About: {title}", f"咨询商品:{title}"))
+        self._say(self.t(f"About: {title}", f"咨询商品：{title}"))
 
     def _say(self, words: str) -> None:
         now = self.app.services.now

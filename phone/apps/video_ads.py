@@ -125,7 +125,7 @@ class TeenNotice(Page):
         """An announcement with one button."""
         text = self.t(
             "You can set how long younger family members watch in Settings of their own phone.",
-            "为呵护未成年人健康成长,家长可在孩子的手机上设置观看时长。",
+            "为呵护未成年人健康成长，家长可在孩子的手机上设置观看时长。",
         )
         button = ui.Button(text=self.t("Got it", "我知道了"), kind="text", on_tap=self.close)
         return ui.Dialog(

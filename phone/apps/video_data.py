@@ -144,8 +144,8 @@ FORMS = {
         ("Ten details in {0} you missed", "《{0}》你没发现的十个细节"),
     ),
     "travel": (
-        ("{0} travel guide: three days, nothing missed", "{0}旅游攻略:三天两晚不踩坑"),
-        ("{0} on foot: food and old streets", "{0}逛吃:美食与老街"),
+        ("{0} travel guide: three days, nothing missed", "{0}旅游攻略：三天两晚不踩坑"),
+        ("{0} on foot: food and old streets", "{0}逛吃：美食与老街"),
         ("A local's travel guide to {0}", "本地人的{0}旅行攻略"),
     ),
     "music": (
@@ -160,7 +160,7 @@ FORMS = {
     ),
     "food": (
         ("The only recipe for {0} you need", "{0},看这一个就够了"),
-        ("{0} for one person", "一人食:{0}"),
+        ("{0} for one person", "一人食：{0}"),
         ("I ate {0} for a week", "连吃一周{0}"),
     ),
     "tech": (
@@ -184,16 +184,16 @@ FILM_FORMS = (
 COMMENTS = (
     ("Finally somebody explains it properly.", "终于有人讲清楚了。"),
     ("Who is watching this the night before the exam?", "考试前一晚来看的举手。"),
-    ("The music at 3:20, please?", "3分20秒的背景音乐是什么?"),
-    ("Came for the thumbnail, stayed for the whole thing.", "被封面骗进来,结果看完了。"),
+    ("The music at 3:20, please?", "3分20秒的背景音乐是什么？"),
+    ("Came for the thumbnail, stayed for the whole thing.", "被封面骗进来，结果看完了。"),
     ("This deserves ten times the views.", "这个播放量配不上质量。"),
     ("I have watched this four times this week.", "这周看第四遍了。"),
     ("My cat watched it to the end.", "我家猫看到了最后。"),
-    ("Please make a second part!", "求出第二期!"),
+    ("Please make a second part!", "求出第二期！"),
     ("Sound is a bit low.", "声音有点小。"),
     ("Saved for later, that is, never.", "收藏等于看过。"),
     ("The part about the bridge made me laugh.", "讲桥那段笑死我了。"),
-    ("Thank you, I passed!", "谢谢,我过了!"),
+    ("Thank you, I passed!", "谢谢，我过了！"),
 )
 HOT = (
     ("Advanced Mathematics", "高等数学"),

@@ -68,7 +68,7 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
 
 def _head(page: Page, app: LumoApp) -> ui.Widget:
     coins = app.state.coins
-    return owner_head(page, page.t(f"Coins: {coins}", f"硬币:{coins}"))
+    return owner_head(page, page.t(f"Coins: {coins}", f"硬币：{coins}"))
 
 
 class ClipsPage(Page):
@@ -123,13 +123,13 @@ class ClipsPage(Page):
 
 def history_page(app: LumoApp) -> Page:
     """What was watched."""
-    question = app.t("Clear your watch history?", "清空历史记录?")
+    question = app.t("Clear your watch history?", "清空历史记录？")
     return ClipsPage(app, app.t("History", "历史记录"), app.state.history, question=question)
 
 
 def later_page(app: LumoApp) -> Page:
     """What is to be watched later."""
-    question = app.t("Clear Watch later?", "清空稍后再看?")
+    question = app.t("Clear Watch later?", "清空稍后再看？")
     return ClipsPage(app, app.t("Watch later", "稍后再看"), app.state.later, question=question)
 
 
@@ -234,7 +234,7 @@ class DownloadsPage(Page):
         self.app.watch(entry.clip)
 
     def _ask(self, entry: Download) -> None:
-        question = self.t("Delete this download?", "删除该缓存视频?")
+        question = self.t("Delete this download?", "删除该缓存视频？")
         remove = partial(self.app.state.downloads.remove, entry)
         self.app.open(Confirm(self.app, question, remove))
 

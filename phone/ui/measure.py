@@ -280,6 +280,8 @@ class Measure:
         """As wide as asked for, else square with its height, else four to three."""
         if widget.height is not None and widget.width is None and not widget.grow:
             return min(room, self.env.px(widget.height)), self.env.px(widget.height)
+        if room >= ENDLESS:  # In a row that is moved sideways: as on a card.
+            room = self.env.px(240)
         return room, round(room * 3 / 4) if widget.width is None else room
 
     def _rating(self, widget: ui.Rating, room: int) -> Size:

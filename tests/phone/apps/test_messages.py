@@ -58,9 +58,9 @@ def test_a_message_that_comes_in_is_announced_and_unread() -> None:
 def test_sides_are_told_in_chinese_too() -> None:
     driver = Driver.make([MessagesApp], language="zh").open("Messages")
     app = driver.app(MessagesApp.package)
-    app.receive("李娜", "到了吗?")
+    app.receive("李娜", "到了吗？")
     driver.tap("李娜").type("到了", into="compose_message_text").tap("发送信息")
-    assert driver.sees("李娜说：到了吗? 09:00")
+    assert driver.sees("李娜说：到了吗？ 09:00")
     assert driver.sees("您说：到了 09:00")
 
 
@@ -202,7 +202,7 @@ def test_place_and_settings_in_chinese() -> None:
     driver.system.grant(MessagesApp.package, "ACCESS_FINE_LOCATION")
     driver.tap("发起聊天").type("123456", into="recipient_text_view").tap("发送到 123456")
     driver.tap("添加附件").tap("位置").tap("发送")
-    assert "我的位置: 学院路14号" in PhoneState(driver.system).messages.threads[0].messages[0].text
+    assert "我的位置：学院路14号" in PhoneState(driver.system).messages.threads[0].messages[0].text
     driver.back().tap("更多选项").tap("设置").tap("通知信息与短信合并显示")
     assert PhoneState(driver.system).messages.options["together"]
 

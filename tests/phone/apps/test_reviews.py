@@ -10,7 +10,7 @@ from phone.apps.reviews import Draft, ReviewPage, ago_text, count_text, like, or
 from phone.system.app import App, Page
 from tests.phone.system.driver import Driver
 
-TEXTS = (("Good.", "好。"), ("Bad.", "差。"), ("Fine.", "行。"), ("Great!", "很棒!"))
+TEXTS = (("Good.", "好。"), ("Bad.", "差。"), ("Fine.", "行。"), ("Great!", "很棒！"))
 
 
 @dataclass
