@@ -2,15 +2,17 @@
 
 from datetime import timedelta
 from functools import partial
+from typing import Literal
 
 from phone.apps import food_data as data
+from phone.apps.food_item import ItemPage, SearchItems, item_row
 from phone.apps.food_kit import GOLD, MODES, FoodBase, FoodPage, LocalPage
-from phone.apps.food_menu import ItemPage, Menu, SearchItems, item_row
+from phone.apps.food_menu import Menu
 from phone.apps.food_mine import CouponsPage, mine, points
 from phone.apps.food_orders import OrderPage, Orders
 from phone.apps.food_places import RestaurantsPage
 from phone.apps.food_state import Address, Coupon, FoodState, Mode, Order, make
-from phone.apps.forms import door, section, tab_bar
+from phone.apps.forms import door, low, section, tab_bar
 from phone.apps.paying import PaySheet, money
 from phone.apps.places import HERE
 from phone.system.app import Page
@@ -97,8 +99,11 @@ class Promo(LocalPage):
             )
             for name, off, _ in data.COUPONS
         ]
+        picture = ui.Image(
+            art="food:burger:promo", height=120, radius=12, desc=t("Coupons", "优惠券")
+        )
         parts: list[ui.Widget] = [
-            ui.Image(art="food:burger:promo", height=120, radius=12, desc=t("Coupons", "优惠券")),
+            ui.Spacer(height=28) if low(self.app) else picture,
             ui.Text(
                 text=t("Three coupons for you", "送您3张优惠券"), style="title", align="center"
             ),
@@ -106,7 +111,8 @@ class Promo(LocalPage):
             ui.Button(text=t("Take them all", "一键领取"), id="take_coupons", on_tap=self._take),
         ]
         inside = ui.Column(children=parts, gap=12, padding=16, background="surface", radius=24)
-        return ui.Popup(child=inside, on_close=self.close, close="below")
+        below: Literal["below", "corner"] = "corner" if low(self.app) else "below"
+        return ui.Popup(child=inside, on_close=self.close, close=below)
 
     def _take(self) -> None:
         self.state.coupons += [Coupon(name, off, least) for name, off, least in data.COUPONS]
@@ -227,7 +233,7 @@ class Main(FoodPage):
         )
         popular = [item_row(app, data.MENU[key]) for key in _POPULAR]
         parts = [
-            banners,
+            *([] if low(app) else [banners]),
             ui.Card(child=ui.Grid(columns=4, children=ways)),
             place,
             section(t("Popular now", "人气推荐"), popular),

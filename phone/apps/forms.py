@@ -27,6 +27,11 @@ def tab_bar(page: Page, entries: Sequence[tuple[str, Words, str]]) -> ui.BottomB
     )
 
 
+def low(app: App) -> bool:
+    """Whether the screen is too low for pictures above what matters."""
+    return app.services.display_dp[1] < 560
+
+
 def section(title: str, rows: Sequence[ui.Widget], *, more: ui.Widget | None = None) -> ui.Widget:
     """A card with a heading and rows."""
     head: list[ui.Widget] = []

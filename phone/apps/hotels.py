@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import partial
 
 from phone.apps import hotels_data as data
-from phone.apps.forms import tab_bar
+from phone.apps.forms import low, tab_bar
 from phone.apps.hotels_home import HomePage
 from phone.apps.hotels_hotel import HotelPage
 from phone.apps.hotels_kit import PURPLE, HotelsBase, LocalPage
@@ -90,8 +90,9 @@ class Welcome(LocalPage):
         t = self.t
         level = t(*data.LEVELS[self.state.level][0])
         percent = discount_text(self.app, self.state.percent)
+        picture = ui.Image(art="room:welcome", height=150, radius=12, desc=t("A room", "客房"))
         parts: list[ui.Widget] = [
-            ui.Image(art="room:welcome", height=150, radius=12, desc=t("A room", "客房")),
+            ui.Spacer(height=28) if low(self.app) else picture,
             ui.Text(text=t("Spring nights", "春日好眠"), style="title", align="center"),
             ui.Text(
                 text=t(

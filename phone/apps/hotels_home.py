@@ -5,7 +5,7 @@ from functools import partial
 
 from phone.apps import hotels_data as data
 from phone.apps.city_picker import Choice, CityPicker
-from phone.apps.forms import section
+from phone.apps.forms import low, section
 from phone.apps.hotels_kit import HotelsBase, HotelsPage, LocalPage, hotel_card, stay_text
 from phone.apps.hotels_list import open_dates
 from phone.apps.hotels_rates import hotels
@@ -41,7 +41,7 @@ class HomePage(HotelsPage):
         cards: list[ui.Widget] = [hotel_card(app, hotel, query) for hotel in good]
         city = app.city(query.city)
         parts = [
-            banners,
+            *([] if low(app) else [banners]),
             self._form(),
             *self._before(),
             ui.Text(text=t(f"Well rated in {city}", f"{city}好评酒店"), style="title"),

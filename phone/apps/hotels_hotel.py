@@ -5,7 +5,7 @@ from functools import partial
 
 from phone.apps import hotels_data as data
 from phone.apps import hotels_rates as rates
-from phone.apps.forms import section
+from phone.apps.forms import low, section
 from phone.apps.hotels_book import BookPage
 from phone.apps.hotels_kit import RED, HotelsBase, HotelsPage, away_text, stay_text
 from phone.apps.hotels_list import open_dates
@@ -61,11 +61,10 @@ class HotelPage(HotelsPage):
     def content(self) -> ui.Widget:
         """Pictures, name, place, nights, rooms, remarks."""
         app, t, hotel = self.app, self.t, self.hotel
-        low = app.services.display_dp[1] < 560
         pager = ui.Pager(
             key="pictures",
             id="hotel_pictures",
-            height=110 if low else 200,
+            height=110 if low(app) else 200,
             pages=[
                 ui.Image(art=f"room:{hotel.id}:{n}", desc=t(f"Picture {n + 1}", f"图片{n + 1}"))
                 for n in range(5)

@@ -4,7 +4,7 @@ from datetime import timedelta
 from functools import partial
 
 from phone.apps import rail_data as data
-from phone.apps.forms import section, switch_row, tab_bar
+from phone.apps.forms import low, section, switch_row, tab_bar
 from phone.apps.paying import PaySheet
 from phone.apps.rail_home import HomePage
 from phone.apps.rail_kit import BLUE, LocalPage, RailBase
@@ -49,7 +49,7 @@ class RailApp(RailBase):
         def paid(method: str) -> None:
             if order.status == "unpaid":
                 order.status, order.paid_by = "paid", method
-                self.services.toast(self.t("Paid, the tickets are yours", "支付成功,出票完成"))
+                self.services.toast(self.t("Paid, the tickets are yours", "支付成功，出票完成"))
 
         what = self.t(f"Longrail order {order.number}", f"长铁订单 {order.number}")
         self.open(PaySheet(self, order.total, what, paid))
@@ -78,8 +78,9 @@ class NewsPopup(LocalPage):
     def build(self) -> ui.Widget:
         """A picture, words, a button."""
         title, text = data.NEWS[0]
+        picture = ui.Image(art="train:spring", height=150, radius=12, desc=self.t(*title))
         parts: list[ui.Widget] = [
-            ui.Image(art="train:spring", height=150, radius=12, desc=self.t(*title)),
+            ui.Spacer(height=28) if low(self.app) else picture,
             ui.Text(text=self.t(*title), style="title", align="center"),
             ui.Text(text=self.t(*text), style="subtitle", color="on_surface_variant"),
             ui.Button(text=self.t("Got it", "我知道了"), id="news_ok", on_tap=self.close),

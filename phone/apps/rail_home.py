@@ -6,7 +6,7 @@ from typing import Literal
 
 from phone.apps import rail_data as data
 from phone.apps.city_picker import CityPicker
-from phone.apps.forms import door, section
+from phone.apps.forms import door, low, section
 from phone.apps.months import MonthsPage
 from phone.apps.rail_find import ResultsPage
 from phone.apps.rail_kit import RailBase, RailPage, day_words
@@ -43,7 +43,7 @@ class HomePage(RailPage):
             on_page=partial(setattr, self, "banner"),
         )
         parts = [
-            banners,
+            *([] if low(self.app) else [banners]),
             self._form(),
             self._doors(),
             section(t("Notices", "公告"), news(self.app)),
