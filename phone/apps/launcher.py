@@ -7,6 +7,7 @@ from typing import Literal, Protocol, cast
 
 from phone.system.app import App, Page, Services
 from phone.ui.widgets import (
+    Badge,
     Column,
     Grid,
     Icon,
@@ -52,6 +53,9 @@ class LauncherServices(Services, Protocol):
     def launchable(self) -> list[App]:
         """The apps that have an icon."""
 
+    def dotted(self, package: str) -> bool:
+        """Whether an app's icon has the dot of a notification."""
+
     def open_shade(self) -> None:
         """Pull the notification shade down."""
 
@@ -93,7 +97,7 @@ class _IconPage(Page):
         def open_it() -> None:
             launched(app, self.services, self.app.state)
 
-        tile = Stack(
+        tile: Widget = Stack(
             width=ICON_DP,
             height=ICON_DP,
             radius=18,
@@ -108,6 +112,7 @@ class _IconPage(Page):
                 )
             ],
         )
+        tile = Badge(child=tile) if self.services.dotted(app.package) else tile
         words = Text(
             id="icon_label",
             text=name,

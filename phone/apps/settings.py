@@ -49,16 +49,13 @@ from phone.ui import widgets as ui
 from phone.ui.parts import children
 
 ON_AT_FIRST = (
-    "adaptive_battery",
     "camera_access",
+    "clipboard_notice",
     "dnd_alarms",
-    "find_device",
     "hotspot_auto_off",
     "lock_instantly",
     "microphone_access",
     "notification_dots",
-    "quick_share",
-    "show_passwords",
     "touch_feedback",
     "touch_sounds",
     "wifi_scanning",
@@ -239,7 +236,7 @@ class Main(SettingsPage):
             ),
             (Wallpaper, "palette", t("Colors, home screen", "颜色、主屏幕")),
             (Accessibility, "accessibility", t("Display, interaction, audio", "显示、互动、音频")),
-            (Security, "lock", t("Screen lock, Find My Device", "屏幕锁定、查找设备")),
+            (Security, "lock", t("Screen lock, power button", "屏幕锁定、电源按钮")),
             (Privacy, "privacy", t("Permissions, camera, microphone", "权限、摄像头、麦克风")),
             (Location, "location", self._location()),
             (

@@ -40,9 +40,6 @@ class Tethering(SettingsPage):
                 icon="hotspot",
             ),
             self.toggle("usb_tethering", ("USB tethering", "USB 网络共享"), enabled=False),
-            self.toggle(
-                "bluetooth_tethering", ("Bluetooth tethering", "蓝牙网络共享"), icon="bluetooth"
-            ),
         ]
 
 
@@ -87,7 +84,6 @@ class ConnectedDevices(SettingsPage):
                 icon="bluetooth",
             ),
             self.toggle("nfc", ("NFC", "NFC"), icon="nfc"),
-            self.toggle("quick_share", ("Quick Share", "快速分享"), icon="share"),
             self.info(("Printing", "打印"), self.t("1 print service on", "1 项打印服务已启用")),
         ]
 

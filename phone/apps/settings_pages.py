@@ -57,7 +57,6 @@ class Battery(SettingsPage):
                 subtitle=self.t("On", "已开启") if saver else self.t("Off", "已关闭"),
             ),
             self.toggle("battery_percentage", ("Battery percentage", "电池电量百分比")),
-            self.toggle("adaptive_battery", ("Adaptive Battery", "自适应电池")),
         ]
 
 
@@ -139,22 +138,18 @@ class Display(SettingsPage):
     title = ("Display", "显示")
 
     def rows(self) -> list[ui.Widget]:
-        """Brightness, theme, text, rotation."""
+        """Brightness, theme, text, rotation; a screenshot shows no Night Light, as on Android."""
         return [
             self.slider("brightness", ("Brightness level", "亮度"), icon="brightness"),
             self.toggle("auto_brightness", ("Adaptive brightness", "自动调节亮度")),
             ui.Divider(),
-            self.toggle("dark", ("Dark theme", "深色主题"), do=self._dark),
+            self.toggle("dark", ("Dark theme", "深色主题")),
             self.toggle("night_light", ("Night Light", "夜间模式")),
             self.link(("Font size", "字体大小"), FontSize, subtitle=size_name(self)),
             self.choice("screen_timeout", ("Screen timeout", "屏幕超时"), TIMEOUTS),
             self.toggle("auto_rotate", ("Auto-rotate screen", "自动旋转屏幕")),
             self.link(("Status bar", "状态栏"), StatusBar),
         ]
-
-    def _dark(self) -> None:
-        self.settings["dark"] = not self.settings["dark"]
-        self.app.services.changed()
 
 
 def size_name(page: SettingsPage) -> str:
@@ -243,11 +238,11 @@ class Accessibility(SettingsPage):
     title = ("Accessibility", "无障碍")
 
     def rows(self) -> list[ui.Widget]:
-        """Text, colours, motion."""
+        """Text, colours, rotation."""
         return [
             self.link(("Display size and text", "显示大小和文字"), FontSize, icon="text"),
             self.toggle("bold_text", ("Bold text", "粗体文字")),
             self.toggle("high_contrast", ("High contrast text", "高对比度文字")),
-            self.toggle("color_inversion", ("Color inversion", "颜色反转")),
-            self.toggle("mono_audio", ("Mono audio", "单声道音频")),
+            self.toggle("dark", ("Dark theme", "深色主题")),
+            self.toggle("auto_rotate", ("Auto-rotate screen", "自动旋转屏幕")),
         ]

@@ -29,7 +29,6 @@ class Security(SettingsPage):
                 subtitle=lock_name(self),
                 on_tap=lambda: open_locks(self),
             ),
-            self.toggle("find_device", ("Find My Device", "查找我的设备")),
             self.toggle("lock_instantly", ("Power button instantly locks", "电源按钮即时锁定")),
             self.info(("Security update", "安全更新"), self.t("January 5, 2026", "2026年1月5日")),
         ]
@@ -46,7 +45,6 @@ class Privacy(SettingsPage):
         return [
             self.toggle("camera_access", ("Camera access", "摄像头使用权限")),
             self.toggle("microphone_access", ("Microphone access", "麦克风使用权限")),
-            self.toggle("show_passwords", ("Show passwords", "显示密码")),
             self.toggle("clipboard_notice", ("Show clipboard access", "显示剪贴板访问情况")),
         ]
 
@@ -228,9 +226,7 @@ class Gestures(SettingsPage):
                     "三指长按即可区域截屏",
                 ),
             ),
-            self.toggle("double_tap_wake", ("Tap to check phone", "点按查看手机")),
-            self.toggle("flip_to_mute", ("Flip to Shhh", "翻转静音")),
-            self.toggle("one_handed", ("One-handed mode", "单手模式")),
+            self.toggle("tap_to_wake", ("Tap to check phone", "点按查看手机")),
         ]
 
 

@@ -144,6 +144,8 @@ class System(Admin):
     def tap(self, x: float, y: float, hold_ms: int = 0) -> None:
         """Touch a point; held for 500 ms or more it is a long press."""
         if not self.screen_on:
+            if self.settings.get("tap_to_wake"):
+                self.light_up()
             return
         now = self.ui_clock()
         self.fingers.press(x, y, now)

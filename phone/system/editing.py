@@ -219,8 +219,13 @@ class Editor:
 
     def paste(self) -> bool:
         """Type what the clipboard holds."""
-        clip = self._phone.clipboard
-        self._phone.clip_fresh = False
+        clip, phone = self._phone.clipboard, self._phone
+        phone.clip_fresh = False
+        if clip and phone.settings.get("clipboard_notice"):
+            name = phone.t(*phone.tasks.app.label)
+            phone.toasts.show(
+                phone.t(f"{name} pasted from your clipboard", f"{name}已粘贴剪贴板内容")
+            )
         return self.commit(clip) if clip else self.target() is not None
 
     def next_field(self, *, back: bool = False) -> bool:

@@ -149,10 +149,10 @@ class LockScreen(Panel):
         )
 
     def _notes(self) -> list["Notification"]:
-        """The newest notifications, or none where the user wants it so."""
-        if self._phone.settings.get("lock_screen_notifications", "all") == "none":
-            return []
-        return self._phone.notifications[:-4:-1]
+        """The newest notifications of the kind that the user wants here."""
+        wanted = self._phone.settings.get("lock_screen_notifications", "all")
+        kinds = {"none": (), "silent_off": (True,)}.get(wanted, (True, False))
+        return [note for note in self._phone.notifications if note.urgent in kinds][:-4:-1]
 
     def _pad(self) -> Widget:
         low = self._phone.display_dp[1] <= LOW_DP

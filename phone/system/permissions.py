@@ -52,6 +52,19 @@ _ASK: dict[str, tuple[str, str, str]] = {
     ),
 }
 """Icon, and what the app wants to do."""
+_ACCESS = {
+    "CAMERA": (
+        "camera_access",
+        "Camera access is off in Settings > Privacy",
+        "已在“设置”>“隐私”中关闭摄像头使用权限",
+    ),
+    "RECORD_AUDIO": (
+        "microphone_access",
+        "Microphone access is off in Settings > Privacy",
+        "已在“设置”>“隐私”中关闭麦克风使用权限",
+    ),
+}
+"""Settings that bar a permission to all apps, and what is said then."""
 _WHILE_USED = frozenset({"CAMERA", "RECORD_AUDIO", "ACCESS_FINE_LOCATION"})
 """What may be allowed for this once, as a thing of the moment."""
 
@@ -81,7 +94,11 @@ class Permissions(Panel):
     def ask(self, question: Question) -> None:
         """Answer at once if that is known, else ask the user."""
         package = question.app.package
-        if question.permission in self.granted.get(package, ()):
+        access, *blocked = _ACCESS.get(question.permission, ("", "", ""))
+        if access and not self._phone.settings.get(access, True):
+            self._phone.toasts.show(self.t(blocked[0], blocked[1]))
+            question.then(False)
+        elif question.permission in self.granted.get(package, ()):
             question.then(True)
         elif self.refused.get((package, question.permission), 0) >= REFUSALS:
             question.then(False)

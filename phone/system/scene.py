@@ -176,6 +176,8 @@ class Builder:
             language=settings["language"],
             dark=bool(settings["dark"]),
             font_scale=float(settings["font_scale"]),
+            bold_text=bool(settings.get("bold_text")),
+            high_contrast=bool(settings.get("high_contrast")),
         )
         self._status = self.env.px(STATUS_DP)
         self._navigation = self.env.px(NAVIGATION_DP)

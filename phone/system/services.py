@@ -230,6 +230,11 @@ class AppServices:
         """The apps that have an icon, for the launcher."""
         return self._phone.launchable()
 
+    def dotted(self, package: str) -> bool:
+        """Whether an app's icon has the dot of a notification, for the launcher."""
+        on = bool(self._phone.settings.get("notification_dots"))
+        return on and any(note.package == package for note in self._phone.notifications)
+
     def open_shade(self) -> None:
         """Pull the notification shade down, for the launcher."""
         with self._phone.lock:

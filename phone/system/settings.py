@@ -88,6 +88,20 @@ _FLAGS: dict[tuple[str, str], str] = {
     ("system", "accelerometer_rotation"): "auto_rotate",
     ("system", "screen_brightness_mode"): "auto_brightness",
     ("system", "vibrate_when_ringing"): "vibrate",
+    ("global", "ble_scan_always_enabled"): "bluetooth_scanning",
+    ("global", "data_roaming"): "roaming",
+    ("global", "low_power_sticky_auto_disable_enabled"): "saver_at_90",
+    ("global", "soft_ap_timeout_enabled"): "hotspot_auto_off",
+    ("global", "wifi_scan_always_enabled"): "wifi_scanning",
+    ("secure", "backup_enabled"): "backup",
+    ("secure", "clipboard_show_access_notifications"): "clipboard_notice",
+    ("secure", "doze_tap_gesture"): "tap_to_wake",
+    ("secure", "high_text_contrast_enabled"): "high_contrast",
+    ("secure", "night_display_activated"): "night_light",
+    ("secure", "notification_badging"): "notification_dots",
+    ("system", "dtmf_tone"): "keypad_tones",
+    ("system", "haptic_feedback_enabled"): "touch_feedback",
+    ("system", "sound_effects_enabled"): "touch_sounds",
 }
 _SCALES = ("window_animation_scale", "transition_animation_scale", "animator_duration_scale")
 _FACTS: frozenset[tuple[str, str]] = frozenset(
@@ -97,6 +111,8 @@ _FACTS: frozenset[tuple[str, str]] = frozenset(
         ("global", "device_name"),
         ("secure", "default_input_method"),
         ("secure", "ui_night_mode"),
+        ("secure", "font_weight_adjustment"),
+        ("secure", "location_mode"),
         ("system", "font_scale"),
         ("system", "screen_brightness"),
         ("system", "screen_off_timeout"),
@@ -132,11 +148,13 @@ class AndroidSettings:
             return None
         flag = _FLAGS.get((namespace, name))
         if flag is not None:
-            return str(int(bool(self.settings[flag])))
+            return str(int(bool(self.settings.get(flag))))
         known: dict[tuple[str, str], str] = {
             ("secure", "default_input_method"): self.current_ime,
             ("global", "device_name"): str(self.settings["device_name"]),
             ("secure", "ui_night_mode"): "2" if self.settings["dark"] else "1",
+            ("secure", "font_weight_adjustment"): "300" if self.settings.get("bold_text") else "0",
+            ("secure", "location_mode"): "3" if self.settings["location"] else "0",
             ("system", "screen_brightness"): str(round(self.settings["brightness"] * 255)),
             ("system", "screen_off_timeout"): str(self.settings["screen_timeout"] * 1000),
             ("system", "font_scale"): str(self.settings["font_scale"]),
@@ -167,6 +185,10 @@ class AndroidSettings:
             self.current_ime = value
         elif (namespace, name) == ("secure", "ui_night_mode"):
             self.settings["dark"] = value == "2"
+        elif (namespace, name) == ("secure", "font_weight_adjustment"):
+            self.settings["bold_text"] = int(value) > 0
+        elif (namespace, name) == ("secure", "location_mode"):
+            self.settings["location"] = value != "0"
         elif (namespace, name) == ("system", "screen_brightness"):
             self.settings["brightness"] = min(1.0, max(0.0, float(value) / 255))
         elif (namespace, name) == ("system", "screen_off_timeout"):

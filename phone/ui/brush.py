@@ -6,6 +6,7 @@ from phone.ui.geometry import Box, Env, Rect, View
 from phone.ui.paint import Image, Painter, mix
 from phone.ui.theme import BGR
 
+_PALE = frozenset({"on_surface", "on_surface_variant", "outline"})
 DISABLED = 0.38
 """Material's opacity of what cannot be used."""
 
@@ -22,6 +23,8 @@ class Brush(Painter):
 
     def color(self, role: str) -> BGR:
         """A role of the theme in the mode of the page."""
+        if self.env.high_contrast and role in _PALE:
+            role = "white" if self.env.dark else "black"
         return theme.color(role, dark=self.env.dark)
 
     def shade(self, color: BGR, box: Box, *, enabled: bool) -> BGR:

@@ -67,7 +67,7 @@ class Rect(NamedTuple):
 
 @dataclass(frozen=True)
 class Env:
-    """What a page is shown in: size in px, px per dp, language, colours, the user's font scale."""
+    """What a page is shown in: size in px, px per dp, language, colours, the look of text."""
 
     width: int = 1080
     height: int = 2400
@@ -75,6 +75,10 @@ class Env:
     language: str = "en"
     dark: bool = False
     font_scale: float = 1.0
+    bold_text: bool = False
+    """All words as strong as headlines."""
+    high_contrast: bool = False
+    """Pale words and signs in full black or white."""
 
     def px(self, dp: float) -> int:
         """Density-independent pixels as whole pixels."""

@@ -170,7 +170,7 @@ def font(style: str, env: Env, *, bold: bool = False) -> Font:
     Raises:
         ValueError: No such style.
     """
-    return _font(style, env.density, env.font_scale, bold)
+    return _font(style, env.density, env.font_scale, bold or env.bold_text)
 
 
 @lru_cache(maxsize=1024)

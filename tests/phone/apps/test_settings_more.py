@@ -112,3 +112,58 @@ def test_a_tablet_has_two_panes() -> None:
     assert phone.system.settings["airplane"] is True
     phone.back()
     assert phone.page.startswith("com.android.launcher3")
+
+
+def test_how_text_looks() -> None:
+    phone = go(make(), "Accessibility")
+    plain = phone.system.screenshot()
+    phone.tap("Bold text")
+    bold = phone.system.screenshot()
+    title = phone.node("High contrast text").bounds
+    rows, columns = slice(title.top, title.bottom), slice(title.left, title.right)
+    assert bold[rows, columns].mean() < plain[rows, columns].mean()
+    phone.tap("High contrast text")
+    assert phone.system.screenshot()[rows, columns].min() == 0 < bold[rows, columns].min()
+    assert phone.system.setting_get("secure", "font_weight_adjustment") == "300"
+    assert phone.system.setting_get("secure", "high_text_contrast_enabled") == "1"
+
+
+def test_a_tap_wakes_the_phone_only_where_that_is_on() -> None:
+    phone = make()
+    phone.system.sleep()
+    phone.system.tap(500, 900)
+    assert not phone.system.screen_on
+    phone.system.setting_put("secure", "doze_tap_gesture", "1")
+    phone.system.tap(500, 900)
+    assert phone.system.screen_on
+    assert phone.system.locked
+
+
+def test_no_camera_for_anybody() -> None:
+    phone = go(make(), "Privacy", "Camera access")
+    answers: list[bool] = []
+    toy = phone.app(ToyApp.package)
+    for name in ("CAMERA", "RECORD_AUDIO"):
+        toy.services.permit(toy.package, name, allow=True)
+        toy.services.ask_permission(toy, name, answers.append)
+    assert answers == [False, True]
+    assert "Camera access is off" in phone.system.toasts.text
+
+
+def test_dots_on_icons_and_silent_notifications_on_the_lock_screen() -> None:
+    phone = make()
+    toy = phone.app(ToyApp.package)
+    clean = phone.home().system.screenshot()
+    note = toy.services.notify(toy, "Quiet", "words")
+    icon = phone.node(ToyApp.label[0]).bounds
+    spot = slice(icon.top - 200, icon.bottom), slice(icon.left - 50, icon.right + 50)
+    assert (phone.system.screenshot()[spot] != clean[spot]).any()
+    toy.services.withdraw(note)
+    assert (phone.system.screenshot()[spot] == clean[spot]).all()
+    toy.services.notify(toy, "Quiet", "words")
+    phone.system.sleep()
+    phone.system.wake()
+    assert phone.sees("Quiet")
+    phone.system.settings["lock_screen_notifications"] = "silent_off"
+    phone.system.touch()
+    assert not phone.sees("Quiet")

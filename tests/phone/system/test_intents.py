@@ -38,8 +38,8 @@ def say(phone: Driver, line: str) -> str:
         ("SENDTO -d 'smsto:5550123?body=On%20my%20way'", "com.google.android.apps.m", "On my way"),
         ("VIEW -d sms:5550123 --es sms_body Soon", "com.google.android.apps.messaging/", "Soon"),
         (
-            "INSERT -t vnd.android.cursor.item/event --es title Dinner --el beginTime "
-            "1893519000000 --es eventLocation Harbour",
+            "INSERT -p com.google.android.calendar -t vnd.android.cursor.item/event "
+            "--es title Dinner --el beginTime 1893519000000 --es eventLocation Harbour",
             "com.google.android.calendar/",
             "Dinner",
         ),
