@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -31,7 +32,21 @@ Picture = NDArray[np.uint8]
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 FRAMES = 6
-FRAME_WIDTH = 270
+FRAME_WIDTH = 250
+COVER_WIDTH = 130
+"""Of a screen, in pixels: on most pictures, and on the one with all apps."""
+SHEET = 6
+"""Apps on one sheet."""
+LOOKS: tuple[dict[str, Any], ...] = (
+    {},
+    {"dark": True},
+    {"language": "zh"},
+    {"language": "zh", "dark": True},
+)
+GREETINGS = 8
+"""Permissions, advertisements and pop-ups that an app may have before its first page."""
+ALLOW = ":id/permission_allow_foreground_only_button"
+BACK = 4
 GAP = 12
 QUALITY = 82
 PAPER = (228, 224, 222)
@@ -61,7 +76,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["TAPWRIGHT_HOME"] = folder
         ended = demo()
-        written = [filmstrip(ended), apps(), widgets(), terminal(ended)]
+        written = [filmstrip(ended), *apps(), widgets(), terminal(ended)]
         browser = next(filter(None, map(shutil.which, BROWSERS)), None)
         if browser:
             written.append(report(ended, browser))
@@ -92,21 +107,58 @@ def filmstrip(ended: Ended) -> Path:
     return _save("demo.jpg", _row([_small(_read(file)) for file in files]))
 
 
-def apps() -> Path:
-    """The first page of every app: English in the light theme, Chinese in the dark one."""
-    light = PhoneConfig(animation_scale=0)
-    dark = PhoneConfig(animation_scale=0, language="zh", dark=True)
-    rows = [_row([_small(picture) for picture in _first_pages(c)]) for c in (light, dark)]
-    return _save("apps.jpg", np.vstack([rows[0], rows[1][GAP:]]))
+def apps() -> list[Path]:
+    """The first page of every app: all of them on one sheet, and larger ones of six apps each.
+
+    The sheet of all has them in English in the light theme and in Chinese in the dark one; the
+    larger sheets have four rows: English light and dark, Chinese light and dark.
+    """
+    looks = [_first_pages(**look) for look in LOOKS]
+    pairs = [_small(page, COVER_WIDTH) for look in (looks[0], looks[3]) for page in look]
+    half = -(-len(pairs) // 4)
+    strips = [pairs[i : i + half] for i in range(0, len(pairs), half)]
+    written = [_save("apps.jpg", _rows(strips), quality=78)]
+    for number, start in enumerate(range(0, len(APPS), SHEET), start=1):
+        strips = [[_small(page) for page in look[start : start + SHEET]] for look in looks]
+        written.append(_save(f"apps-{number}.jpg", _rows(strips), quality=60))
+    return written
 
 
-def _first_pages(config: PhoneConfig) -> list[Picture]:
+def _first_pages(**look: Any) -> list[Picture]:
+    """Every app as it is after its greetings, in the order of the home screen."""
     pictures = []
     for app in APPS:
-        system = System(config)
+        clock = Clock()
+        config = PhoneConfig(animation_scale=0, **look)
+        system = System(config, ui_clock=clock, wall_clock=clock)
         system.start(app.package)
+        greeted(system, clock)
         pictures.append(system.screenshot())
     return pictures
+
+
+def greeted(system: System, clock: "Clock") -> None:
+    """Allow what the app in front asks for, and let its pages load and its pop-ups go."""
+    for _ in range(GREETINGS):
+        clock.seconds += 3
+        nodes = [node for window in system.windows() for node in window.walk()]
+        allow = next((n for n in nodes if n.resource_id.endswith(ALLOW)), None)
+        app = system.app(system.foreground()[0])
+        if allow is not None:
+            system.tap(*allow.bounds.center)
+        elif app is not None and app.pages and app.pages[-1].modal != "none":
+            system.key(BACK)
+
+
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        """See above."""
+        return self.seconds
 
 
 def widgets() -> Path:
@@ -168,15 +220,23 @@ def _read(path: Path) -> Picture:
     return np.asarray(picture, np.uint8)
 
 
-def _small(picture: Picture) -> Picture:
-    height = round(picture.shape[0] * FRAME_WIDTH / picture.shape[1])
-    small = cv2.resize(picture, (FRAME_WIDTH, height), interpolation=cv2.INTER_AREA)
+def _small(picture: Picture, width: int = FRAME_WIDTH) -> Picture:
+    height = round(picture.shape[0] * width / picture.shape[1])
+    small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
 
 
 def _row(pictures: Sequence[Picture]) -> Picture:
     framed = [_framed(pictures[0], left=GAP), *(_framed(picture) for picture in pictures[1:])]
     return np.hstack(framed)
+
+
+def _rows(strips: Sequence[Sequence[Picture]]) -> Picture:
+    """Rows of screens one below the other, short ones filled up."""
+    most = max(map(len, strips))
+    empty = np.full_like(strips[0][0], PAPER)
+    rows = [_row([*strip, *[empty] * (most - len(strip))]) for strip in strips]
+    return np.vstack([rows[0], *(row[GAP:] for row in rows[1:])])
 
 
 def _framed(picture: Picture, *, left: int = 0) -> Picture:
