@@ -15,6 +15,7 @@ from phone.adbd import Stream
 from phone.files import Files
 from phone.hooks import Hooks, Input
 from phone.log import BUFFERS, Level, Log
+from phone.system.controls import GOING_S
 from phone.system.core import System
 from phone.system.intents import Intent
 from phone.system.pinch import Point, pinch
@@ -22,6 +23,8 @@ from phone.ui.accessibility import Node
 
 Kind = Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"]
 FIRST_PID = 1300
+OFF = "off"
+"""Where `Machine.reboot` leads when the user switches off."""
 BOOTING_S = 0.8
 """From the moment adb is reached to the end of the start, when the phone starts again."""
 
@@ -66,7 +69,9 @@ class Machine:
         self.random = random.Random(system.config.seed)
         self.log = Log(system.now)
         self.reboot: Callable[[str], object] = lambda target: self.restart()
-        """Starts the phone again, into `bootloader` or `recovery` if so named."""
+        """Starts the phone again, into `bootloader` or `recovery` if so named; `off` does not."""
+        self._going: threading.Timer | None = None
+        """Runs while the phone switches itself off."""
         self._booted_at = 0.0
         self.disabled: set[str] = set()
         """Packages that `pm disable-user` switched off."""
@@ -162,6 +167,8 @@ class Machine:
         with self.system.lock:
             kept = self.system.snapshot()
             self.system.restore(dataclasses.replace(kept, notifications=(), clipboard=""))
+            self.system.sleep()  # It comes back as it was left: locked, where there is a lock.
+            self.system.wake()
         self.log.clear(set(BUFFERS))
         self.extra_props = {n: v for n, v in self.extra_props.items() if n.startswith("persist.")}
         self._pids.clear()
@@ -184,6 +191,10 @@ class Machine:
         for tag, line, level, buffer in events.lines(kind, text, self.pid):
             process = text.partition("/")[0] if kind == "crash" else "system_server"
             self.log.add(tag, line, pid=self.pid(process), level=level, buffer=buffer)
+        if kind == "power":
+            self._going = threading.Timer(GOING_S, self.reboot, ["" if text == "restart" else OFF])
+            self._going.daemon = True
+            self._going.start()
         if kind in ("stop", "crash"):
             # Its next start is another process.
             self._pids.pop(text.partition("/")[0], None)
@@ -251,6 +262,8 @@ class Machine:
 
     def reset(self) -> None:
         """Back to how the phone was made; files and connections stay."""
+        if self._going is not None:
+            self._going.cancel()
         with self.system.lock:
             self.system.config = self.made_with
             self.system.reset()

@@ -11,7 +11,7 @@ from phone.adbserver import AdbServer
 from phone.daemon import MODES, Daemon
 from phone.faulting import Faults
 from phone.hooks import Hooks
-from phone.machine import Machine
+from phone.machine import OFF, Machine
 from phone.state import PhoneState
 from phone.system.app import App
 from phone.system.config import PhoneConfig
@@ -126,9 +126,10 @@ class VirtualPhone:
     def _reboot(self, target: str) -> None:
         """Go away and come back switched on anew; apps' data and files stay.
 
-        `bootloader` and `fastboot` show no adb: there the phone waits for `hooks.come_back()`.
+        `bootloader`, `fastboot` and a phone that is off show no adb: there it waits for
+        `hooks.come_back()`.
         """
-        dark = target in ("bootloader", "fastboot")
+        dark = target in ("bootloader", "fastboot", OFF)
         self._vanish(None)
         self._daemon.reverses.clear()
         self.machine.restart()

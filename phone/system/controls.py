@@ -16,6 +16,7 @@ from phone.ui.widgets import (
     Icon,
     IconButton,
     Image,
+    Progress,
     Row,
     Slider,
     Text,
@@ -29,6 +30,8 @@ VOLUME_S = 3.0
 VOLUME_STEP = 1 / 15
 BANNER_DP = 160.0
 """Room for the banner of a notification."""
+GOING_S = 1.0
+"""UI seconds that a phone takes to switch itself off."""
 THUMBNAIL_S = 5.0
 PHOTOS = "com.google.android.apps.photos"
 RINGER = {
@@ -184,13 +187,54 @@ class PowerMenu(SystemSheet):
         self._phone.locked = True
 
     def _off(self) -> None:
-        self._phone.tell("power", "off")
-        self._phone.shut_down()
-        self._phone.screen_on = False
+        self._go(GoingDown(self._phone, again=False))
 
     def _restart(self) -> None:
-        self._phone.tell("power", "restart")
+        self._go(GoingDown(self._phone, again=True))
+
+    def _go(self, sheet: "GoingDown") -> None:
+        phone = self._phone
+        phone.sheets.append(sheet)
+        phone.tell("power", "restart" if sheet.again else "off")
+        phone.timers.after(GOING_S, sheet.end)
+
+
+class GoingDown(SystemSheet):
+    """Says that the phone switches itself off; nothing ends it but that."""
+
+    package = "com.android.systemui"
+    name = ".ShutdownDialog"
+    kind = "dialog"
+
+    def __init__(self, phone: "Kernel", *, again: bool) -> None:
+        super().__init__(phone)
+        self.again = again
+        """It comes back at once."""
+
+    def build(self) -> Widget:
+        """A spinner and words."""
+        off = self.t("Shutting down…", "正在关机…")
+        words = self.t("Restarting…", "正在重新启动…") if self.again else off
+        return Dialog(
+            body=Row(
+                gap=20,
+                cross="center",
+                children=[Progress(width=32, height=32), Text(id="message", text=words, grow=1)],
+            )
+        )
+
+    def on_back(self) -> bool:
+        """Back does nothing."""
+        return True
+
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+        """Nor does a swipe."""
+        return True
+
+    def end(self) -> None:
+        """Everything ends: the screen is dark, or locked again."""
         self._phone.shut_down()
+        self._phone.screen_on = self.again
 
 
 class Screenshot(Float):

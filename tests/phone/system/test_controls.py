@@ -1,10 +1,13 @@
 """Keys at the side, the lock, calls, banners: what the system shows over everything."""
 
+from queue import Queue
 from typing import Any
 
 import numpy as np
 import pytest
 
+from phone.hooks import Hooks
+from phone.machine import Machine
 from phone.ui import art
 from tests.phone.system.driver import Driver
 from tests.phone.system.toys import OtherApp, ToyApp
@@ -57,6 +60,8 @@ def test_the_power_menu_locks_and_restarts(phone: Driver) -> None:
     phone.system.unlock()
     phone.system.hold_key(POWER)
     phone.tap("Restart")
+    assert phone.back().sees("Restarting…")
+    phone.wait(1.1)
     assert phone.system.locked
     phone.swipe("up")
     assert phone.page == "com.android.launcher3/.Launcher"
@@ -282,3 +287,18 @@ def test_the_lock_screen_hides_notifications_where_that_is_set(phone: Driver) ->
     phone.system.settings["lock_screen_notifications"] = "none"
     phone.system.touch()
     assert not phone.sees("Your tea")
+
+
+def test_switched_off_the_phone_ends_what_runs_and_comes_back_locked(phone: Driver) -> None:
+    machine = Machine(phone.system, Hooks(lambda: []))
+    asked: Queue[str] = Queue()
+    machine.reboot = asked.put
+    phone.system.hold_key(POWER)
+    phone.tap("Power off")
+    assert phone.sees("Shutting down…")
+    assert asked.get(timeout=5) == "off"
+    process = machine.spawn("logcat")
+    machine.restart()
+    assert process.killed.is_set()
+    assert (phone.system.screen_on, phone.system.locked) == (True, True)
+    assert phone.page == "com.android.launcher3/.Launcher"
