@@ -13,7 +13,7 @@ from phone.apps.food_orders import OrderPage, Orders
 from phone.apps.food_places import RestaurantsPage
 from phone.apps.food_state import Address, Coupon, FoodState, Mode, Order, make
 from phone.apps.forms import door, low, section, tab_bar
-from phone.apps.paying import PaySheet, money
+from phone.apps.paying import PaySheet, Receipt, money
 from phone.apps.places import HERE
 from phone.system.app import Page
 from phone.system.stores_data import ME
@@ -61,6 +61,7 @@ class FoodApp(FoodBase):
                 order.status, order.paid_by = "preparing", method
                 order.paid_at = self.services.now()
                 self.state.points += order.total // 100
+                self.open(Receipt(self, order.total, what, method))
 
         what = self.t(f"Golden Bun order {order.number}", f"金面包订单 {order.number}")
         self.open(PaySheet(self, order.total, what, paid))

@@ -14,7 +14,7 @@ from phone.apps.hotels_mine import LevelsPage, discount_text, membership, mine
 from phone.apps.hotels_orders import OrderPage, Orders
 from phone.apps.hotels_rates import Hotel
 from phone.apps.hotels_state import HotelsState, Order, Query, make
-from phone.apps.paying import PaySheet
+from phone.apps.paying import PaySheet, Receipt
 from phone.system.app import Page
 from phone.system.stores_data import ME
 from phone.ui import widgets as ui
@@ -63,7 +63,7 @@ class HotelsApp(HotelsBase):
             if order.status == "unpaid":
                 order.status, order.paid_by = "confirmed", method
                 self.state.points += order.total // 100
-                self.services.toast(self.t("Booked", "预订成功"))
+                self.open(Receipt(self, order.total, what, method))
 
         what = self.t(f"Restwell order {order.number}", f"安栖订单 {order.number}")
         self.open(PaySheet(self, order.total, what, paid))

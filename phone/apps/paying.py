@@ -149,6 +149,54 @@ class PaySheet(Page):
         self.then(self.method)
 
 
+class Receipt(Page):
+    """It is paid: how much, for what, how; Done goes on to what lies below."""
+
+    name = ".PaySuccessActivity"
+
+    def __init__(self, app: App, amount: int, what: str, method: str) -> None:
+        """`amount` is in cents, `method` the English name."""
+        super().__init__(app)
+        self.amount = amount
+        self.what = what
+        self.method = method
+        self.at = app.services.now()
+
+    def build(self) -> ui.Widget:
+        """A sign, the sum, lines, a button."""
+        lines = (
+            (self.t("For", "商品说明"), self.what),
+            (self.t("Paid with", "付款方式"), method_text(self.app, self.method)),
+            (self.t("Time", "支付时间"), f"{self.at:%Y-%m-%d %H:%M}"),
+        )
+        rows: list[ui.Widget] = [
+            ui.Row(
+                gap=12,
+                children=[
+                    ui.Text(text=label, style="subtitle", color="on_surface_variant"),
+                    ui.Text(text=words, style="subtitle", align="end", grow=1),
+                ],
+            )
+            for label, words in lines
+        ]
+        parts: list[ui.Widget] = [
+            ui.Row(
+                children=[ui.Icon(name="check_circle", size=64, color="success")], main="center"
+            ),
+            ui.Text(text=self.t("Payment successful", "支付成功"), style="title", align="center"),
+            ui.Text(text=money(self.amount), style="headline", align="center", id="paid_amount"),
+            *rows,
+            ui.Spacer(height=8),
+            ui.Button(text=self.t("Done", "完成"), id="pay_done", on_tap=self.close),
+        ]
+        return ui.Scaffold(
+            app_bar=ui.AppBar(title="", on_back=self.close),
+            body=ui.Scroll(
+                key="receipt", grow=1, child=ui.Column(children=parts, gap=14, padding=(24, 16))
+            ),
+        )
+
+
 class PasswordPad(Page):
     """Digits, as many as the password has."""
 

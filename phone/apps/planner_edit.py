@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import partial
 
-from phone.apps.confirm import Confirm
+from phone.apps.confirm import Confirm, EditPage
 from phone.apps.forms import chips, field
 from phone.apps.people import ContactPicker
 from phone.apps.pickers import WheelDatePicker, WheelTimePicker
@@ -16,10 +16,11 @@ from phone.system.stores import Contact
 from phone.ui import widgets as ui
 
 
-class PlanEdit(Page):
+class PlanEdit(EditPage):
     """Writes a new plan or changes one; times are typed as they are shown."""
 
     name = ".EditActivity"
+    stay = ("Keep editing", "继续编辑")
     app: PlannerBase
 
     def __init__(self, app: PlannerBase, plan: Plan) -> None:
@@ -28,7 +29,7 @@ class PlanEdit(Page):
         self.plan = replace(plan, people=list(plan.people))
         if not plan.all_day:
             self.plan.start += app.shift
-        self.old = replace(self.plan)
+        self.old = replace(self.plan, people=list(plan.people))
 
     def build(self) -> ui.Widget:
         """Kinds, fields, times, people."""
@@ -52,7 +53,7 @@ class PlanEdit(Page):
             ui.Column(children=[field(plan, "notes", t("Notes", "备注"))], padding=(16, 6)),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self._leave, actions=[save, ui.Spacer(width=8)]),
+            app_bar=ui.AppBar(title=title, on_back=self.leave, actions=[save, ui.Spacer(width=8)]),
             body=ui.Scroll(key="form", grow=1, child=ui.Column(children=rows)),
         )
 
@@ -133,18 +134,9 @@ class PlanEdit(Page):
         self.close()
         self.app.services.toast(self.t("Saved", "已保存"))
 
-    def on_back(self) -> bool:
-        """Ask before changes are lost."""
-        self._leave()
-        return True
-
-    def _leave(self) -> None:
-        if self.plan == self.old:
-            self.close()
-            return
-        question = self.t("Discard your changes?", "放弃更改?")
-        yes, no = self.t("Discard", "放弃"), self.t("Keep editing", "继续编辑")
-        self.app.open(Confirm(self.app, question, self.close, yes=yes, no=no))
+    def unsaved(self) -> object:
+        """The plan, once it is another than before."""
+        return self.plan if self.plan != self.old else None
 
 
 class PlanPage(Page):

@@ -5,7 +5,7 @@ from functools import partial
 
 from phone.apps import rail_data as data
 from phone.apps.forms import low, section, switch_row, tab_bar
-from phone.apps.paying import PaySheet
+from phone.apps.paying import PaySheet, Receipt
 from phone.apps.rail_home import HomePage
 from phone.apps.rail_kit import BLUE, LocalPage, RailBase
 from phone.apps.rail_mine import BoardPage, ask_mode, mine, news
@@ -49,7 +49,7 @@ class RailApp(RailBase):
         def paid(method: str) -> None:
             if order.status == "unpaid":
                 order.status, order.paid_by = "paid", method
-                self.services.toast(self.t("Paid, the tickets are yours", "支付成功，出票完成"))
+                self.open(Receipt(self, order.total, what, method))
 
         what = self.t(f"Longrail order {order.number}", f"长铁订单 {order.number}")
         self.open(PaySheet(self, order.total, what, paid))

@@ -1,6 +1,6 @@
 from datetime import date, datetime
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phone.apps.calendar import CalendarApp
@@ -118,6 +118,7 @@ def test_a_notification_comes_before_an_event() -> None:
     assert [n.title for n in driver.system.notifications] == ["Standup"]
 
 
+@settings(max_examples=30)
 @given(
     st.sampled_from(["daily", "weekly", "monthly", "yearly"]),
     st.integers(1, 3),
@@ -131,12 +132,12 @@ def test_an_event_takes_place_as_often_as_it_says(
     event = Event(1, "x", start, repeat=repeat, every=every, count=count)
     if repeat == "weekly":
         event.weekdays = tuple(sorted(weekdays | {2}))
-    step = 365 if repeat == "yearly" else 28
+    step = {"daily": 1, "weekly": 7, "monthly": 31, "yearly": 0}[repeat]
     horizon = start.date().toordinal() + step * every * (count + 1)
     if repeat == "yearly":
         days = [date(2026 + n, 3, 4) for n in range(40)]
     else:
-        days = [date.fromordinal(n) for n in range(start.date().toordinal(), horizon + 40)]
+        days = [date.fromordinal(n) for n in range(start.date().toordinal(), horizon)]
     found = [day for day in days if event.on(day)]
     assert len(found) == count
     assert found[0] == start.date()

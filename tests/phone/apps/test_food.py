@@ -24,7 +24,7 @@ def state_of(phone: Driver) -> FoodState:
 
 def order(phone: Driver, method: str = "Lotus Pay") -> Driver:
     phone.tap("check_out").wait(1).tap("submit_order").tap(method)
-    return phone.tap("pay_confirm").wait(1.2)
+    return phone.tap("pay_confirm").wait(1.2).tap("pay_done")
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phone.apps.calendar import CalendarApp
+from phone.apps.paying import money
 from phone.apps.rail import RailApp
 from phone.apps.rail_data import SEATS, STATIONS
 from phone.apps.rail_state import RailState
@@ -88,6 +89,8 @@ def test_a_high_speed_ticket_between_nine_and_eleven_is_bought(
     order = state.orders[0]
     assert (order.status, order.ride, order.total) == ("unpaid", ride, ride.price("second"))
     phone.tap("pay_now").tap(t("Chat Pay", "木瓜支付")).tap("pay_confirm").wait(1.2)
+    assert phone.node("paid_amount").text == money(order.total)
+    phone.tap("pay_done")
     assert (order.status, order.paid_by) == ("paid", "Chat Pay")
     ticket = order.tickets[0]
     assert (ticket.passenger, ticket.seat[-1]) == (state.passengers[0].name, "F")
