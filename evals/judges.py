@@ -21,7 +21,7 @@ STORES = {
 """Shared state, and the apps whose own it is."""
 BY_ITSELF = ("*.checked",)
 """What changes without anybody doing anything."""
-WAIT_S = 1.5
+WAIT_S = 0.6
 """What the phone does by itself after the last gesture may take so long."""
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.find import action, satisfied
-from evals.judges import WAIT_S, Trial, Verdict, begin
+from evals.judges import Trial, Verdict, begin
 from evals.steps import Step
 from evals.task import Miss, Task
 from phone.virtual import VirtualPhone
@@ -26,8 +26,6 @@ from tools.toolkit import perform
 PATIENCE_S = 6.0
 """How long an element may take to come up."""
 MAYBE_S = 0.4
-MISS_S = 0.8
-"""How long a judge waits for what a near-miss might still do."""
 MOST_SCROLLS = 40
 _POLL_S = 0.04
 _UNCOUNTED = frozenset({"wait"})
@@ -150,12 +148,12 @@ def near_miss(task: Task, miss: Miss, phone: VirtualPhone, hand: Walker, *, seed
         TaskError: the task is wrong in another way.
     """
     trial = begin(task, phone, seed=seed)
-    return walk(trial, task.missed(miss, trial.p), hand, wait_s=MISS_S)
+    return walk(trial, task.missed(miss, trial.p), hand)
 
 
-def walk(trial: Trial, steps: Sequence[Step], hand: Walker, *, wait_s: float = WAIT_S) -> Walked:
+def walk(trial: Trial, steps: Sequence[Step], hand: Walker) -> Walked:
     """Walk a path on a phone that a trial has begun on."""
     zh = trial.p.zh
     taken, answer = hand.walk([step.localised(zh=zh) for step in steps], trial.look)
-    verdict = trial.judge(answer, wait_s=wait_s)
+    verdict = trial.judge(answer)
     return Walked(steps=len(taken), answer=answer, actions=tuple(taken), verdict=verdict)

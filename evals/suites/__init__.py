@@ -39,7 +39,7 @@ def load(suite: str) -> tuple[Task, ...]:
 
 
 def choose(names: list[str]) -> tuple[Task, ...]:
-    """The tasks that names of suites (`mobbench`) or tasks (`mobbench/clock-hard`) mean.
+    """The tasks that names mean: `mobbench`, `mobbench/clock-hard`, `mobbench/clock` (an app's).
 
     Raises:
         UsageError: there is no such suite or task.
@@ -47,7 +47,9 @@ def choose(names: list[str]) -> tuple[Task, ...]:
     chosen: dict[str, Task] = {}
     for name in names:
         suite, _, ident = name.partition("/")
-        found = [t for t in load(suite) if ident in ("", t.id) or t.id.startswith(f"{ident}-")]
+        tasks = load(suite)
+        exact = [t for t in tasks if t.id == ident]
+        found = exact or [t for t in tasks if not ident or t.id.startswith(f"{ident}-")]
         if not found:
             msg = f"there is no task {ident!r} in {suite}; `tapwright eval --list` shows all"
             raise UsageError(msg)

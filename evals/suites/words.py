@@ -29,5 +29,12 @@ def pick_time(hour: int, minute: int, *, zh: bool) -> list[Step]:
     """Set the hour and minute of an open clock face and confirm; minutes are multiples of 5."""
     if zh:
         return [tap(f"{hour}点"), tap(f"{minute}分"), tap("确定")]
-    half = "AM" if hour < 12 else "PM"
-    return [tap(f"{hour % 12 or 12} o'clock"), tap(f"{minute} minutes"), tap(half), tap("OK")]
+    # The phone's day begins at 9 AM, and a clock face with the half of the present hour.
+    half = [tap("PM")] if hour >= 12 else []
+    return [tap(f"{hour % 12 or 12} o'clock"), tap(f"{minute} minutes"), *half, tap("OK")]
+
+
+def day_cell(when: date) -> str:
+    """A day in a sheet of months, to be tapped."""
+    english = f"{weekday(when.weekday(), zh=False)}, {when:%B} {when.day}, {when.year}"
+    return f"{english}|{when.year}年{when.month}月{when.day}日{weekday(when.weekday(), zh=True)}"
