@@ -1,39 +1,203 @@
-import random
+"""Random gestures on every app: nothing raises, tree and pixels agree, and Back leads home.
 
+In full (2,000 gestures an app) with `make soak`; a sample otherwise.
+"""
+
+import os
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from rapidocr import RapidOCR
+from rapidocr.ch_ppocr_rec.typings import TextRecOutput
 
-from phone.apps.clock import ClockApp
-from phone.apps.settings import SettingsApp
+from phone.apps import APPS
+from phone.apps.launcher import LauncherApp
+from phone.system.app import App
+from phone.system.config import LAUNCHER
+from phone.system.scene import Layer
+from phone.ui import widgets as ui
+from phone.ui.accessibility import Node
+from phone.ui.layout import Box, Rect, walk
+from phone.ui.render import draw
 from tests.phone.system.driver import Driver
 
-BACK = 4
+SOAK = bool(os.environ.get("SOAK"))
+EXAMPLES, GESTURES = (20, 100) if SOAK else (2, 25)
+MOST_BACKS = 60
+BIG, SMALL = (1080, 2400, 420), (720, 1280, 320)
+SYSTEM = "com.android.systemui"
+Picture = np.ndarray[Any, np.dtype[np.uint8]]
+
+KINDS = [*["tap"] * 14, *["swipe"] * 4, *["hold", "type", "back", "wait"] * 2, "turn"]
+gestures = st.tuples(
+    st.sampled_from(KINDS),
+    st.integers(0, 10_000),
+)
+sessions = st.lists(gestures, min_size=GESTURES, max_size=GESTURES)
+looks = st.fixed_dictionaries(
+    {
+        "language": st.sampled_from(["en", "zh"]),
+        "dark": st.booleans(),
+        "seed": st.integers(0, 3),
+        "font_scale": st.sampled_from([1.0, 1.0, 1.3]),
+        "screen": st.sampled_from([BIG, BIG, BIG, SMALL]),
+    }
+)
 
 
-def shake(phone: Driver, key: str, rng: random.Random, touches: int) -> None:
-    """Touch anything that can be touched, type, swipe and go back; never leave the app."""
-    for _ in range(touches):
-        if not phone.page.startswith(("com.google.android.deskclock", "com.android.settings")):
-            phone.open(key)
-        kind = rng.random()
-        nodes = [n for n in phone.nodes() if n.clickable and n.package != "com.android.systemui"]
-        if kind < 0.7 and nodes:
-            x, y = rng.choice(nodes).bounds.center
-            phone.system.tap(x, y, hold_ms=rng.choice([0, 0, 0, 700]))
-        elif kind < 0.8:
-            phone.system.type_text(rng.choice(["7", "42", "夜", "hello world", "x" * 40]))
-        elif kind < 0.9:
-            phone.swipe(rng.choice(["up", "down", "left", "right"]))
-        else:
-            phone.system.key(BACK)
-        phone.wait(rng.choice([0, 0.5, 90]))
-        if rng.random() < 0.1:
-            phone.system.screenshot()
+def take(look: dict[str, Any]) -> Driver:
+    """A phone of this look."""
+    rest = {name: value for name, value in look.items() if name != "screen"}
+    width, height, density = look["screen"]
+    return Driver.make(width=width, height=height, density=density, **rest)
+
+
+def perform(phone: Driver, package: str, kind: str, number: int) -> None:
+    """One gesture; `number` picks what it is aimed at."""
+    front = phone.page.partition("/")[0]
+    lost = front in (LAUNCHER, SYSTEM) or (front != package and number % 4 == 0)
+    if package != LAUNCHER and lost:
+        phone.open(package)
+    nodes = [n for n in phone.nodes() if (n.clickable or n.scrollable) and n.package != SYSTEM]
+    aim = nodes[number % len(nodes)] if nodes else None
+    if kind in ("tap", "hold") and aim is not None:
+        phone.system.tap(*aim.bounds.center, hold_ms=700 if kind == "hold" else 0)
+    elif kind == "type":
+        phone.system.type_text(["7", "42", "夜", "hello world", "x" * 40, "😀"][number % 6])
+    elif kind == "swipe":
+        phone.swipe(["up", "down", "left", "right"][number % 4], ms=[80, 300, 800][number % 3])
+    elif kind == "back":
+        phone.back()
+    elif kind == "turn":
+        phone.system.rotate("natural" if phone.system.android.rotation == "left" else "left")
+    else:
+        phone.wait([0.5, 3, 90][number % 3])
+
+
+def check_bounds(phone: Driver) -> None:
+    """No node reaches beyond the screen, and what a parent holds touches the parent."""
+    width, height = phone.system.size
+
+    def check(node: Node, within: Rect) -> None:
+        left, top, right, bottom = node.bounds
+        assert 0 <= left <= right <= width, node
+        assert 0 <= top <= bottom <= height, node
+        if not node.bounds.empty:
+            assert node.bounds.intersect(within) == node.bounds, (node.bounds, within, node.cls)
+        for child in node.children:
+            check(child, node.bounds)
+
+    for window in phone.system.windows():
+        check(window, Rect(0, 0, width, height))
+
+
+def blanked(box: Box, victim: Box) -> Box:
+    """The boxes with one text taken away, all in their places."""
+    if box is victim:
+        return replace(box, lines=tuple("" for _ in box.lines))
+    return replace(box, children=tuple(blanked(child, victim) for child in box.children))
+
+
+def picture(phone: Driver, layer: Layer, box: Box) -> Picture:
+    scene = phone.system.scene()
+    canvas = np.full((scene.env.height, scene.env.width, 3), 128, np.uint8)
+    draw(canvas, box, scene.env, layer.view)
+    return canvas
+
+
+def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
+    """Without the words of one text only pixels inside its bounds are others; its ink, cut out.
+
+    A text that something lies on may leave no trace; that is for the eyes.
+    """
+    layer = phone.system.scene().active()
+    assert layer is not None
+    texts = [
+        b
+        for b in walk(layer.box)
+        if isinstance(b.widget, ui.Text) and b.widget.text.strip() and b.visible == b.rect
+    ]
+    if not texts:
+        return None
+    text = texts[number % len(texts)]
+    whole = picture(phone, layer, layer.box)
+    without = picture(phone, layer, blanked(layer.box, text))
+    rows, columns = np.nonzero((whole != without).any(axis=2))
+    left, top, right, bottom = text.visible
+    if not rows.size:
+        return None
+    assert top <= rows.min() <= rows.max() < bottom, text.widget
+    assert left <= columns.min() <= columns.max() < right, text.widget
+    return text, whole[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+
+
+def goes_home(phone: Driver) -> bool:
+    for _ in range(MOST_BACKS):
+        if phone.page.startswith(LAUNCHER):
+            return True
+        phone.back()
+    return False
+
+
+@pytest.mark.parametrize("app", APPS, ids=lambda app: app.key)
+def test_random_gestures_do_no_harm(app: type[App]) -> None:
+    shown = 0
+
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=not SOAK,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=(Phase.generate,),
+    )
+    @given(look=looks, session=sessions)
+    def drive(look: dict[str, Any], session: list[tuple[str, int]]) -> None:
+        nonlocal shown
+        phone = take(look)
+        if app is not LauncherApp:
+            phone.open(app.package)
+        for count, (kind, number) in enumerate(session):
+            perform(phone, app.package, kind, number)
+            if count % 5 == 0:
+                check_bounds(phone)
+                assert phone.system.hierarchy().endswith("</hierarchy>")
+                shown += check_text(phone, number) is not None
+        assert goes_home(phone), f"Back ends at {phone.page}: {phone.texts()}"
+
+    drive()
+    assert shown > 0, "some text leaves pixels"
+
+
+@pytest.fixture(scope="module")
+def ocr() -> RapidOCR:
+    return RapidOCR()
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("key", ["clock", "settings"])
-@pytest.mark.parametrize("seed", range(3))
-def test_aimless_touching_breaks_nothing(seed: int, key: str, language: str) -> None:
-    phone = Driver.make([ClockApp, SettingsApp], language=language, seed=seed).open(key)
-    shake(phone, key, random.Random(seed), 150)
-    assert phone.system.hierarchy().startswith("<?xml")
+def test_what_the_tree_says_can_be_read_from_the_pixels(language: str, ocr: RapidOCR) -> None:
+    """A sample of lines of first pages, cut out by their bounds, read by an OCR."""
+    asked = read = 0
+    for app in [a for a in APPS if a is not LauncherApp][:: 1 if SOAK else 4]:
+        phone = Driver.make(language=language).open(app.package)
+        for number in range(0, 40, 2 if SOAK else 20):
+            found = check_text(phone, number)
+            if found is None or len(found[0].lines) > 1:
+                continue
+            words, cut = found[0].lines[0], found[1]
+            framed = np.pad(cut, ((12, 12), (20, 20), (0, 0)), mode="edge")
+            said = ocr(framed, use_det=False, use_cls=False)
+            assert isinstance(said, TextRecOutput)
+            asked += 1
+            read += plain("".join(said.txts or ())) == plain(words)
+    assert asked >= 4
+    assert read >= 0.9 * asked, f"{read} of {asked}"
+
+
+def plain(words: str) -> str:
+    """Without what an OCR and a typesetter may take differently."""
+    return "".join(c for c in words.lower() if c.isalnum()).replace("0", "o").replace("l", "i")
