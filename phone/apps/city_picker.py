@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from phone.apps.finding import empty_state
@@ -56,7 +57,15 @@ class CityPicker(Page):
             padding=(16, 4),
             children=[
                 ui.TextField(
-                    key="search", id="city_search", text=self.words, hint=hint, on_change=self._type
+                    key="search",
+                    id="city_search",
+                    text=self.words,
+                    hint=hint,
+                    on_change=self._type,
+                    plain=True,
+                    padding=(20, 0),
+                    radius=24,
+                    background="surface_container_high",
                 )
             ],
         )
@@ -143,23 +152,28 @@ class CityPicker(Page):
         return ui.Column(children=[grid], padding=(16, 0))
 
     def _all(self) -> list[ui.Widget]:
+        kept = [c for c in self.choices if not self.letter or c.key[0] == self.letter]
+        # With large words a row is as much higher.
+        scale = max(1.0, self.app.services.settings["font_scale"])
         parts: list[ui.Widget] = []
-        last = ""
-        for choice in self.choices:
-            if self.letter and choice.key[0] != self.letter:
-                continue
-            if choice.key[0] != last:
-                last = choice.key[0]
-                parts.append(
-                    ui.Text(
-                        text=last,
-                        style="label",
-                        color="primary",
-                        padding=(16, 6),
-                        background="surface_container",
-                    )
+        for letter, group in groupby(kept, lambda choice: choice.key[0]):
+            choices = list(group)
+            parts.append(
+                ui.Text(
+                    text=letter,
+                    style="label",
+                    color="primary",
+                    padding=(16, 6),
+                    background="surface_container",
                 )
-            parts.append(self._row(choice))
+            )
+            parts.append(
+                ui.LazyColumn(
+                    count=len(choices),
+                    row=lambda n, choices=choices: self._row(choices[n]),  # type: ignore[misc]
+                    row_height=(64 if choices[0].group else 52) * scale,
+                )
+            )
         return parts
 
     def _row(self, choice: Choice) -> ui.Widget:

@@ -1,5 +1,6 @@
 """Hotels that were found: order, filter, list; and one hotel with its rooms."""
 
+from datetime import timedelta
 from functools import partial
 from typing import get_args
 
@@ -24,6 +25,8 @@ SORTS: dict[Sort, tuple[str, str]] = {
 }
 BANDS = ((0, 200), (200, 400), (400, 700), (700, 9999))
 """Prices a night to filter by, yuan."""
+AHEAD = 120
+"""Days that can be booked."""
 REACH = 5.0
 """Near a place is within so many km."""
 
@@ -31,7 +34,7 @@ REACH = 5.0
 def open_dates(page: Page, app: HotelsBase, query: Query, then: ui.Do) -> None:
     """Choose the nights."""
     today = app.services.now().date()
-    span = (today, today.replace(year=today.year + 1, month=1, day=1))
+    span = (today, today + timedelta(days=AHEAD))
 
     def take(*days: object) -> None:
         query.first, query.last = days  # type: ignore[assignment]

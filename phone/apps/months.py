@@ -10,6 +10,9 @@ from phone.apps.wording import WEEKDAYS, date_text, first_weekday, short_date_te
 from phone.system.app import App, Page
 from phone.ui import widgets as ui
 
+HEAD, CELL, GAP = 40, 52, 2
+"""Heights of a month's name and of a day, and what lies between days, dp."""
+
 
 class MonthsPage(Page):
     """Chooses a day; as travel sites have it, not a dialog."""
@@ -48,7 +51,11 @@ class MonthsPage(Page):
         ]
         first, last = self.span
         months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
-        parts = [self._month(month // 12, month % 12 + 1) for month in months]
+        shown = ui.LazyColumn(
+            count=len(months),
+            row=lambda n: self._month(months[n] // 12, months[n] % 12 + 1),
+            row_height=HEAD + 6 * (CELL + GAP),
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.title, on_back=self.close),
             body=ui.Column(
@@ -59,7 +66,7 @@ class MonthsPage(Page):
                         key="months",
                         id="month_list",
                         grow=1,
-                        child=ui.Column(children=parts, padding=(8, 8)),
+                        child=ui.Column(children=[shown], padding=(8, 8)),
                     ),
                 ]
             ),
@@ -83,12 +90,12 @@ class MonthsPage(Page):
         title = self.t(f"{calendar.month_name[month]} {year}", f"{year}年{month}月")
         weeks = calendar.Calendar(first_weekday(self.app)).monthdatescalendar(year, month)
         cells = [
-            self._cell(day) if day.month == month else ui.Spacer(height=52)
+            self._cell(day) if day.month == month else ui.Spacer(height=CELL)
             for week in weeks
             for day in week
         ]
-        head = ui.Text(text=title, style="label", align="center", padding=(0, 8))
-        return ui.Column(children=[head, ui.Grid(columns=7, gap=2, children=cells)])
+        head = ui.Text(text=title, style="label", align="center", height=HEAD)
+        return ui.Column(children=[head, ui.Grid(columns=7, gap=GAP, children=cells)])
 
     def _cell(self, day: date) -> ui.Widget:
         free = self.span[0] <= day <= self.span[1]
@@ -96,8 +103,28 @@ class MonthsPage(Page):
         today = day == self.app.services.now().date()
         ink = "on_primary" if chosen else "on_surface" if free else "outline_variant"
         shown = self.t("Today", "今天") if today else str(day.day)
+        parts: list[ui.Widget] = [
+            ui.Text(
+                text=shown,
+                style="small" if today else "body",
+                align="center",
+                color=ink,
+                max_lines=1,
+            )
+        ]
+        if words:
+            parts.append(
+                ui.Text(
+                    text=words,
+                    style="small",
+                    align="center",
+                    color=ink if chosen else "primary",
+                    max_lines=1,
+                    height=16,
+                )
+            )
         return ui.Column(
-            height=52,
+            height=CELL,
             radius=12,
             main="center",
             background="primary" if chosen else "",
@@ -106,23 +133,7 @@ class MonthsPage(Page):
             id="day",
             desc=date_text(self.app, day),
             on_tap=partial(self.take, day) if free else None,
-            children=[
-                ui.Text(
-                    text=shown,
-                    style="small" if today else "body",
-                    align="center",
-                    color=ink,
-                    max_lines=1,
-                ),
-                ui.Text(
-                    text=words,
-                    style="small",
-                    align="center",
-                    color=ink if chosen else "primary",
-                    max_lines=1,
-                    height=16,
-                ),
-            ],
+            children=parts,
         )
 
 
