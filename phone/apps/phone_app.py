@@ -82,10 +82,16 @@ class PhoneApp(App):
         self.return_to_call()
 
     def return_to_call(self) -> None:
-        """Show the call under way."""
-        for page in [page for page in self.pages if isinstance(page, InCall)]:
+        """Show the call under way, over the lock where the phone is locked."""
+        self._leave_call()
+        if self.services.in_use:
+            self.open(InCall(self))
+        else:
+            self.services.take_over(InCall(self))
+
+    def _leave_call(self) -> None:
+        for page in [page for page in (*self.pages, *self.over) if isinstance(page, InCall)]:
             page.close()
-        self.open(InCall(self))
 
     def _answered(self, call: Call) -> None:
         ongoing = self.state.ongoing
@@ -117,8 +123,7 @@ class PhoneApp(App):
         if ongoing.recording and ongoing.answered is not None:
             self._keep_recording(call)
         self.state.ongoing = None
-        for page in [page for page in self.pages if isinstance(page, InCall)]:
-            page.close()
+        self._leave_call()
         ended = self.t("Call ended", "通话已结束")
         self.services.toast(f"{ended} · {length(call.seconds)}" if now > call.at else ended)
 
@@ -131,7 +136,9 @@ class PhoneApp(App):
         )
 
     def message(self, number: str) -> None:
-        """Write to a number in whatever app does that."""
+        """Write to a number in whatever app does that, once the phone is unlocked."""
+        if not self.services.in_use:
+            self._leave_call()
         self.services.request(self, "message", number=number)
 
     def block(self, number: str) -> None:

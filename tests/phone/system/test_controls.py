@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from phone.apps.phone_app import PhoneApp
 from phone.hooks import Hooks
 from phone.machine import Machine
 from phone.ui import art
@@ -155,6 +156,23 @@ def test_a_call_on_a_locked_phone_covers_it(phone: Driver) -> None:
     phone.tap("Answer")
     assert calls(phone) == [(ANN, "incoming")]
     assert not phone.system.locked
+
+
+def test_an_answered_call_shows_over_the_lock_of_a_phone_with_a_pin() -> None:
+    phone = Driver.make([PhoneApp, ToyApp], pin="2580", locked=True)
+    phone.system.ring(ANN)
+    phone.tap("Answer")
+    assert phone.page == "com.google.android.dialer/.InCall"
+    assert phone.sees("00:00")
+    phone.tap("Message")
+    assert not phone.sees("00:00")
+    assert phone.system.locked
+    phone.app("com.google.android.dialer").return_to_call()
+    phone.system.touch()
+    phone.tap("End call")
+    assert phone.system.locked
+    assert phone.app("com.google.android.dialer").state.ongoing is None
+    assert not phone.sees("00:00")
 
 
 def test_nobody_answers_and_who_is_blocked_does_not_ring(phone: Driver) -> None:
