@@ -106,9 +106,10 @@ def action(step: Step, screen: Screen) -> Action | None:
 
 
 def _touch(step: Step, element: Element) -> Action:
-    if element.index < 0:
-        x, y = element.bounds.center
-        return TapPoint(x=x, y=y)
+    if element.index < 0 or step.at != 0.5:
+        box = element.bounds
+        x = round(box.left + (box.right - box.left) * step.at)
+        return TapPoint(x=x, y=box.center[1])
     if step.do == "fill":
         return Fill(element=element.index, text=step.text)
     if step.do == "double_tap":

@@ -48,6 +48,8 @@ class Step:
     near: str = ""
     """Of those that fit, the one closest to what fits this."""
     direction: Direction = "down"
+    at: float = 0.5
+    """Where across the element, from 0 at its left to 1: a rating's fifth star is at 0.9."""
     maybe: bool = False
     """Left out when the element is not on the screen."""
     where: str = field(default_factory=said_at, compare=False, repr=False)
@@ -63,8 +65,8 @@ class Step:
         if self.do in ("fill", "write", "answer"):
             values["text"] = self.text
         return Step(
-            do=self.do, nth=self.nth, direction=self.direction, maybe=self.maybe, where=self.where,
-            **values,
+            do=self.do, nth=self.nth, direction=self.direction, at=self.at, maybe=self.maybe,
+            where=self.where, **values,
         )  # fmt: skip
 
 
@@ -79,9 +81,12 @@ def launch(app: str) -> Step:
     return Step(do="launch", text=app)
 
 
-def tap(what: str, nth: int = 0, *, near: str = "", maybe: bool = False) -> Step:
-    """Tap an element; `maybe` leaves it out when it is not there (a pop-up, a permission)."""
-    return Step(do="tap", what=what, nth=nth, near=near, maybe=maybe)
+def tap(what: str, nth: int = 0, *, near: str = "", at: float = 0.5, maybe: bool = False) -> Step:
+    """Tap an element; `maybe` leaves it out when it is not there (a pop-up, a permission).
+
+    `at` is where across it, for what minds: the fifth of five stars is at 0.9.
+    """
+    return Step(do="tap", what=what, nth=nth, near=near, at=at, maybe=maybe)
 
 
 def double_tap(what: str, nth: int = 0) -> Step:
