@@ -69,8 +69,11 @@ class HotelsApp(HotelsBase):
         self.open(PaySheet(self, order.total, what, paid))
 
     def on_clock(self) -> None:
-        """Orders that nobody paid lapse, stays end."""
+        """Orders that nobody paid lapse, stays end, nights to come are in the future."""
         now = self.services.now()
+        query = self.state.query
+        if query.first < now.date():
+            query.first, query.last = now.date(), now.date() + timedelta(days=query.nights)
         for order in self.state.orders:
             if order.status == "unpaid" and now >= order.at + HOLD:
                 order.status = "cancelled"

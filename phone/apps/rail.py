@@ -55,9 +55,10 @@ class RailApp(RailBase):
         self.open(PaySheet(self, order.total, what, paid))
 
     def on_clock(self) -> None:
-        """Orders that nobody paid lapse; those who travel are told two hours ahead."""
+        """Orders that nobody paid lapse, days pass; travellers are told two hours ahead."""
         now = self.services.now()
         before, self.checked = self.checked, now
+        self.state.query.day = max(self.state.query.day, now.date())
         for order in self.state.orders:
             if order.status == "unpaid" and now >= order.at + HOLD:
                 order.status = "cancelled"

@@ -156,6 +156,12 @@ def test_filters_by_brand_and_price_keep_what_fits() -> None:
     assert all(int(price[1:]) >= 400 for price in prices)
 
 
+def test_nights_that_are_over_are_not_offered() -> None:
+    phone = fresh().wait(3 * 86400)
+    query = state_of(phone).query
+    assert (query.first, query.nights) == (TODAY + timedelta(days=3), 1)
+
+
 def test_points_are_given_once_a_day() -> None:
     phone = fresh().tap("Membership")
     before = state_of(phone).points
