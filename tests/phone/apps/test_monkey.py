@@ -17,27 +17,20 @@ from rapidocr.ch_ppocr_rec.typings import TextRecOutput
 from phone.apps import APPS
 from phone.apps.launcher import LauncherApp
 from phone.system.app import App
-from phone.system.config import LAUNCHER
+from phone.system.config import LAUNCHER, SYSTEM_UI
 from phone.system.scene import Layer
 from phone.ui import widgets as ui
-from phone.ui.accessibility import Node
-from phone.ui.layout import Box, Rect, walk
+from phone.ui.layout import Box, walk
 from phone.ui.render import draw
+from tests.phone.system import hands
 from tests.phone.system.driver import Driver
 
 SOAK = bool(os.environ.get("SOAK"))
 EXAMPLES, GESTURES = (20, 100) if SOAK else (2, 25)
-MOST_BACKS = 60
 BIG, SMALL = (1080, 2400, 420), (720, 1280, 320)
-SYSTEM = "com.android.systemui"
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
 
-KINDS = [*["tap"] * 14, *["swipe"] * 4, *["hold", "type", "back", "wait"] * 2, "turn"]
-gestures = st.tuples(
-    st.sampled_from(KINDS),
-    st.integers(0, 10_000),
-)
-sessions = st.lists(gestures, min_size=GESTURES, max_size=GESTURES)
+sessions = st.lists(hands.gestures, min_size=GESTURES, max_size=GESTURES)
 looks = st.fixed_dictionaries(
     {
         "language": st.sampled_from(["en", "zh"]),
@@ -57,42 +50,12 @@ def take(look: dict[str, Any]) -> Driver:
 
 
 def perform(phone: Driver, package: str, kind: str, number: int) -> None:
-    """One gesture; `number` picks what it is aimed at."""
+    """One gesture in this app; who left it comes back soon."""
     front = phone.page.partition("/")[0]
-    lost = front in (LAUNCHER, SYSTEM) or (front != package and number % 4 == 0)
+    lost = front in (LAUNCHER, SYSTEM_UI) or (front != package and number % 4 == 0)
     if package != LAUNCHER and lost:
         phone.open(package)
-    nodes = [n for n in phone.nodes() if (n.clickable or n.scrollable) and n.package != SYSTEM]
-    aim = nodes[number % len(nodes)] if nodes else None
-    if kind in ("tap", "hold") and aim is not None:
-        phone.system.tap(*aim.bounds.center, hold_ms=700 if kind == "hold" else 0)
-    elif kind == "type":
-        phone.system.type_text(["7", "42", "夜", "hello world", "x" * 40, "😀"][number % 6])
-    elif kind == "swipe":
-        phone.swipe(["up", "down", "left", "right"][number % 4], ms=[80, 300, 800][number % 3])
-    elif kind == "back":
-        phone.back()
-    elif kind == "turn":
-        phone.system.rotate("natural" if phone.system.android.rotation == "left" else "left")
-    else:
-        phone.wait([0.5, 3, 90][number % 3])
-
-
-def check_bounds(phone: Driver) -> None:
-    """No node reaches beyond the screen, and what a parent holds touches the parent."""
-    width, height = phone.system.size
-
-    def check(node: Node, within: Rect) -> None:
-        left, top, right, bottom = node.bounds
-        assert 0 <= left <= right <= width, node
-        assert 0 <= top <= bottom <= height, node
-        if not node.bounds.empty:
-            assert node.bounds.intersect(within) == node.bounds, (node.bounds, within, node.cls)
-        for child in node.children:
-            check(child, node.bounds)
-
-    for window in phone.system.windows():
-        check(window, Rect(0, 0, width, height))
+    hands.perform(phone, kind, number)
 
 
 def blanked(box: Box, victim: Box) -> Box:
@@ -135,14 +98,6 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
     return text, whole[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
 
 
-def goes_home(phone: Driver) -> bool:
-    for _ in range(MOST_BACKS):
-        if phone.page.startswith(LAUNCHER):
-            return True
-        phone.back()
-    return False
-
-
 @pytest.mark.parametrize("app", APPS, ids=lambda app: app.key)
 def test_random_gestures_do_no_harm(app: type[App]) -> None:
     shown = 0
@@ -164,10 +119,9 @@ def test_random_gestures_do_no_harm(app: type[App]) -> None:
         for count, (kind, number) in enumerate(session):
             perform(phone, app.package, kind, number)
             if count % 5 == 0:
-                check_bounds(phone)
-                assert phone.system.hierarchy().endswith("</hierarchy>")
+                hands.check_bounds(phone)
                 shown += check_text(phone, number) is not None
-        assert goes_home(phone), f"Back ends at {phone.page}: {phone.texts()}"
+        assert hands.goes_home(phone), f"Back ends at {phone.page}: {phone.texts()}"
 
     drive()
     assert shown > 0, "some text leaves pixels"
