@@ -227,20 +227,24 @@ class Month(Page):
         events = self.t(f", {count} events" if count != 1 else ", 1 event", f",{count}个活动")
         chosen, today = day == self.day, day == self.app.services.now().date()
         ink = "on_primary" if chosen else "primary" if today else "on_surface"
-        dot = "on_primary" if chosen else "primary"
+        number = ui.Column(
+            width=34,
+            height=34,
+            radius=17,
+            main="center",
+            background="primary" if chosen else "",
+            children=[ui.Text(text=str(day.day), align="center", color=ink, bold=today)],
+        )
         return ui.Column(
             height=44,
-            radius=16,
-            padding=(2, 4),
-            gap=3,
+            gap=2,
             cross="center",
-            background="primary" if chosen else "",
             selected=chosen,
             desc=date_text(self.app, day) + (events if count else ""),
             on_tap=partial(self._choose, day),
             children=[
-                ui.Text(text=str(day.day), align="center", color=ink, bold=today),
-                ui.Spacer(width=6, height=6, radius=3, background=dot if count else ""),
+                number,
+                ui.Spacer(width=6, height=6, radius=3, background="primary" if count else ""),
             ],
         )
 

@@ -21,6 +21,7 @@ class Viewfinder(Page):
     """What the lens sees, and everything around it."""
 
     name = ".CameraActivity"
+    black_bars = True
     app: CameraBase
 
     def __init__(self, app: CameraBase) -> None:

@@ -133,7 +133,7 @@ class SignPage(Page):
                     background="primary_container" if on else "surface_container",
                     on_tap=partial(self._take, english),
                     children=[
-                        ui.Avatar(text=english[0], color="#6f58b5", size=44),
+                        ui.Avatar(text=self.t(english, chinese)[0], color="#6f58b5", size=44),
                         ui.Text(text=t(english, chinese), style="label", align="center"),
                         ui.Text(
                             text=t(f"from {month}/{day}", f"{month}月{day}日起"),

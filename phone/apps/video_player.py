@@ -214,6 +214,7 @@ class FullPage(Page):
     """The player alone."""
 
     name = ".FullScreenActivity"
+    black_bars = True
     app: LumoApp
 
     def __init__(self, app: LumoApp, player: Player) -> None:

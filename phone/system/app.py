@@ -164,6 +164,8 @@ class Page:
 
     name: ClassVar[str] = ".Main"
     modal: ClassVar[Literal["none", "dialog", "menu", "sheet", "drawer", "popup"]] = "none"
+    black_bars: ClassVar[bool] = False
+    """The system's bars are black, as around a picture that fills the screen."""
 
     def __init__(self, app: "App") -> None:
         self.app = app

@@ -160,7 +160,14 @@ class Kernel:
         if self.locked or not self.screen_on:
             return "white"
         light = (self.at_home or self.recents.opened) and not self.shade.opened
-        return "white" if light else "on_surface"
+        return "white" if light or self.bar_paper() else "on_surface"
+
+    def bar_paper(self) -> str:
+        """Colour of the bars where the page in front asks for black ones, else none."""
+        covered = self.locked or not self.screen_on or self.recents.opened or self.shade.opened
+        pages = [] if covered or self.over() else self.tasks.pages()
+        front = next((page for page in reversed(pages) if page.modal == "none"), None)
+        return "black" if front is not None and front.black_bars else ""
 
     @property
     def rotation(self) -> Rotation:

@@ -124,6 +124,7 @@ class StatusBar(Panel):
         time = Text(id="clock", text=self.time_words(), style="label", color=ink, bold=True)
         return Row(
             id="status_bar_contents",
+            background=phone.bar_paper(),
             padding=(18, 0),
             gap=5,
             children=[time, Spacer(width=3), *signs, Spacer(grow=1), *right],
@@ -157,6 +158,7 @@ class NavigationBar(Panel):
         t = self.t
         return Row(
             cross="stretch",
+            background=phone.bar_paper(),
             children=[
                 Spacer(grow=0.4),
                 self._button(
