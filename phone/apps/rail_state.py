@@ -95,11 +95,16 @@ class RailState:
     recent: list[str] = field(default_factory=lambda: ["Hangzhou", "Nanjing", "Jinan"])
     """Cities and stations chosen, the newest first."""
     lookups: list[tuple[str, date]] = field(default_factory=list)
-    """Trains looked up in the timetable query, with the day, the newest first."""
+    """Trains whose stops were looked at, with the day, the newest first."""
     news_seen: bool = False
     settings: dict[str, bool] = field(
         default_factory=lambda: {"trip_notices": True, "sale_notices": False, "offers": True}
     )
+
+    def looked_up(self, number: str, day: date) -> None:
+        """Put a train whose stops were looked at before the others."""
+        entry = (number, day)
+        self.lookups[:] = [entry, *(each for each in self.lookups if each != entry)]
 
     def order(self, number: str) -> Order:
         """By its number; KeyError if there is none."""

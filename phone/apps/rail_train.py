@@ -40,7 +40,7 @@ class TrainPage(RailPage):
             kind="text",
             icon="clock",
             id="train_stops",
-            on_tap=lambda: app.open(StopsPage(app, ride.train, ride.day, ride)),
+            on_tap=self._stops,
         )
         head = ui.Card(
             child=ui.Column(
@@ -63,6 +63,11 @@ class TrainPage(RailPage):
             grow=1,
             child=ui.Column(children=[head, *rows, hint], gap=12, padding=(12, 8)),
         )
+
+    def _stops(self) -> None:
+        ride = self.ride
+        self.state.looked_up(ride.train.number, ride.day)
+        self.app.open(StopsPage(self.app, ride.train, ride.day, ride))
 
     def _class(self, seat: str) -> ui.Widget:
         left = self.state.left(self.ride, seat)
@@ -257,6 +262,5 @@ class LookupPage(RailPage):
         if train is None:
             self.app.services.toast(self.t(f"There is no train {number}", f"没有找到车次{number}"))
             return
-        lookups = self.state.lookups
-        lookups[:] = [(number, day), *(each for each in lookups if each != (number, day))]
+        self.state.looked_up(number, day)
         self.app.open(StopsPage(self.app, train, day))
