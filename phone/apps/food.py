@@ -111,7 +111,9 @@ class Promo(LocalPage):
             *rows,
             ui.Button(text=t("Take them all", "一键领取"), id="take_coupons", on_tap=self._take),
         ]
-        inside = ui.Column(children=parts, gap=12, padding=16, background="surface", radius=24)
+        inside = ui.Column(
+            children=parts, gap=12, padding=16, background="surface_container_high", radius=24
+        )
         below: Literal["below", "corner"] = "corner" if low(self.app) else "below"
         return ui.Popup(child=inside, on_close=self.close, close=below)
 
@@ -196,7 +198,7 @@ class Main(FoodPage):
             ui.Stack(
                 on_tap=partial(self._deal, item),
                 children=[
-                    ui.Image(art=item.art, radius=16, desc=t(*item.name), dim=0.25),
+                    ui.Image(art=item.art, radius=16, desc=t(*item.name), dim=0.45),
                     ui.Corner(
                         at="bottom_start",
                         padding=16,
