@@ -13,7 +13,7 @@ from phone.system.alerts import Alerts, Starting
 from phone.system.app import App, Page
 from phone.system.calling import DIALER, IncomingCall
 from phone.system.clock import Seconds, Timers, WallClock
-from phone.system.config import LAUNCHER, PERMISSIONS, PhoneConfig, Rotation
+from phone.system.config import LAUNCHER, PhoneConfig, Rotation
 from phone.system.controls import PowerMenu, Screenshot, VolumePanel
 from phone.system.editing import Editor
 from phone.system.floats import ClipChip, Float, HeadsUp
@@ -27,16 +27,15 @@ from phone.system.recents import Recents
 from phone.system.scene import Builder, Layer, Scene
 from phone.system.services import AppServices
 from phone.system.settings import AndroidSettings, defaults
+from phone.system.settler import Settler
 from phone.system.shade import Notification, Shade
 from phone.system.sheets import SystemSheet
 from phone.system.stack import Tasks
-from phone.system.stage import Stage, motion, reveal, stage_of
 from phone.system.stores_seed import seeded
 from phone.system.textmenu import TextMenu
 from phone.system.touch import Fingers
 from phone.ui.layout import Rect
 
-_SETTLE_ROUNDS = 6
 LOCK_LATER_S = 5.0
 """UI seconds between screen and lock, where the power key does not lock instantly."""
 
@@ -107,13 +106,8 @@ class Kernel:
         self.painter = Painter()
         self._scene: Scene | None = None
         self._scene_version = -1
-        self._shown: Scene | None = None
-        """The windows as they were after the last change."""
         self.transition: Transition | None = None
-        self._stage: Stage | None = None
-        self._settled = -1
-        self._top: object = None
-        self._revealed: object = None
+        self.settler = Settler(self)
         self._minute = config.now.replace(second=0, microsecond=0)
         self.stores = seeded(config.seed, config.now, self.t)
         services = AppServices(self)
@@ -425,75 +419,4 @@ class Kernel:
 
     def settle(self) -> None:
         """After a change: back stack, focus and keyboard, and the transition to show it."""
-        if self._settled == self.version:
-            return
-        before = self._shown
-        for _ in range(_SETTLE_ROUNDS):
-            self.tasks.settle()
-            if not self._adjust():
-                break
-        self._note_page()
-        stage = stage_of(self)
-        how = motion(self._stage, stage) if self._stage is not None else None
-        if how is not None and before is not None and self.scale > 0:
-            seconds = SECONDS[how] * self.scale
-            self.transition = Transition(how, self.ui_clock(), seconds, before)
-        if self._stage is not None and before is not None and self._stage.surface == "app":
-            self.painter.last[self._stage.package] = before
-        self._stage = stage
-        self._shown = self.scene()
-        self._settled = self.version
-
-    def _adjust(self) -> bool:
-        """One thing that follows from a change of page or focus; False when there is none."""
-        pages = self.tasks.pages()
-        top = pages[-1] if pages else None
-        if top is not self._top:
-            self._top = top
-            self._revealed = None
-            self.text_menu.close()
-            self.keyboard.hide()
-            self.tasks.prune(self._panels())
-            self.touch()
-        layer = next((one for one in self.scene().layers if one.content is top), None)
-        if layer is None:
-            return False
-        view = self.tasks.view(layer.content)
-        if view.fresh:
-            view.fresh = False
-            wanting = next((f for f in layer.fields() if f.autofocus and f.enabled), None)
-            if wanting is not None:
-                self.editor.focus(view, wanting)
-                self.touch()
-                return True
-        if view.focus is None:
-            return False
-        if layer.field(view.focus) is None:
-            view.focus = None
-            self.keyboard.hide()
-            self.touch()
-            return True
-        shown = (id(top), view.focus, layer.rect)
-        if shown != self._revealed:
-            self._revealed = shown
-            return reveal(self, layer, view.focus)
-        return False
-
-    def _panels(self) -> list[object]:
-        return [
-            self.keyboard, self.status_bar, self.navigation_bar, self.toasts, self.snackbars,
-            self.permissions, self.alerts, self.starting, self.lock_screen, self.shade,
-            self.recents, self.text_menu, self.calling, *self.floats, *self.sheets,
-            *(page for app in self.tasks.apps.values() for page in app.over),
-        ]  # fmt: skip
-
-    def _note_page(self) -> None:
-        pages = self.tasks.pages()
-        page = f"{self.tasks.front}/{pages[-1].name}" if pages else ""
-        if self.sheets:
-            page = f"{self.sheets[-1].package}/{self.sheets[-1].name}"
-        if self.permissions.asking is not None:
-            page = f"{PERMISSIONS}/{self.permissions.name}"
-        if page and self.visited[-1:] != [page]:
-            self.visited.append(page)
-            self.tell("page", page)
+        self.settler.settle()
