@@ -13,7 +13,7 @@ from phone.apps.movies_kit import (
 )
 from phone.apps.movies_mark import CommentsPage, MarkPage, PersonPage, status_words
 from phone.apps.movies_state import Mark, Status, Work
-from phone.apps.reviews import count_text, ordered, person, remark_row
+from phone.apps.reviews import count_text, ordered, remark_row
 from phone.system.app import App, Page
 from phone.ui import widgets as ui
 
@@ -205,7 +205,7 @@ class WorkPage(ReelPage):
                 id="celebrity",
                 on_tap=partial(self._person, name),
                 children=[
-                    person(name, size=56),
+                    ui.Image(art=f"face:{name}", width=56, height=56, radius=28, desc=name),
                     ui.Text(text=name, style="small", align="center", max_lines=2),
                 ],
             )

@@ -214,7 +214,10 @@ class PlayPage(Page):
         )
         levels = loudness(media.id, 0, BARS)
         rows = [self._mark(second) for second in self.app.state.marks.get(media.id, [])]
-        marks = ui.Scroll(key="marks", grow=1, child=ui.Column(children=rows))
+        seen = wave(levels, round(share * BARS))
+        above: list[ui.Widget] = [ui.Spacer(grow=1), seen, ui.Spacer(grow=1)]
+        if rows:
+            above = [seen, ui.Scroll(key="marks", grow=1, child=ui.Column(children=rows))]
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=media.name.rpartition(".")[0],
@@ -223,7 +226,7 @@ class PlayPage(Page):
             ),
             body=beside(
                 self.app,
-                [wave(levels, round(share * BARS)), marks],
+                above,
                 [ui.Column(children=[bar, times]), self._buttons()],
             ),
         )

@@ -3,7 +3,7 @@
 from functools import partial
 
 from phone.apps import shop_data as data
-from phone.apps.forms import door, tab_bar
+from phone.apps.forms import door, low, tab_bar
 from phone.apps.paying import PaySheet, money
 from phone.apps.shop_cart import Cart, CartPage
 from phone.apps.shop_checkout import CheckoutPage
@@ -219,7 +219,7 @@ class Main(ShopPage):
             product_card(self.app, product, width / columns * 0.8) for product in self._chosen()
         ]
         parts: list[ui.Widget] = [
-            pager,
+            *([] if low(self.app) else [pager]),
             self._doors(),
             ui.Text(text=self.t("Recommended", "为你推荐"), style="title"),
             ui.Grid(columns=columns, gap=8, children=cards),

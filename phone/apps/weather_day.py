@@ -60,7 +60,7 @@ class DayPage(Page):
             "hourly", app.t(*data.CARDS["hourly"]), "clock", cards.hourly(app, hours[6:])
         )
         everything = cards.tiles(app, facts, facts.hours[12], list(data.CARDS))
-        title = f"{city_name(app, self.city)}, {day_name(app, self.day, today)}"
+        title = self.t(", ", "，").join((city_name(app, self.city), day_name(app, self.day, today)))
         rows = [
             ui.Text(
                 text=short_date_text(app, self.day), color="on_surface_variant", padding=(4, 0)
