@@ -58,6 +58,7 @@ class Alerts(Panel):
 
     def crashed(self, package: str) -> None:
         """End an app and say that it keeps stopping."""
+        package = self._meant(package)
         label = self._label(package)
         self._phone.tell("crash", package)
         self._phone.stop_app(package)
@@ -73,6 +74,7 @@ class Alerts(Panel):
 
     def hangs(self, package: str) -> None:
         """Say that an app does not answer; Close ends it."""
+        package = self._meant(package)
         label = self._label(package)
         self.show(
             Alert(
@@ -114,9 +116,13 @@ class Alerts(Panel):
     def _info(self) -> None:
         self._phone.launch("com.android.settings", activity=".Apps")
 
+    def _meant(self, package: str) -> str:
+        """The app in front, when it is a window of the system over it that is named."""
+        return package if package in self._phone.tasks.apps else self._phone.tasks.front
+
     def _label(self, package: str) -> str:
-        app = self._phone.tasks.apps.get(package)
-        return app.t(*app.label) if app else package
+        app = self._phone.tasks.apps[package]
+        return app.t(*app.label)
 
 
 class Starting(Panel):
