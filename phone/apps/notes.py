@@ -19,6 +19,7 @@ class NotesApp(App):
     label = ("Notes", "便签")
     icon = ("note", "#f4b400")
     version = "3.2"
+    handles = frozenset({"share_text"})
     state: NotesState
 
     def initial_state(self) -> NotesState:

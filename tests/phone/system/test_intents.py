@@ -137,3 +137,10 @@ def test_the_camera_for_films(phone: Driver) -> None:
     phone.tap("Don't allow")
     assert phone.page.startswith("com.android.camera2/")
     assert phone.app("com.android.camera2").state.mode == "video"
+
+
+def test_shared_words_become_a_note(phone: Driver) -> None:
+    say(phone, AM + "SEND -t text/plain --es android.intent.extra.TEXT Milk")
+    phone.tap("Notes")
+    assert phone.page.startswith("com.tapwright.notes/")
+    assert "Milk" in phone.texts()
