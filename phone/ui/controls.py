@@ -226,6 +226,12 @@ def _slider(brush: Brush, box: Box, widget: Slider, enabled: bool) -> None:
     y = box.rect.center[1]
     track = Rect(box.rect.left + px(16), y - px(8), box.rect.right - px(16), y + px(8))
     at = track.left + round(track.width * value)
+    if widget.thin:
+        line, white = track._replace(top=y - px(2), bottom=y + px(2)), brush.color("white")
+        brush.rounded(line, white, px(2), alpha=0.35 * alpha)
+        brush.rounded(line._replace(right=max(at, line.left + px(2))), white, px(2), alpha=alpha)
+        brush.disc(at, y, px(7), white, alpha)
+        return
     if at - px(6) > track.left:
         done = Rect(track.left, track.top, at - px(6), track.bottom)
         brush.rounded(done, brush.color("primary"), px(8), alpha=alpha)

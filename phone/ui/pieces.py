@@ -203,7 +203,9 @@ def _video_bar(widget: Video, env: Env) -> Widget:
     share = min(1.0, widget.position / widget.seconds) if widget.seconds else 0.0
     parts: list[Widget] = [
         Text(id="position", text=clock(widget.position), style="small", color="white"),
-        Slider(id="seek", value=share, on_change=seek, desc=env.t("Seek", "进度"), grow=1),
+        Slider(
+            id="seek", value=share, on_change=seek, desc=env.t("Seek", "进度"), thin=True, grow=1
+        ),
         Text(id="duration", text=clock(widget.seconds), style="small", color="white"),
     ]
     if widget.on_full is not None:

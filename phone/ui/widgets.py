@@ -126,6 +126,8 @@ class Slider(Widget):
 
     value: float
     on_change: Callable[[float], object] | None = None
+    thin: bool = False
+    """A white line with a knob, to be seen on a picture, as in a player."""
 
 
 @dataclass(frozen=True, kw_only=True)
