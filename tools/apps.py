@@ -16,6 +16,7 @@ from tools.screen import Element
 if TYPE_CHECKING:
     from tools.device import Device
 
+_ASKING = frozenset({"com.android.permissioncontroller", "com.google.android.permissioncontroller"})
 FRONT_S = 6.0
 """Seconds until an app that was started must be in front; cold starts take 1 to 3 s."""
 POLL_S = 0.1
@@ -255,10 +256,11 @@ def open_app(device: "Device", hand: Hand, text: str) -> ActionResult:
     found = match(text, launchable)
     if len(found.packages) == 1:
         package = found.packages[0]
+        before = device.foreground()[0]
         hand.do(
             "start", lambda: packages.start(device, package, launchable[package]), package=package
         )
-        return _in_front(device, package)
+        return _in_front(device, package, before)
     if found.packages:
         names = ", ".join(f"{label_of(p)} ({p})" for p in found.packages[:6])
         said = f"{text!r} may be any of: {names}. Open one by its package name."
@@ -284,9 +286,13 @@ def close_app(device: "Device", hand: Hand, text: str) -> ActionResult:
     return ActionResult(ok=True, summary=f"Closed {label_of(package)} ({package}).")
 
 
-def _in_front(device: "Device", package: str) -> ActionResult:
-    if _wait_for(device, lambda front: front == package):
-        return ActionResult(ok=True, summary=f"Opened {label_of(package)} ({package}).")
+def _in_front(device: "Device", package: str, before: str) -> ActionResult:
+    """Whether the app came up, or what it asks first; `before` was in front until then."""
+    fits = {package, *(_ASKING - {before})}
+    front = _wait_for(device, lambda front: front in fits)
+    if front:
+        asks = "" if front == package else " It asks for a permission first."
+        return ActionResult(ok=True, summary=f"Opened {label_of(package)} ({package}).{asks}")
     front = device.foreground()[0] or "nothing"
     said = f"{label_of(package)} ({package}) was started, but {front} is in front."
     return ActionResult(ok=False, summary=said)
