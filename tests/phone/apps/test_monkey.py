@@ -19,7 +19,6 @@ from phone.apps.launcher import LauncherApp
 from phone.system.app import App
 from phone.system.config import LAUNCHER, SYSTEM_UI
 from phone.system.scene import Layer
-from phone.ui import widgets as ui
 from phone.ui.layout import Box, walk
 from phone.ui.render import draw
 from tests.phone.system import hands
@@ -80,9 +79,7 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
     layer = phone.system.scene().active()
     assert layer is not None
     texts = [
-        b
-        for b in walk(layer.box)
-        if isinstance(b.widget, ui.Text) and b.widget.text.strip() and b.visible == b.rect
+        b for b in walk(layer.box) if any(line.strip() for line in b.lines) and b.visible == b.rect
     ]
     if not texts:
         return None

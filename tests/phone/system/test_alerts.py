@@ -38,3 +38,13 @@ def test_an_app_that_starts_slowly_shows_its_icon_first() -> None:
     assert phone.sees("Add")
     phone.home().open("Toy")
     assert phone.sees("Add"), "a running app is there at once"
+
+
+def test_behind_a_question_of_the_system_is_the_app_that_stops() -> None:
+    phone = Driver.make([ToyApp, OtherApp]).open("Toy")
+    app = phone.app("com.toy")
+    app.services.ask_permission(app, "CAMERA", app.state.log.append)
+    phone.system.crash(phone.page.partition("/")[0])
+    assert phone.sees("Toy keeps stopping")
+    phone.tap("Close app")
+    assert phone.page == "com.android.launcher3/.Launcher"
