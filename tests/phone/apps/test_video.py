@@ -273,3 +273,16 @@ def test_back_leads_home() -> None:
     for _ in range(6):
         phone.back()
     assert phone.page.startswith("com.android.launcher3")
+
+
+def test_past_searches_stand_whole_beside_and_below_one_another() -> None:
+    long = ["a night train to the coast", "tea", "mending an old wooden chair", "rain", "x" * 60]
+    phone = fresh()
+    state_of(phone).searches[:] = long
+    phone.tap("search_box")
+    items = [n for n in phone.nodes() if n.resource_id.endswith("/history_item")]
+    assert [n.text for n in items] == long
+    shown = {n.text: n.bounds for n in items}
+    assert shown["tea"].top == shown["a night train to the coast"].top
+    assert shown["mending an old wooden chair"].top > shown["tea"].top
+    assert all(b.right <= phone.system.size[0] for b in shown.values())

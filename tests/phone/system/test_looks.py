@@ -211,3 +211,13 @@ def test_settings_answer_like_androids() -> None:
         get("nowhere", "x")
     with pytest.raises(ValueError, match="convert"):
         put("system", "font_scale", "big")
+
+
+def test_bars_are_black_around_a_picture_and_light_again_behind_it() -> None:
+    phone = Driver.make().open("Photos").tap("photo_item")
+    shot = phone.system.screenshot()
+    assert shot[2, 2].tolist() == [0, 0, 0]
+    assert shot[-2, 2].tolist() == [0, 0, 0]
+    assert shot[: phone.system.size[1] // 40].max() > 200
+    phone.back()
+    assert min(phone.system.screenshot()[2, 2].tolist()) > 200

@@ -96,3 +96,17 @@ def test_digits_stand_where_the_measured_width_says() -> None:
     words.draw(image, "10:00:00 AM", (10, 50), color=(255, 255, 255), size=40, weight=350)
     reach = np.flatnonzero(image.any(axis=(0, 2)))[-1] - 10
     assert abs(reach - words.width("10:00:00 AM", 40, 350)) <= 6
+
+
+@pytest.mark.parametrize("char", ["(", ")"])
+@pytest.mark.parametrize("size", [12, 32, 58])
+@pytest.mark.parametrize("weight", [350, 500])
+def test_brackets_stay_in_their_room(char: str, size: int, weight: int) -> None:
+    image = np.zeros((3 * size, 3 * size, 3), np.uint8)
+    words.draw(image, char, (size, 2 * size), color=(255, 255, 255), size=size, weight=weight)
+    columns = np.flatnonzero(image.max(axis=(0, 2)) > 60)
+    assert columns.size
+    assert size <= columns[0]
+    assert columns[-1] <= size + words.width(char, size, weight)
+    spaced = words.width("l", size, weight) * 2 + words.width(char, size, weight)
+    assert abs(words.width(f"l{char}l", size, weight) - spaced) <= 1
