@@ -37,6 +37,7 @@ class Viewer(Page):
     """A picture; a swipe to the side shows the next one."""
 
     name = ".PhotoView"
+    black_bars = True
     app: PhotosBase
 
     def __init__(self, app: PhotosBase, media: Media, among: list[Media]) -> None:
