@@ -123,6 +123,7 @@ def _nearest_price(p: Drawn, price: int) -> list[Step]:
         *open_app(),
         *_here(),
         tap("#words"),
+        scroll_to(p.brand),
         tap(p.brand),
         tap("#find_hotels"),
         wait_for("#hotel_card"),
