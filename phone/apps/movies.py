@@ -75,7 +75,7 @@ class MoviesApp(ReelApp):
                     self.t(*title),
                     self.t(*self.rng.choice(NICKNAMES)),
                     at,
-                    self.t("What do you think?", "大家怎么看?"),
+                    self.t("What do you think?", "大家怎么看？"),
                     remarks(self, texts, rng=self.rng, most_likes=60),
                 )
             )
@@ -119,7 +119,7 @@ class Notice(Page):
     def build(self) -> ui.Widget:
         """An announcement with one button."""
         text = self.t(
-            "Year in film: see what you watched last year.", "年度观影报告已生成,快来看看吧。"
+            "Year in film: see what you watched last year.", "年度观影报告已生成，快来看看吧。"
         )
         return ui.Dialog(
             title=self.t("Your year in film", "你的年度观影报告"),

@@ -154,7 +154,7 @@ class PhoneApp(App):
         text = self.t(
             "You will no longer get calls from this number.", "您将不再收到此号码的来电。"
         )
-        question = self.t(f"Block {name}?", f"将{name}加入黑名单?")
+        question = self.t(f"Block {name}?", f"将{name}加入黑名单？")
         self.open(Confirm(self, question, do, text=text, yes=self.t("Block", "屏蔽")))
 
     def unblock(self, number: str) -> None:

@@ -104,7 +104,7 @@ class Tip(Page):
             ui.Text(
                 text=t(
                     "Horoscope, holidays and today in history in your agenda.",
-                    "星座运势、节假日、历史上的今天,尽在日程。",
+                    "星座运势、节假日、历史上的今天，尽在日程。",
                 ),
                 color="on_surface_variant",
                 align="center",

@@ -17,10 +17,10 @@ SIGNS: tuple[tuple[str, str, tuple[int, int]], ...] = (
 
 _MOODS: tuple[Words, ...] = (
     ("A good day to finish what was begun.", "适合完成未了之事。"),
-    ("Somebody will ask for advice; take your time.", "会有人向你请教,不必急于回答。"),
-    ("Money stays where it is today.", "今日财运平稳,不宜冲动消费。"),
+    ("Somebody will ask for advice; take your time.", "会有人向你请教，不必急于回答。"),
+    ("Money stays where it is today.", "今日财运平稳，不宜冲动消费。"),
     ("An old friend thinks of you.", "会有老朋友想起你。"),
-    ("Walk a little further than usual.", "适合多走几步,放松身心。"),
+    ("Walk a little further than usual.", "适合多走几步，放松身心。"),
     ("Say yes to the second offer.", "第二个机会更适合你。"),
     ("Rest is work too.", "休息也是一种努力。"),
 )
@@ -29,7 +29,7 @@ _COLOURS: tuple[Words, ...] = (
 )  # fmt: skip
 
 _HISTORY: tuple[tuple[int, int, int, Words], ...] = (
-    (3, 2, 1972, ("Pioneer 10 sets off for Jupiter", "先驱者10号发射升空,飞向木星")),
+    (3, 2, 1972, ("Pioneer 10 sets off for Jupiter", "先驱者10号发射升空，飞向木星")),
     (3, 3, 1847, ("Alexander Graham Bell is born", "电话发明人贝尔出生")),
     (3, 4, 1789, ("The Constitution of the United States takes effect", "美国宪法生效")),
     (3, 5, 1970, ("The Non-Proliferation Treaty takes effect", "《不扩散核武器条约》生效")),
@@ -39,7 +39,7 @@ _HISTORY: tuple[tuple[int, int, int, Words], ...] = (
     (3, 9, 1934, ("Yuri Gagarin is born", "首位宇航员加加林出生")),
     (3, 10, 1977, ("The rings of Uranus are seen", "天王星环被发现")),
     (3, 11, 1702, ("The first daily newspaper in English comes out", "首份英文日报创刊")),
-    (3, 12, 1925, ("Sun Yat-sen dies; later the day of planting trees", "孙中山逝世,后为植树节")),
+    (3, 12, 1925, ("Sun Yat-sen dies; later the day of planting trees", "孙中山逝世，后为植树节")),
     (3, 13, 1781, ("William Herschel finds Uranus", "赫歇尔发现天王星")),
     (3, 14, 1879, ("Albert Einstein is born", "爱因斯坦出生")),
     (3, 15, 1985, ("The first .com domain is registered", "首个.com域名注册")),

@@ -190,5 +190,5 @@ class PlanPage(Page):
             self.close()
             self.app.state.plans.remove(plan)
 
-        question = self.t("Delete this plan?", "删除此日程?")
+        question = self.t("Delete this plan?", "删除此日程？")
         self.app.open(Confirm(self.app, question, delete, text=plan.title))

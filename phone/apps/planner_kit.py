@@ -90,7 +90,7 @@ def entries(app: PlannerBase, day: date) -> list[tuple[str, str]]:
                     if english == chosen.sign)  # fmt: skip
         found.append(
             ("horoscope", f"{name} {'★' * stars} {t(*words)} " + t(f"Lucky: {colour[0]}",
-                                                                   f"幸运色:{colour[1]}"))
+                                                                   f"幸运色：{colour[1]}"))
         )  # fmt: skip
     if chosen.history:
         year, words = data.history(day)
