@@ -118,7 +118,7 @@ def test_a_notification_comes_before_an_event() -> None:
     assert [n.title for n in driver.system.notifications] == ["Standup"]
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(
     st.sampled_from(["daily", "weekly", "monthly", "yearly"]),
     st.integers(1, 3),
