@@ -72,8 +72,6 @@ class Orders:
 def order_card(app: FoodBase, order: Order) -> ui.Widget:
     """An order in a list."""
     t = app.t
-    names = ", ".join(app.name(line.item) for line in order.lines)
-    count = sum(line.count for line in order.lines)
     head = ui.Row(
         padding=(16, 10),
         children=[
@@ -88,24 +86,6 @@ def order_card(app: FoodBase, order: Order) -> ui.Widget:
                 style="small",
                 color="primary" if order.status not in ("done", "cancelled") else "outline",
                 id="order_status",
-            ),
-        ],
-    )
-    middle = ui.Row(
-        padding=(16, 4),
-        gap=12,
-        children=[
-            ui.Text(text=names, style="subtitle", max_lines=2, grow=1),
-            ui.Column(
-                cross="end",
-                children=[
-                    price(order.total),
-                    ui.Text(
-                        text=t(f"{count} items", f"共{count}件"),
-                        style="small",
-                        color="on_surface_variant",
-                    ),
-                ],
             ),
         ],
     )
@@ -131,7 +111,31 @@ def order_card(app: FoodBase, order: Order) -> ui.Widget:
     return ui.Card(
         id="order_card",
         on_tap=lambda: app.show(order),
-        child=ui.Column(children=[head, ui.Divider(), middle, last]),
+        child=ui.Column(children=[head, ui.Divider(), _ordered(app, order), last]),
+    )
+
+
+def _ordered(app: FoodBase, order: Order) -> ui.Widget:
+    """What was ordered, and for how much."""
+    names = ", ".join(app.name(line.item) for line in order.lines)
+    count = sum(line.count for line in order.lines)
+    return ui.Row(
+        padding=(16, 4),
+        gap=12,
+        children=[
+            ui.Text(text=names, style="subtitle", max_lines=2, grow=1),
+            ui.Column(
+                cross="end",
+                children=[
+                    price(order.total),
+                    ui.Text(
+                        text=app.t(f"{count} items", f"共{count}件"),
+                        style="small",
+                        color="on_surface_variant",
+                    ),
+                ],
+            ),
+        ],
     )
 
 

@@ -57,13 +57,6 @@ class HomePage(HotelsPage):
 
     def _form(self) -> ui.Widget:
         app, t, query = self.app, self.t, self.state.query
-        locate = ui.Button(
-            text=t("My location", "我的位置"),
-            kind="text",
-            icon="target",
-            id="my_location",
-            on_tap=self._locate,
-        )
         where = app.place(query) or query.words
         words = where or t("Place, brand or hotel", "位置/品牌/酒店名")
         rooms = t(
@@ -80,7 +73,7 @@ class HomePage(HotelsPage):
                 title=app.city(query.city),
                 subtitle=t("City", "目的地"),
                 leading=ui.Icon(name="location", color="primary"),
-                trailing=locate,
+                trailing=self._own_place(),
                 on_tap=self._city,
             ),
             ui.Divider(),
@@ -117,6 +110,15 @@ class HomePage(HotelsPage):
             ),
         ]
         return ui.Card(child=ui.Column(children=rows))
+
+    def _own_place(self) -> ui.Widget:
+        return ui.Button(
+            text=self.t("My location", "我的位置"),
+            kind="text",
+            icon="target",
+            id="my_location",
+            on_tap=self._locate,
+        )
 
     def _clear(self) -> None:
         self.state.query.place = self.state.query.words = ""

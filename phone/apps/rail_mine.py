@@ -42,33 +42,6 @@ def station_choices(app: RailBase) -> list[Choice]:
 def mine(page: Page, app: RailBase) -> ui.Widget:
     """Who one is, and doors to everything."""
     t = page.t
-    me = app.state.passengers[0]
-    head = ui.Row(
-        padding=(20, 20),
-        gap=16,
-        children=[
-            ui.Avatar(icon="person", size=64, color=BLUE),
-            ui.Column(
-                grow=1,
-                gap=4,
-                children=[
-                    ui.Text(text=me.name, style="headline", id="my_name"),
-                    ui.Text(
-                        text=t(*next(words for key, words, _ in MODES if key == app.state.mode)),
-                        style="small",
-                        color="on_surface_variant",
-                        id="mode_name",
-                    ),
-                ],
-            ),
-            ui.IconButton(
-                icon="settings",
-                id="settings",
-                desc=t("Settings", "设置"),
-                on_tap=lambda: app.open(SettingsPage(app)),
-            ),
-        ],
-    )
     count = len(app.state.tab("unpaid", app.services.now()))
     orders = [
         ui.Badge(
@@ -90,7 +63,7 @@ def mine(page: Page, app: RailBase) -> ui.Widget:
         door("senior", t("Switch mode", "版本切换"), "#c2497c", lambda: ask_mode(app), id="mode")
     )
     parts = [
-        head,
+        _owner(app),
         section(t("My orders", "我的订单"), [ui.Grid(columns=3, children=orders)]),
         section(t("Common functions", "常用功能"), [ui.Grid(columns=4, children=doors)]),
         section(t("Travel notes", "出行提示"), news(app)),
@@ -100,6 +73,39 @@ def mine(page: Page, app: RailBase) -> ui.Widget:
         id="mine_scroll",
         grow=1,
         child=ui.Column(children=parts, gap=12, padding=(12, 8)),
+    )
+
+
+def _owner(app: RailBase) -> ui.Widget:
+    """Name, mode, and the way to the settings."""
+    me = app.state.passengers[0]
+    return ui.Row(
+        padding=(20, 20),
+        gap=16,
+        children=[
+            ui.Avatar(icon="person", size=64, color=BLUE),
+            ui.Column(
+                grow=1,
+                gap=4,
+                children=[
+                    ui.Text(text=me.name, style="headline", id="my_name"),
+                    ui.Text(
+                        text=app.t(
+                            *next(words for key, words, _ in MODES if key == app.state.mode)
+                        ),
+                        style="small",
+                        color="on_surface_variant",
+                        id="mode_name",
+                    ),
+                ],
+            ),
+            ui.IconButton(
+                icon="settings",
+                id="settings",
+                desc=app.t("Settings", "设置"),
+                on_tap=lambda: app.open(SettingsPage(app)),
+            ),
+        ],
     )
 
 
