@@ -95,6 +95,7 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
     return text, whole[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
 
 
+@pytest.mark.timeout(1800 if SOAK else 180)
 @pytest.mark.parametrize("app", APPS, ids=lambda app: app.key)
 def test_random_gestures_do_no_harm(app: type[App]) -> None:
     shown = 0

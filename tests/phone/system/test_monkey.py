@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -88,6 +89,7 @@ phones = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.timeout(1800 if SOAK else 180)
 @settings(
     max_examples=EXAMPLES,
     deadline=None,
