@@ -6,10 +6,26 @@ from typing import Any
 
 from evals.answers import Time
 from evals.facts import Facts
-from evals.steps import Step, answer, launch, tap
+from evals.seen import Seen
+from evals.steps import Step, answer, launch, tap, wait_for
+from evals.suites.mobbench.calendar import on_month
+from evals.suites.mobbench.weather import (
+    add_city,
+    another_sky,
+    open_weather,
+    put_sky,
+    said,
+    told,
+)
 from evals.suites.words import clock, pick_time
 from evals.task import Drawn, Milestone, Task, instead, short, wrong
+from phone.apps import weather_data as data
+from phone.apps.calendar import EventPage, Month
+from phone.apps.calendar_lists import Schedule, Search
 from phone.apps.calendar_state import Event
+from phone.apps.weather_sky import forecast
+
+TRIPS = ("Shenzhen", "Chengdu", "Qingdao", "Kunming", "Hong Kong", "Singapore")
 
 
 def _draw_meeting(rng: random.Random, state: Facts) -> dict[str, Any]:
@@ -44,6 +60,59 @@ def _meeting(p: Drawn) -> list[Step]:
     ]
 
 
+def _draw_trip(rng: random.Random, state: Facts) -> dict[str, Any]:
+    here = rng.choice(data.HERE)
+    city = rng.choice([key for key in TRIPS if key not in (here, *state.weather.cities)])
+    day = state.day(2)
+    seed = another_sky(rng, city, day, state.day(0), state.day(1))
+    name = data.BY_KEY[city].chinese if state.zh else city
+    return {
+        "city": city,
+        "name": name,
+        "title": f"{name}之旅" if state.zh else f"{name} Tour",
+        "day": day,
+        "today": state.day(0),
+        "seed": seed,
+        "here": here,
+        "added": city,
+        "told": forecast(seed, city, day),
+        "tomorrow": forecast(seed, city, state.day(1)),
+    }
+
+
+def _put_trip(state: Facts, p: Drawn) -> dict[str, Any]:
+    put_sky(state, p)
+    events = state.calendar.events
+    events[:] = [event for event in events if not event.on(p.day)]
+    start = datetime.combine(p.day, time())
+    events.append(Event(state.calendar.new_id(), p.title, start, all_day=True))
+    return {"forecast": p.told}
+
+
+def _trip_seen(s: Seen) -> bool:
+    """Whether Calendar shows a page with the trip on it."""
+    system = s.after.system
+    pages = system.tasks.app.pages[-1:] if system else []
+    return any(
+        isinstance(page, Schedule | Search)
+        or (isinstance(page, Month) and page.day == s.p.day)
+        or (isinstance(page, EventPage) and page.event.title == s.p.title)
+        for page in pages
+    )
+
+
+def _trip(p: Drawn) -> list[Step]:
+    return [
+        launch("Calendar|日历"),
+        *on_month(p.day, p.today),
+        wait_for(p.title),
+        *open_weather(),
+        *add_city(p.added),
+        wait_for("Tomorrow|明天"),
+        answer(said(p.told, zh=p.zh)),
+    ]
+
+
 TASKS = (
     Task(
         id="cross-calendar-clock",
@@ -73,6 +142,35 @@ TASKS = (
             instead(
                 "only answered", lambda p: [answer(clock(p.begins.hour, p.begins.minute, zh=p.zh))]
             ),
+        ),
+    ),
+    Task(
+        id="cross-calendar-weather",
+        level="cross",
+        apps=("calendar", "weather"),
+        changes=("weather",),
+        mirrors="Check my calendar for the schedule of my trip to Shenzhen and tell me the "
+        "weather forecast for that day.",
+        en="Check my calendar for the schedule of my trip to {name} and tell me the weather "
+        "forecast there for that day: the conditions and the temperature range.",
+        zh="查看我的日历里去{name}的行程，告诉我当天那里的天气预报：天气状况和气温范围。",
+        draw=_draw_trip,
+        prepare=_put_trip,
+        answer=lambda p: told(p.forecast),
+        milestones=(
+            Milestone("Enter Calendar", lambda s: s.visited("com.google.android.calendar/")),
+            Milestone("Correct date retrieval", _trip_seen, ever=True),
+            Milestone("Enter weather", lambda s: s.visited("com.skylark.weather/")),
+            Milestone("Successful weather query", lambda s: s.answered),
+        ),
+        path=_trip,
+        misses=(
+            wrong("the day before", told=lambda p: p.tomorrow),
+            instead(
+                "without a look at the calendar",
+                lambda p: [*open_weather(), answer(said(p.told, zh=p.zh))],
+            ),
+            short(1),
         ),
     ),
 )
