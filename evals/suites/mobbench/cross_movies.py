@@ -42,6 +42,7 @@ def _watch(p: Drawn) -> list[Step]:
         tap("#where_to_watch"),
         tap(p.title),
         *skip(ad=p.ad),
+        wait_for("#player"),
     ]
 
 
@@ -80,7 +81,7 @@ TASKS = (
         misses=(
             instead("the place before", _place_before),
             wrong("the trailer", title=_trailer, ad=False),
-            short(1),
+            short(2),
         ),
     ),
 )
