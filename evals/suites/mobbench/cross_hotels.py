@@ -6,7 +6,7 @@ from typing import Any
 
 from evals.facts import Facts
 from evals.seen import Seen
-from evals.steps import Step, tap
+from evals.steps import Step, tap, wait_for
 from evals.suites.mobbench import video
 from evals.suites.mobbench.hotels import open_app
 from evals.task import Drawn, Milestone, Task, instead, short, wrong
@@ -34,11 +34,11 @@ def _guides(state: Facts, city: str) -> Iterator[Clip]:
     """The guides to a city among the videos."""
     for clip in state.video.clips.values():
         title = clip.title.casefold()
-        if clip.category == "travel" and city.casefold() in title and title_says(title):
+        if clip.category == "travel" and city.casefold() in title and _says_guide(title):
             yield clip
 
 
-def title_says(title: str) -> bool:
+def _says_guide(title: str) -> bool:
     """Whether a title calls a video a guide."""
     return any(word in title for word in GUIDE)
 
@@ -58,6 +58,7 @@ def _watch(p: Drawn) -> list[Step]:
         *video.search(p.t(f"{p.city} travel guide", f"{p.city}旅游攻略")),
         tap("#video_item"),
         *video.skip(ad=p.ad),
+        wait_for("#title_area"),
     ]
 
 
@@ -96,7 +97,7 @@ TASKS = (
         misses=(
             wrong("another city's", city=lambda p: p.other),
             instead("without looking at the order", _watch),
-            short(1),
+            short(2),
         ),
     ),
 )
