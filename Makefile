@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export LANGGRAPH_STRICT_MSGPACK := true
 
-.PHONY: demo test check format bench pictures soak lock clean
+.PHONY: demo test check format bench eval pictures soak lock clean
 
 .venv/ready: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -28,6 +28,10 @@ format: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m evals.bench
+
+eval: .venv/ready
+	$(BIN)/tapwright eval mobbench --model reference --model offline --model oracle \
+	  --model oracle:0.1 --model oracle:0.2 --phones 2
 
 pictures: .venv/ready
 	$(BIN)/python -m evals.pictures

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from console import evaluation
 from console.recording import record
 from console.tables import table
 from errors import UsageError
@@ -25,6 +26,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands."""
     for command in (devices, doctor, runs, serve, cleanup, phone, record):
         app.command()(command)
+    evaluation.register(app)
 
 
 def devices() -> int:

@@ -27,7 +27,7 @@ _PLAIN_TIME = re.compile(
 )
 _PAIRS = {"半": 30, "一刻": 15, "三刻": 45}
 _LATE = {"中午", "下午", "傍晚", "晚上", "夜里"}
-_BELOW = re.compile(r"(?:零下|minus |below zero )\s*(?=\d)", re.IGNORECASE)
+_BELOW = re.compile(r"零下\s*|\bminus |\bbelow zero ")
 _NO = re.compile(
     r"\b(?:no|not|don't|doesn't|won't|needn't|isn't|unnecessary|nothing|none)\b|"
     r"不|没|无需|无须|否|未",
@@ -157,8 +157,8 @@ def plain(text: str) -> str:
 
 def numbers(text: str) -> list[float]:
     """Every number in a text, in digits or in words of either language."""
-    said = _digits(plain(text))
-    found = _NUMBER.findall(_BELOW.sub("-", said).replace("−", "-"))  # noqa: RUF001
+    said = _digits(_BELOW.sub("-", plain(text)).replace("−", "-"))  # noqa: RUF001
+    found = _NUMBER.findall(said)
     values = [float(each.replace(",", "")) for each in found]
     # `5-9` is a range, not a negative number.
     spans = re.findall(r"\d\s*[-~至到–]\s*(\d+(?:\.\d+)?)", said)  # noqa: RUF001

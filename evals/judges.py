@@ -19,8 +19,8 @@ STORES = {
     "settings": ("settings",),
 }
 """Shared state, and the apps whose own it is."""
-BY_ITSELF = ("*.checked",)
-"""What changes without anybody doing anything."""
+BY_ITSELF = ("*.checked", "launcher.opened")
+"""What changes without anybody doing anything, or by opening an app."""
 WAIT_S = 0.6
 """What the phone does by itself after the last gesture may take so long."""
 

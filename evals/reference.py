@@ -56,6 +56,7 @@ class Walker:
             device: the phone.
             folder: for the journal of gestures.
         """
+        self.patience_s = PATIENCE_S
         self._device = device
         self._journal = Journal(folder)
         self._keys = itertools.count()
@@ -85,7 +86,7 @@ class Walker:
 
     def _acts(self, step: Step) -> Iterator[tuple[Action, Screen]]:
         """The action of a step on the screen that it fits, or several scrolls."""
-        until = time.monotonic() + (MAYBE_S if step.maybe else PATIENCE_S)
+        until = time.monotonic() + (MAYBE_S if step.maybe else self.patience_s)
         scrolls = 0
         while True:
             screen = self._screen()

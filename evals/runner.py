@@ -87,9 +87,13 @@ def _round(left: Sequence[Job], folder: Path, phones: int) -> Iterator[Row]:
     waiting = iter(left)
     running: dict[Future[Row], Job] = {}
     broken = False
-    try:
-        for job in itertools.islice(waiting, phones):
+
+    def hand_out(number: int) -> None:
+        for job in itertools.islice(waiting, number):
             running[pool.submit(_work, job)] = job
+
+    try:
+        hand_out(phones)
         while running:
             finished, _ = wait(running, return_when="FIRST_COMPLETED")
             for future in finished:
@@ -98,8 +102,9 @@ def _round(left: Sequence[Job], folder: Path, phones: int) -> Iterator[Row]:
                 broken = broken or isinstance(error, BrokenProcessPool)
                 yield future.result() if error is None else _lost(job, error)
                 if not broken:
-                    for nxt in itertools.islice(waiting, 1):
-                        running[pool.submit(_work, nxt)] = nxt
+                    # A worker may have died meanwhile; what it was not given is made anew.
+                    with contextlib.suppress(BrokenProcessPool):
+                        hand_out(1)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -113,9 +113,10 @@ def make(job: Job, phones: Phones, *, folder: Path) -> Row:
         key=job.key, task=job.task, level=task.level, apps=task.apps, language=job.language,
         seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",
     )  # fmt: skip
+    phone = phones.get(job.language, job.seed)
     begun = time.perf_counter()
     try:
-        trial = begin(task, phones.get(job.language, job.seed), seed=job.seed)
+        trial = begin(task, phone, seed=job.seed)
         row = replace(empty, instruction=trial.instruction)
         steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
     except TaskError as error:

@@ -34,6 +34,8 @@ class Context:
     """Cut goals into sub-goals on a task tree."""
     memory: bool = True
     """Read and write task, app, page and user memory."""
+    history: bool = True
+    """Show the model what the run has done and seen so far (off: MobA's "without memory")."""
     reflection: bool = True
     """Let a model check results where the rules cannot tell."""
     policy: Policy = "ask"
@@ -55,6 +57,7 @@ class Context:
 PROFILES: dict[str, dict[str, Any]] = {
     "full": {},
     "no-memory": {"memory": False},
+    "no-history": {"memory": False, "history": False},
     "no-planning": {"planning": False},
     "no-reflection": {"reflection": False},
     "plain": {"planning": False, "memory": False, "reflection": False},

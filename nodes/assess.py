@@ -20,10 +20,11 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     """
     context, screen = outside.choices(runtime), outside.screen(state)
     labels = prompting.app_list(outside.apps(state, context))
+    steps = state.get("steps", []) if context.history else []
     system, user = prompting.render(
         "assess",
         actions=prompting.actions(),
-        history=prompting.bullets([_line(note) for note in state.get("steps", [])]),
+        history=prompting.bullets([_line(note) for note in steps]),
         **prompting.common(state, context, screen, apps=labels),
     )
     request = Request(

@@ -36,14 +36,14 @@ def render(name: str, **values: str) -> tuple[str, str]:
 
 def common(state: State, context: Context, screen: Screen, *, apps: str) -> dict[str, str]:
     """The variables that assess and plan share."""
-    task = current(state["tasks"])
+    task, told = current(state["tasks"]), context.history
     return {
         "instruction": state["instruction"],
         "goal": task.goal if task else state["instruction"],
         "plan": outline(state["tasks"]),
-        "progress": state.get("progress", ""),
-        "focus": bullets(state.get("focus", [])),
-        "lesson": short(task.lesson) if task else "",
+        "progress": state.get("progress", "") if told else "",
+        "focus": bullets(state.get("focus", [])) if told else "",
+        "lesson": short(task.lesson) if task and told else "",
         "experience": bullets(state.get("experience", [])),
         "hints": context.hints.strip(),
         "time": screen.time,
