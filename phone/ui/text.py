@@ -26,7 +26,6 @@ _TOKEN = re.compile(
     f"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef][{_CLOSING}]*\\s*|[^\\s\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+\\s*|\\s+"
 )
 _DRAWN = re.compile("[0()]|[^0()]+")
-_BRACKETS = re.compile("[()]")
 _CJK_BOLD = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 # OpenCV's font objects keep a glyph cache that is not said to be safe for threads.
 _lock = threading.RLock()
@@ -82,13 +81,20 @@ def width(text: str, size: int, weight: int) -> int:
     for run, emoji in _runs(text):
         if emoji:
             total += round(size * _EMOJI_ADVANCE)
-        else:
-            rest = _BRACKETS.sub("", run)
-            if len(rest) < len(run):
-                total += (len(run) - len(rest)) * _sign("(", size, weight).advance
-            with _lock:
-                total += cv2.getTextSize((1, 1), rest, (0, 0), _sans, _nominal(size), weight)[2]
+            continue
+        # In the same pieces as they are drawn: one run measured as a whole comes out shorter.
+        for piece in _DRAWN.findall(run):
+            if piece in "0()":
+                total += _sign(piece, size, weight).advance
+            else:
+                total += _advance(piece, size, weight)
     return total
+
+
+def _advance(run: str, size: int, weight: int) -> int:
+    """Where the pen ends up: one pixel before the end that OpenCV measures."""
+    with _lock:
+        return int(cv2.getTextSize((1, 1), run, (0, 0), _sans, _nominal(size), weight)[2]) - 1
 
 
 def _nominal(size: int) -> int:
