@@ -54,20 +54,25 @@ def on_path(steps: Sequence[Step], decisions: Sequence[Decision]) -> list[bool]:
         for j in range(columns - 1, -1, -1):
             best[i][j] = max(best[i + 1][j], best[i][j + 1])
             if fits(steps[i], decisions[j]):
-                stays = best[i][j + 1] if steps[i].do == "scroll_to" else 0
-                best[i][j] = max(best[i][j], 1 + best[i + 1][j + 1], stays)
+                best[i][j] = max(best[i][j], 1 + best[i + 1][j + 1])
     matched = [False] * columns
     i = j = 0
     while i < rows and j < columns:
         if fits(steps[i], decisions[j]) and best[i][j] == 1 + best[i + 1][j + 1]:
             matched[j] = True
+            while steps[i].do == "scroll_to" and j + 1 < columns and _scrolls(decisions[j + 1]):
+                j += 1
+                matched[j] = True
             i, j = i + 1, j + 1
         elif best[i + 1][j] >= best[i][j + 1]:
             i += 1
         else:
-            matched[j] = steps[i].do == "scroll_to" and fits(steps[i], decisions[j])
             j += 1
     return matched
+
+
+def _scrolls(decision: Decision) -> bool:
+    return decision.action is not None and decision.action.kind in _KINDS["scroll_to"]
 
 
 def counted(steps: Sequence[Step]) -> list[Step]:

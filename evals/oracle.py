@@ -203,7 +203,7 @@ class Oracle:
             goal = f"{words} [{self._plans}.{len(goals) + 1}]"[:280]
             self._ranges[goal] = (first, last)
             goals.append(goal)
-        if len(goals) > 1 and self._errs("skipped step", 1.0):
+        if len(goals) > 1 and self._errs("skipped step", 0.75):
             goals.pop(self._rng.randrange(len(goals)))
         return {"thought": "the known path", "change": "decompose", "subgoals": goals}
 
