@@ -212,6 +212,7 @@ class Editor(EditPage):
     """Turn, crop and filter a picture; Save makes a copy."""
 
     name = ".PhotoEditor"
+    stay = ("Keep editing", "继续编辑")
     app: PhotosBase
 
     def __init__(self, app: PhotosBase, media: Media) -> None:
