@@ -46,6 +46,9 @@ def evaluate(
     attempts: Annotated[int, typer.Option(help="Of each task, for pass@k.", min=1)] = 1,
     limit: Annotated[int | None, typer.Option(help="Only so many tasks.", min=1)] = None,
     language: Annotated[str, typer.Option(help="en, zh or both.")] = "en",
+    carry: Annotated[
+        bool, typer.Option("--carry", help="Keep memory from trial to trial, on one phone.")
+    ] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last such run.")] = False,
     table: Annotated[str, typer.Option(help="A table of ablations: moba.")] = "",
     compare: Annotated[
@@ -72,7 +75,9 @@ def evaluate(
     spread = LANGUAGES[language], range(seed, seed + seeds)
     names = names or [table]
     runs = [
-        _run(arm, chosen, names, spread, phones=phones, resume=resume, attempts=attempts)
+        _run(
+            arm, chosen, names, spread, phones=phones, resume=resume, attempts=attempts, carry=carry
+        )
         for arm in arms
     ]
     runs = [*runs, *map(_earlier, compare or [])]
@@ -119,6 +124,7 @@ def _run(
     phones: int,
     resume: bool,
     attempts: int,
+    carry: bool,
 ) -> Any:
     """Make the trials of one model with one profile, and the page of them."""
     from console import session
@@ -129,9 +135,9 @@ def _run(
     languages, seeds = spread
     wanted = runner.jobs(
         tasks, languages=languages, seeds=seeds, attempts=attempts, model=model, profile=profile,
-        choices=choices,
+        choices=choices, carry=carry,
     )  # fmt: skip
-    where = "-".join((*names, model, label, *languages, f"s{seeds[0]}"))
+    where = "-".join((*names, model, label, *languages, f"s{seeds[0]}", *(["carried"] * carry)))
     folder = _folder(where, resume=resume)
     name = f"{model}, {label}" if label != "full" else model
     with _progress() as progress:

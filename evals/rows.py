@@ -25,6 +25,8 @@ class Job:
     attempt: int = 1
     choices: tuple[tuple[str, Any], ...] = ()
     """Further choices of the run's context."""
+    carry: bool = False
+    """What earlier trials of the run remember is there; isolated otherwise."""
 
     @property
     def key(self) -> str:

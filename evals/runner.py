@@ -37,12 +37,13 @@ def jobs(
     model: str,
     profile: str = "full",
     choices: dict[str, Any] | None = None,
+    carry: bool = False,
 ) -> list[Job]:
     """All trials: languages by seeds by attempts by tasks, so that a phone is kept for long."""
     given = tuple(sorted((choices or {}).items()))
     return [
         Job(task=task.name, language=language, seed=seed, attempt=attempt, model=model,
-            profile=profile, choices=given)
+            profile=profile, choices=given, carry=carry)
         for language, seed, attempt, task in itertools.product(
             languages, seeds, range(1, attempts + 1), tasks
         )
@@ -53,6 +54,8 @@ def run(
     wanted: Sequence[Job], *, folder: Path, phones: int = 2, resume: bool = False, told: Told
 ) -> list[Row]:
     """Make the trials and return their rows, in the order of the jobs.
+
+    Trials that carry memory over are made one after another, on one phone.
 
     A worker that dies costs the trials that it had in hand; the others are made by new workers.
 
@@ -71,6 +74,7 @@ def run(
     for row in found.values():
         told(row)
     left = [job for job in wanted if job.key not in found]
+    phones = 1 if any(job.carry for job in wanted) else phones
     while left:
         for row in _round(left, folder, min(phones, len(left))):
             rows.append(folder, row)

@@ -155,7 +155,7 @@ def _reference(row: Row, trial: Trial, steps: Sequence[Step]) -> Row:
 
 
 def _agent(row: Row, trial: Trial, steps: Sequence[Step], job: Job, folder: Path) -> Row:
-    home = folder / "homes" / job.key
+    home = folder / "homes" / ("carried" if job.carry else job.key)
     os.environ["TAPWRIGHT_HOME"] = str(home)
     oracle = None
     model = job.model
