@@ -12,7 +12,7 @@ from rich.text import Text
 from console import running, session
 from console.views import JsonView
 from console.wording import Language, language_of
-from phone.apps.clock_state import Alarm
+from phone.apps.clock.state import Alarm
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 

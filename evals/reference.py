@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from errors import UsageError
 from evals.find import action, satisfied
 from evals.judges import Trial, Verdict, begin
 from evals.steps import Step
@@ -31,7 +32,7 @@ _POLL_S = 0.04
 _UNCOUNTED = frozenset({"wait"})
 
 
-class PathError(ValueError):
+class PathError(UsageError):
     """A path that cannot be walked; the text begins with the step's file and line."""
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from errors import UsageError
 from tools.actions import Direction
 
 Do = Literal[
@@ -17,7 +18,7 @@ Do = Literal[
 ]  # fmt: skip
 
 
-class TaskError(ValueError):
+class TaskError(UsageError):
     """A task that cannot be; the text begins with file and line."""
 
     def __init__(self, where: str, said: str) -> None:

@@ -13,7 +13,7 @@ import adbutils
 import pytest
 
 from console import cli, demonstration, doctor
-from phone.apps.clock_state import Alarm
+from phone.apps.clock.state import Alarm
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 from tests.console.conftest import OPENING, environment, script, tapwright

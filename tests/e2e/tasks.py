@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from phone.apps.calendar_state import Event
-from phone.apps.cities import CITIES
+from phone.apps.calendar.state import Event
+from phone.apps.kit.cities import CITIES
 from phone.state import PhoneState
 from phone.system.config import PhoneConfig
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from phone.apps.settings import SettingsApp
+from phone.apps.settings.app import SettingsApp
 from phone.commands.job import COMMANDS
 from phone.hooks import Hooks
 from phone.machine import Machine
@@ -123,7 +123,18 @@ def test_no_line_breaks_the_shell(shared: Desk, line: str) -> None:
     assert shared("command echo fine") == "fine\n"
 
 
-WAITING = {"app_process", "logcat", "nc", "netcat", "ping", "ping6", "reboot", "sleep", "top", "yes"}
+WAITING = {
+    "app_process",
+    "logcat",
+    "nc",
+    "netcat",
+    "ping",
+    "ping6",
+    "reboot",
+    "sleep",
+    "top",
+    "yes",
+}
 WORDS = [
     *("-a", "-c", "-d", "-e", "-n", "-p", "-s", "-W", "-1", "--es", "--ei", "--user", "--throttle"),
     *("0", "12", "1x1", "x=y", "a b", "", "(", "+%Q%", "/sdcard", "/sdcard/f", "size", "system"),

@@ -8,7 +8,7 @@ from evals.facts import Facts
 from evals.seen import Seen
 from evals.steps import Step, launch, tap, wait_for
 from evals.task import Drawn, Milestone, Task, instead, short, wrong
-from phone.apps.camera_state import MODES, QUALITIES
+from phone.apps.camera.state import MODES, QUALITIES
 from phone.system.stores import CAMERA
 
 LEAST_S = range(6, 10)

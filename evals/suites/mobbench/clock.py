@@ -8,9 +8,9 @@ from evals.seen import Seen
 from evals.steps import Step, fill, launch, tap
 from evals.suites.words import clock, pick_time, weekday
 from evals.task import Drawn, Milestone, Task, instead, short, wrong
-from phone.apps.cities import CITIES, City
-from phone.apps.clock import Main
-from phone.apps.clock_state import Alarm
+from phone.apps.clock.app import Main
+from phone.apps.clock.state import Alarm
+from phone.apps.kit.cities import CITIES, City
 
 PLACES = ("Hong Kong", "Singapore", "Seoul", "Dubai", "Cairo", "Madrid", "Oslo", "Nairobi")
 TIMER = 2

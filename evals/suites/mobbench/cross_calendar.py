@@ -19,11 +19,11 @@ from evals.suites.mobbench.weather import (
 )
 from evals.suites.words import clock, pick_time
 from evals.task import Drawn, Milestone, Task, instead, short, wrong
-from phone.apps import weather_data as data
-from phone.apps.calendar import EventPage, Month
-from phone.apps.calendar_lists import Schedule, Search
-from phone.apps.calendar_state import Event
-from phone.apps.weather_sky import forecast
+from phone.apps.calendar.app import EventPage, Month
+from phone.apps.calendar.lists import Schedule, Search
+from phone.apps.calendar.state import Event
+from phone.apps.weather import data
+from phone.apps.weather.sky import forecast
 
 TRIPS = ("Shenzhen", "Chengdu", "Qingdao", "Kunming", "Hong Kong", "Singapore")
 

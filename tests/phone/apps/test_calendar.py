@@ -3,8 +3,8 @@ from datetime import date, datetime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from phone.apps.calendar import CalendarApp
-from phone.apps.calendar_state import REPEATS, CalendarState, Event
+from phone.apps.calendar.app import CalendarApp
+from phone.apps.calendar.state import REPEATS, CalendarState, Event
 from tests.phone.system.driver import Driver
 
 

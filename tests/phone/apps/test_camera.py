@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from phone.apps.camera import CameraApp
-from phone.apps.camera_state import SUBJECTS, CameraState
+from phone.apps.camera.app import CameraApp
+from phone.apps.camera.state import SUBJECTS, CameraState
 from phone.system.stores import CAMERA, Media
 from tests.phone.system.driver import Driver
 

@@ -1,9 +1,9 @@
 import pytest
 
-from phone.apps.chat import ChatApp
-from phone.apps.chat_packet import cents
-from phone.apps.chat_state import ME, ChatState
-from phone.apps.messages import MessagesApp
+from phone.apps.chat.app import ChatApp
+from phone.apps.chat.packet import cents
+from phone.apps.chat.state import ME, ChatState
+from phone.apps.messages.app import MessagesApp
 from phone.state import PhoneState
 from tests.phone.system.driver import Driver
 

@@ -2,8 +2,8 @@ from datetime import datetime
 
 import pytest
 
-from phone.apps.clock import ClockApp
-from phone.apps.clock_state import Alarm, ClockState
+from phone.apps.clock.app import ClockApp
+from phone.apps.clock.state import Alarm, ClockState
 from phone.system.config import Rotation
 from tests.phone.system.driver import Driver
 

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from phone.apps.clock import ClockApp
-from phone.apps.clock_state import Alarm, ClockState
-from phone.apps.settings import SettingsApp
+from phone.apps.clock.app import ClockApp
+from phone.apps.clock.state import Alarm, ClockState
+from phone.apps.settings.app import SettingsApp
 from tests.phone.system.driver import Driver
 from tests.phone.system.toys import ToyApp
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phone.apps.cities import CITIES, city
-from phone.apps.clock_state import (
+from phone.apps.clock.state import (
     Alarm,
     ClockState,
     Stopwatch,
@@ -14,6 +13,7 @@ from phone.apps.clock_state import (
     digits,
     span_text,
 )
+from phone.apps.kit.cities import CITIES, city
 
 MONDAY = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
 MOMENTS = st.datetimes(min_value=datetime(2020, 1, 1), max_value=datetime(2040, 1, 1))  # noqa: DTZ001

@@ -1,7 +1,7 @@
 """The tasks of MobBench and Mobile-Knowledge that Clock is for, walked by taps."""
 
-from phone.apps.clock import ClockApp
-from phone.apps.clock_state import ClockState
+from phone.apps.clock.app import ClockApp
+from phone.apps.clock.state import ClockState
 from tests.phone.system.driver import Driver
 
 

@@ -1,8 +1,8 @@
 import pytest
 
-from phone.apps.contacts import ContactsApp
-from phone.apps.people import in_order, letter
-from phone.apps.phone_app import PhoneApp
+from phone.apps.contacts.app import ContactsApp
+from phone.apps.dialer.app import PhoneApp
+from phone.apps.kit.people import in_order, letter
 from phone.state import PhoneState
 from phone.system.stores import Contact, Contacts
 from tests.phone.system.driver import Driver

@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
-from phone.apps.files import FilesApp
-from phone.apps.files_state import FilesState
-from phone.apps.photos import PhotosApp
+from phone.apps.files.app import FilesApp
+from phone.apps.files.state import FilesState
+from phone.apps.photos.app import PhotosApp
 from phone.system.stores import MediaStore
 from tests.phone.system.driver import Driver
 

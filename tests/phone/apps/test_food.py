@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phone.apps.food import FoodApp
-from phone.apps.food_data import ITEMS, MENU
-from phone.apps.food_state import FEE, FoodState, Line, preset
+from phone.apps.food.app import FoodApp
+from phone.apps.food.data import ITEMS, MENU
+from phone.apps.food.state import FEE, FoodState, Line, preset
 from tests.phone.system.driver import Driver
 
 PACKAGE = FoodApp.package

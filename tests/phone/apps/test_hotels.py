@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phone.apps import hotels_rates as rates
-from phone.apps.calendar import CalendarApp
-from phone.apps.contacts import ContactsApp
-from phone.apps.hotels import HotelsApp
-from phone.apps.hotels_data import CITIES, LEVELS, ROOMS
-from phone.apps.hotels_rates import Hotel
-from phone.apps.hotels_state import HotelsState
-from phone.apps.phone_app import PhoneApp
+from phone.apps.calendar.app import CalendarApp
+from phone.apps.contacts.app import ContactsApp
+from phone.apps.dialer.app import PhoneApp
+from phone.apps.hotels import rates
+from phone.apps.hotels.app import HotelsApp
+from phone.apps.hotels.data import CITIES, LEVELS, ROOMS
+from phone.apps.hotels.rates import Hotel
+from phone.apps.hotels.state import HotelsState
 from tests.phone.system.driver import Driver
 
 PACKAGE = HotelsApp.package

@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
-from phone.apps.camera import CameraApp
-from phone.apps.manager import ManagerApp
-from phone.apps.manager_state import AppSpace, ManagerState
+from phone.apps.camera.app import CameraApp
+from phone.apps.manager.app import ManagerApp
+from phone.apps.manager.state import AppSpace, ManagerState
 from tests.phone.system.driver import Driver
 
 

@@ -1,4 +1,4 @@
-from phone.apps.messages import MessagesApp
+from phone.apps.messages.app import MessagesApp
 from phone.state import PhoneState
 from tests.phone.system.driver import Driver
 

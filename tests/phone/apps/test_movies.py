@@ -2,8 +2,8 @@ from typing import Literal
 
 import pytest
 
-from phone.apps.movies import MoviesApp
-from phone.apps.movies_state import MoviesState
+from phone.apps.movies.app import MoviesApp
+from phone.apps.movies.state import MoviesState
 from tests.phone.system.driver import Driver
 
 PACKAGE = MoviesApp.package

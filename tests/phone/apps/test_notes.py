@@ -1,4 +1,4 @@
-from phone.apps.notes import NotesApp
+from phone.apps.notes.app import NotesApp
 from tests.phone.system.driver import Driver
 
 

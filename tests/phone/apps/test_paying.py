@@ -3,7 +3,7 @@ from dataclasses import dataclass, field
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phone.apps.paying import METHODS, PaySheet, money, order_number
+from phone.apps.kit.paying import METHODS, PaySheet, money, order_number
 from phone.system.app import App, Page
 from phone.ui import widgets as ui
 from tests.phone.system.driver import Driver

@@ -1,7 +1,7 @@
 import pytest
 
-from phone.apps.phone_app import PhoneApp
-from phone.apps.phone_state import keys_of
+from phone.apps.dialer.app import PhoneApp
+from phone.apps.dialer.state import keys_of
 from phone.state import PhoneState
 from phone.system.stores import CALL_RECORDINGS
 from tests.phone.system.driver import Driver

@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
-from phone.apps.camera import CameraApp
-from phone.apps.photos import PhotosApp
-from phone.apps.photos_state import PhotosState
+from phone.apps.camera.app import CameraApp
+from phone.apps.photos.app import PhotosApp
+from phone.apps.photos.state import PhotosState
 from phone.system.stores import MediaStore
 from tests.phone.system.driver import Driver
 

@@ -4,7 +4,7 @@ from math import dist
 
 import pytest
 
-from phone.apps.pickers import DatePicker, TimePicker, WheelDatePicker, WheelTimePicker
+from phone.apps.kit.pickers import DatePicker, TimePicker, WheelDatePicker, WheelTimePicker
 from phone.system.app import App, Page
 from phone.ui import widgets as ui
 from tests.phone.system.driver import Driver

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phone.apps.calendar import CalendarApp
-from phone.apps.planner import PlannerApp
-from phone.apps.planner_data import SIGNS, history, horoscope
-from phone.apps.planner_state import Plan, PlannerState
-from phone.apps.rail import RailApp
+from phone.apps.calendar.app import CalendarApp
+from phone.apps.planner.app import PlannerApp
+from phone.apps.planner.data import SIGNS, history, horoscope
+from phone.apps.planner.state import Plan, PlannerState
+from phone.apps.rail.app import RailApp
 from tests.phone.system.driver import Driver
 
 PACKAGE = PlannerApp.package

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phone.apps.calendar import CalendarApp
-from phone.apps.paying import money
-from phone.apps.rail import RailApp
-from phone.apps.rail_data import SEATS, STATIONS
-from phone.apps.rail_state import RailState
-from phone.apps.rail_times import Ride, clock, fee, rides, timetable
+from phone.apps.calendar.app import CalendarApp
+from phone.apps.kit.paying import money
+from phone.apps.rail.app import RailApp
+from phone.apps.rail.data import SEATS, STATIONS
+from phone.apps.rail.state import RailState
+from phone.apps.rail.times import Ride, clock, fee, rides, timetable
 from tests.phone.system.driver import Driver
 
 PACKAGE = RailApp.package

@@ -1,6 +1,6 @@
 import pytest
 
-from phone.apps.recorder import RecorderApp
+from phone.apps.recorder.app import RecorderApp
 from phone.state import PhoneState
 from phone.system.stores import CALL_RECORDINGS, RECORDINGS, Media
 from tests.phone.system.driver import Driver

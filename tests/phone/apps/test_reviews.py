@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from phone.apps.finding import ranked, remember, score
-from phone.apps.reviews import Draft, ReviewPage, ago_text, count_text, like, ordered, remarks
+from phone.apps.kit.finding import ranked, remember, score
+from phone.apps.kit.reviews import Draft, ReviewPage, ago_text, count_text, like, ordered, remarks
 from phone.system.app import App, Page
 from tests.phone.system.driver import Driver
 

@@ -2,9 +2,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from phone.apps.clock import ClockApp
-from phone.apps.settings import PAGES, Main, SettingsApp
-from phone.apps.settings_kit import Network, SettingsPage, SettingsState
+from phone.apps.clock.app import ClockApp
+from phone.apps.settings.app import PAGES, Main, SettingsApp
+from phone.apps.settings.kit import Network, SettingsPage, SettingsState
 from phone.ui import icons
 from phone.ui import widgets as ui
 from phone.ui.parts import children

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from phone.apps.clock import ClockApp
-from phone.apps.settings import SettingsApp
+from phone.apps.clock.app import ClockApp
+from phone.apps.settings.app import SettingsApp
 from tests.phone.system.driver import Driver
 from tests.phone.system.toys import ToyApp
 

@@ -2,9 +2,9 @@ from typing import Literal
 
 import pytest
 
-from phone.apps.messages import MessagesApp
-from phone.apps.shop import ShopApp
-from phone.apps.shop_state import Line, ShopState
+from phone.apps.messages.app import MessagesApp
+from phone.apps.shop.app import ShopApp
+from phone.apps.shop.state import Line, ShopState
 from tests.phone.system.driver import Driver
 
 PACKAGE = ShopApp.package

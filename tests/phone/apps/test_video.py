@@ -2,9 +2,9 @@ from typing import Literal
 
 import pytest
 
-from phone.apps.movies import MoviesApp
-from phone.apps.video import VideoApp
-from phone.apps.video_state import VideoState
+from phone.apps.movies.app import MoviesApp
+from phone.apps.video.app import VideoApp
+from phone.apps.video.state import VideoState
 from tests.phone.system.driver import Driver
 
 PACKAGE = VideoApp.package

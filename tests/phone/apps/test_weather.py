@@ -2,10 +2,10 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
-from phone.apps.weather import WeatherApp
-from phone.apps.weather_data import BY_KEY
-from phone.apps.weather_kit import WeatherState
-from phone.apps.weather_sky import at, forecast
+from phone.apps.weather.app import WeatherApp
+from phone.apps.weather.data import BY_KEY
+from phone.apps.weather.kit import WeatherState
+from phone.apps.weather.sky import at, forecast
 from tests.phone.system.driver import Driver
 
 TODAY = date(2026, 3, 2)

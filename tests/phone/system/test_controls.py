@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from phone.apps.phone_app import PhoneApp
+from phone.apps.dialer.app import PhoneApp
 from phone.hooks import Hooks
 from phone.machine import Machine
 from phone.ui import art

@@ -2,7 +2,7 @@
 
 import pytest
 
-from phone.apps.messages_state import Message, Thread
+from phone.apps.messages.state import Message, Thread
 from phone.hooks import Hooks
 from phone.machine import Machine
 from phone.shell import Shell

@@ -33,7 +33,9 @@ def test_lists_within_lists() -> None:
     phone.tap("onSearchRequested()")
     assert phone.app(LISTS).state.searched == ["hello"]
     assert phone.app(LISTS).state.opened == ["App", "App/Search", "App/Search/Invoke Search"]
-    phone.back().back().back().tap("Notification").tap("NotifyWithText").tap("Show Long Notification")
+    phone.back().back().back().tap("Notification").tap("NotifyWithText").tap(
+        "Show Long Notification"
+    )
     assert phone.system.toasts.text == "Long notification"
 
 

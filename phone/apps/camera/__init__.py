@@ -1,0 +1,1 @@
+"""The camera app, in parts."""

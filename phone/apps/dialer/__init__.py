@@ -1,0 +1,1 @@
+"""The phone app, in parts."""

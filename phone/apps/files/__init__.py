@@ -1,0 +1,1 @@
+"""The files app, in parts."""

@@ -1,0 +1,1 @@
+"""The food app, in parts."""

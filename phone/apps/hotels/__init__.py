@@ -1,0 +1,1 @@
+"""The hotels app, in parts."""

@@ -1,0 +1,1 @@
+"""What several apps are made of: pages, lists, pickers, wording."""

@@ -1,0 +1,1 @@
+"""The movies app, in parts."""

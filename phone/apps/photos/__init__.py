@@ -1,0 +1,1 @@
+"""The photos app, in parts."""

@@ -1,0 +1,1 @@
+"""The rail app, in parts."""

@@ -1,0 +1,1 @@
+"""The recorder app, in parts."""

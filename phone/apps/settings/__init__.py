@@ -1,0 +1,1 @@
+"""The settings app, in parts."""

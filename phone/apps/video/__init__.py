@@ -1,0 +1,1 @@
+"""The video app, in parts."""

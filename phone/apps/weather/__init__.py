@@ -1,0 +1,1 @@
+"""The weather app, in parts."""
