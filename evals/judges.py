@@ -112,7 +112,8 @@ class Trial:
             TaskError: a predicate of the task fails; it names the line.
         """
         self.answer = answer
-        until = time.monotonic() + wait_s
+        # A phone that nobody touched does nothing more.
+        until = time.monotonic() + (wait_s if self.steps else 0)
         while True:
             self.look(self.steps)
             if len(self._since) == len(self.task.milestones) or time.monotonic() >= until:
