@@ -1,7 +1,7 @@
 """Makes many trials on several phones at once, one process a phone, and keeps every result.
 
 Processes and not threads: a phone draws and encodes its screen while the agent reads another one,
-and each trial has a home folder, which is the process's (`docs/evals.md` has what was measured).
+and each trial has a home folder, which is the process's.
 """
 
 import contextlib
