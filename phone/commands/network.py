@@ -1,5 +1,6 @@
 """The network as the shell sees it: ip, ifconfig, netstat, ping, nc."""
 
+import contextlib
 import threading
 
 from phone.adbd import StreamClosed
@@ -188,12 +189,9 @@ def nc(job: Job) -> int:
 
 
 def _serve(listener: object, near: Near) -> None:
-    try:
+    # The other side may go at any time; that ends the connection like its end.
+    with contextlib.closing(near), contextlib.suppress(StreamClosed):
         listener(near)  # type: ignore[operator]
-    except StreamClosed:
-        pass
-    finally:
-        near.close()
 
 
 def _feed(source: Pipe, target: Pipe) -> None:

@@ -3,6 +3,7 @@
 import posixpath
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from phone import commands
 from phone.commands.job import Failure, Job, Sink
 from phone.commands.pipes import Pipe
-from phone.files import reason
+from phone.files import File, reason
 from phone.hooks import Call
 from phone.machine import Machine
 from phone.shell import builtins
@@ -24,7 +25,7 @@ SH = "/system/bin/sh"
 
 
 @dataclass
-class Caller:
+class Caller(ABC):
     """What a shell knows, and how it calls; `Shell` adds how it runs a script."""
 
     machine: Machine
@@ -115,25 +116,25 @@ class Caller:
         self.status = code
         return code
 
+    @abstractmethod
     def inner(self, streams: Streams) -> "Caller":
         """A shell within this one: the same to begin with, then on its own."""
-        raise NotImplementedError
 
+    @abstractmethod
     def run(self, source: str) -> int:
         """Run a script; returns the last exit code."""
-        raise NotImplementedError
 
+    @abstractmethod
     def script(self, script: Script, streams: Streams) -> None:
         """Run lines one after the other."""
-        raise NotImplementedError
 
+    @abstractmethod
     def command(self, command: Command, streams: Streams) -> None:
         """Run one command."""
-        raise NotImplementedError
 
+    @abstractmethod
     def capture(self, script: Script) -> str:
         """What a script prints."""
-        raise NotImplementedError
 
     # Calls
 
@@ -225,21 +226,24 @@ class Caller:
     def _no_program(self, name: str, args: list[str], streams: Streams) -> None:
         if "/" in name:
             path = posixpath.join(self.folder, name)
-            try:
-                found = self.machine.files.get(path)
-            except OSError:
-                pass
-            else:
-                if not found.is_dir and found.mode & 0o111:
-                    text = bytes(found.data).decode("utf-8", "replace")
-                    self.status = self._within(text, args, name, streams)
-                    return
+            found = self._file(path)
+            if found is not None and not found.is_dir and found.mode & 0o111:
+                text = bytes(found.data).decode("utf-8", "replace")
+                self.status = self._within(text, args, name, streams)
+                return
+            if found is not None:
                 streams.err(f"{self.name}: {name}: can't execute: Permission denied\n".encode())
                 self.status = 126
                 return
         said = f"{self.name}: {name}: inaccessible or not found\n"
         streams.err(said.encode("utf-8", "surrogateescape"))
         self.status = 127
+
+    def _file(self, path: str) -> File | None:
+        try:
+            return self.machine.files.get(path)
+        except OSError:
+            return None
 
     def _within(self, source: str, arguments: "list[str]", name: str, streams: Streams) -> int:
         inner = self.inner(streams)

@@ -1,5 +1,6 @@
 """The phone's shell at work: runs what the parser read."""
 
+import contextlib
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -180,12 +181,12 @@ class Shell(Caller):
             if self.depth > DEEPEST:
                 self.fault("function nested too deeply", err=streams.err)
                 raise Exit(1)
-            if isinstance(command, Simple):
-                self._simple(command, streams)
-            else:
-                self._compound(command, self.redirected(command.redirects, streams))
-        except Refused:
-            pass  # told, and its status is set
+            # What was refused was told, and its status is set.
+            with contextlib.suppress(Refused):
+                if isinstance(command, Simple):
+                    self._simple(command, streams)
+                else:
+                    self._compound(command, self.redirected(command.redirects, streams))
         except (ExpansionFault, ArithmeticFault) as fault:
             self.fault(str(fault), err=streams.err)
             raise Exit(1) from None
@@ -302,9 +303,9 @@ def _stage(
     shell: Shell, command: Command, pipe: Pipe, source: Pipe | None, broken: list[StreamClosed]
 ) -> None:
     try:
-        shell.run_tree([_alone(command)])
-    except BrokenPipe:
-        pass
+        # The stage after it has read enough.
+        with contextlib.suppress(BrokenPipe):
+            shell.run_tree([_alone(command)])
     except StreamClosed as error:
         broken.append(error)
     finally:

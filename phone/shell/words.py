@@ -1,6 +1,7 @@
 """How the phone's shell reads a word: quotes, backslashes and what a dollar sign begins."""
 
 import re
+from abc import ABC, abstractmethod
 from typing import NoReturn
 
 from phone.shell.tree import (
@@ -34,7 +35,7 @@ def unmatched(opened: str) -> NoReturn:
     raise Incomplete(msg)
 
 
-class Words:
+class Words(ABC):
     """The part of the parser that reads words."""
 
     def __init__(self, source: str) -> None:
@@ -42,17 +43,17 @@ class Words:
         self.at = 0
         self.depth = 0
 
+    @abstractmethod
     def script_in(self, source: str) -> Script:
         """What is inside backquotes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def script_until_parenthesis(self) -> Script:
         """What is inside `$(`, up to and with its `)`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def deeper(self) -> None:
         """Enter a construct."""
-        raise NotImplementedError
 
     def blanks(self, *, newlines: bool = False) -> None:
         """Go over blanks, joined lines and comments."""

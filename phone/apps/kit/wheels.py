@@ -1,6 +1,7 @@
 """Pickers of times and dates with wheels to spin, as many makers' phones have them."""
 
 import calendar
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from datetime import date, time
 from functools import partial
@@ -10,7 +11,7 @@ from phone.system.app import App, Page
 from phone.ui.widgets import Button, Column, Dialog, Row, Wheel, Widget
 
 
-class _Wheels(Page):
+class _Wheels(Page, ABC):
     """A dialog with wheels side by side, Cancel and OK."""
 
     modal = "dialog"
@@ -28,13 +29,13 @@ class _Wheels(Page):
             ],
         )
 
+    @abstractmethod
     def wheels(self) -> list[Widget]:
         """The wheels from left to right."""
-        raise NotImplementedError
 
+    @abstractmethod
     def done(self) -> None:
         """OK was tapped."""
-        raise NotImplementedError
 
     def wheel(self, name: str, values: Sequence[str], index: int, *, wrap: bool = True) -> Widget:
         """A wheel that sets the attribute of its name."""
