@@ -9,7 +9,7 @@ from phone.apps.dialer.app import PhoneApp
 from phone.apps.files.app import FilesApp
 from phone.apps.food.app import FoodApp
 from phone.apps.hotels.app import HotelsApp
-from phone.apps.launcher import LauncherApp
+from phone.apps.launcher.app import LauncherApp
 from phone.apps.manager.app import ManagerApp
 from phone.apps.messages.app import MessagesApp
 from phone.apps.movies.app import MoviesApp

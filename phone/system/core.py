@@ -55,7 +55,7 @@ class System(Admin):
             wall_clock: Seconds by which the shown clock runs on from `config.now`.
         """
         from phone.apps import APPS
-        from phone.apps.launcher import LauncherApp
+        from phone.apps.launcher.app import LauncherApp
 
         kinds: list[type[App]] = list(APPS if apps is None else apps)
         if LauncherApp not in kinds:

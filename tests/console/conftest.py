@@ -17,7 +17,7 @@ from console import session
 from console.session import Ended
 from graph.events import Event
 from models.scripted import register
-from phone.apps.launcher import LauncherApp
+from phone.apps.launcher.app import LauncherApp
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 from tests.graph.shop import ShopApp

@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 from app import app, tasks
 from errors import ModelUnreachable
 from models.scripted import register
-from phone.apps.launcher import LauncherApp
+from phone.apps.launcher.app import LauncherApp
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 from tests.graph.conftest import act, pointing

@@ -18,7 +18,7 @@ from graph.context import Context
 from graph.events import Event, read
 from memory.store import close_memory
 from models.scripted import Script, register
-from phone.apps.launcher import LauncherApp
+from phone.apps.launcher.app import LauncherApp
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 from tests.graph.shop import ShopApp

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from phone.apps.launcher import LauncherApp
+from phone.apps.launcher.app import LauncherApp
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 from tests.tools.bench_app import BenchApp

@@ -12,7 +12,7 @@ from errors import (
     PhoneNotFound,
     PhoneUnresponsive,
 )
-from phone.apps.launcher import LauncherApp
+from phone.apps.launcher.app import LauncherApp
 from phone.hooks import Call
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone

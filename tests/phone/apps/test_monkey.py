@@ -15,7 +15,7 @@ from rapidocr import RapidOCR
 from rapidocr.ch_ppocr_rec.typings import TextRecOutput
 
 from phone.apps import APPS
-from phone.apps.launcher import LauncherApp
+from phone.apps.launcher.app import LauncherApp
 from phone.system.app import App
 from phone.system.config import LAUNCHER, SYSTEM_UI
 from phone.system.scene import Layer

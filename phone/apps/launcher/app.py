@@ -2,31 +2,31 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal, Protocol, cast
+from typing import Literal
 
-from phone.system.app import App, Page, Services
+from phone.apps.launcher.icons import (
+    BROAD_DP,
+    IconPage,
+    LauncherState,
+    columns_of,
+    launched,
+)
+from phone.system.app import App, Page
 from phone.ui.widgets import (
-    Badge,
     Column,
     Grid,
     Icon,
     Row,
     Scroll,
     Spacer,
-    Stack,
     Text,
     TextField,
     Widget,
 )
 
-COLUMNS = 4
 DOCK = 4
-ICON_DP = 58.0
 LOW_DP = 640.0
 """Below this height of the screen the home page is packed closer."""
-BROAD_DP = 600.0
-"""From this width of the narrow side on, the screen is a tablet's."""
 BROAD_DOCK = 6
 ROW_DP = 98.0
 """Height of a row of icons."""
@@ -43,101 +43,7 @@ _MONTHS = (
 )  # fmt: skip
 
 
-class LauncherServices(Services, Protocol):
-    """What the system does for the launcher besides."""
-
-    @property
-    def icon_order_seed(self) -> int:
-        """Order of the icons; 0 keeps the order of the apps."""
-
-    def launchable(self) -> list[App]:
-        """The apps that have an icon."""
-
-    def dotted(self, package: str) -> bool:
-        """Whether an app's icon has the dot of a notification."""
-
-    def open_shade(self) -> None:
-        """Pull the notification shade down."""
-
-
-@dataclass
-class LauncherState:
-    """What the launcher remembers."""
-
-    opened: list[str] = field(default_factory=list)
-    """Packages opened from icons, oldest first."""
-
-
-def columns_of(width: float, height: float) -> int:
-    """Icons side by side on a screen of this size in dp."""
-    if min(width, height) >= BROAD_DP:
-        return 2 * COLUMNS if width > height else COLUMNS + 2
-    return 2 * COLUMNS if width > height else COLUMNS
-
-
-def launched(app: App, services: LauncherServices, state: LauncherState) -> None:
-    """Open an app from its icon."""
-    state.opened.append(app.package)
-    services.start(app.package)
-
-
-class _IconPage(Page):
-    """A page that shows icons of apps."""
-
-    @property
-    def services(self) -> LauncherServices:
-        """The launcher's services."""
-        return cast("LauncherServices", self.app.services)
-
-    def icon(self, app: App, *, ink: str, label: bool = True) -> Widget:
-        """A rounded square with the app's sign, its name below."""
-        sign, color = app.icon
-        name = app.t(*app.label)
-
-        def open_it() -> None:
-            launched(app, self.services, self.app.state)
-
-        tile: Widget = Stack(
-            width=ICON_DP,
-            height=ICON_DP,
-            radius=18,
-            background=color,
-            children=[
-                Column(
-                    width=ICON_DP,
-                    height=ICON_DP,
-                    main="center",
-                    cross="center",
-                    children=[_sign(sign)],
-                )
-            ],
-        )
-        tile = Badge(child=tile) if self.services.dotted(app.package) else tile
-        words = Text(
-            id="icon_label",
-            text=name,
-            desc=name,
-            style="small",
-            align="center",
-            color=ink,
-            max_lines=1,
-        )
-        return Column(
-            id="icon",
-            desc=name,
-            on_tap=open_it,
-            cross="center",
-            gap=7,
-            padding=(2, 8),
-            children=[tile, words] if label else [tile],
-        )
-
-
-def _sign(name: str) -> Widget:
-    return Icon(name=name, size=32, color="white")
-
-
-class HomePage(_IconPage):
+class HomePage(IconPage):
     """Clock, date, search, icons, dock."""
 
     name = ".Launcher"
@@ -254,7 +160,7 @@ class HomePage(_IconPage):
         return True
 
 
-class DrawerPage(_IconPage):
+class DrawerPage(IconPage):
     """All apps by name, with a search field."""
 
     name = ".AllApps"
