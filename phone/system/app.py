@@ -237,6 +237,9 @@ class App:
     def on_intent(self, extras: dict[str, str]) -> None:
         """Another app started this one with these extras."""
 
+    def on_boot(self) -> None:
+        """The phone has started, and all its apps are there."""
+
     def on_clock(self) -> None:
         """The phone's clock shows another minute: ring alarms and the like."""
 

@@ -112,6 +112,8 @@ class Kernel:
         self.stores = seeded(config.seed, config.now, self.t)
         services = AppServices(self)
         self.tasks = Tasks(config, self._kinds, services)
+        for app in self.tasks.apps.values():
+            app.on_boot()
         self.tasks.home()
         self.touch()
         self.settle()

@@ -37,9 +37,12 @@ class ManagerApp(ManagerBase):
         """Some junk, and nothing looked at yet."""
         return seeded(self.rng)
 
+    def on_boot(self) -> None:
+        """Take account of the apps that are on the phone."""
+        fill(self)
+
     def first_page(self) -> Page:
         """The score and the tools."""
-        fill(self)
         return Main(self)
 
     def on_clock(self) -> None:
