@@ -14,7 +14,7 @@ demo: .venv/ready
 	$(BIN)/tapwright demo
 
 test: .venv/ready
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: .venv/ready
 	$(BIN)/ruff format --check .
@@ -37,7 +37,7 @@ pictures: .venv/ready
 	$(BIN)/python -m evals.pictures
 
 soak: .venv/ready
-	SOAK=1 $(BIN)/python -m pytest -n 2
+	SOAK=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 lock:
 	$(PYTHON) -m venv .venv-lock

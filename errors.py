@@ -16,9 +16,11 @@ TapwrightError
 │   ├── ModelRefused            it answered in words that it will not
 │   ├── ModelMalformed          no readable answer in the agreed form, also after the repair round
 │   └── OverBudget              a limit of the context (tokens, seconds) was reached
-└── MemoryFailure
-    ├── MemoryUnavailable       the folder is held by another process, or cannot be opened
-    └── MemoryMismatch          the folder was made by another embedder
+├── MemoryFailure
+│   ├── MemoryUnavailable       the folder is held by another process, or cannot be opened
+│   └── MemoryMismatch          the folder was made by another embedder
+├── DemonstrationUnreadable     the recording is no film, or does not show a phone
+└── UploadFailed                LangSmith did not take an evaluation's results
 """
 
 
@@ -96,3 +98,11 @@ class MemoryUnavailable(MemoryFailure):
 
 class MemoryMismatch(MemoryFailure):
     """The memory folder was made by another embedder."""
+
+
+class DemonstrationUnreadable(TapwrightError):
+    """The recording cannot be read, or does not show how a phone is used."""
+
+
+class UploadFailed(TapwrightError):
+    """LangSmith did not take an evaluation's results; they are kept here."""

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 from typer.exceptions import Abort, TyperException
 
-from console import maintenance, remembered
+from console import demonstrations, learn, maintenance, remembered
 from errors import TapwrightError, UsageError
 
 EPILOG = (
@@ -38,6 +38,11 @@ Device = Annotated[
 Model = Annotated[
     str, typer.Option(help="A model's name, or `offline`; TAPWRIGHT_MODEL by default.")
 ]
+Profile = Annotated[
+    str, typer.Option(help="full, plain, moba, mobile-agent-v2 and others: see README.")
+]
+Video = Annotated[Path | None, typer.Option(help="A recording of this task, learned first.")]
+Shows = Annotated[str, typer.Option(help="What is done in it, if that is another task.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one event a line as JSON.")]
 
 
@@ -81,20 +86,21 @@ def run(
     instruction: Annotated[str, typer.Argument(help="What should happen on the phone.")] = "",
     device: Device = "",
     model: Model = "",
-    profile: Annotated[
-        str, typer.Option(help="full, no-memory, no-planning, no-reflection or plain.")
-    ] = "full",
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Allow sensitive actions without asking.")
-    ] = False,
+    profile: Profile = "full",
+    yes: Annotated[bool, typer.Option("--yes", help="Allow and accept without asking.")] = False,
     policy: Annotated[str, typer.Option(help="Sensitive actions: ask, allow or deny.")] = "",
     user: Annotated[str, typer.Option(help="Whose memory is used.")] = "",
     thread: Annotated[str, typer.Option(help="Follow on an earlier thread.")] = "",
     language: Annotated[str, typer.Option(help="Of messages: auto, en or zh.")] = "",
     hints: Annotated[str, typer.Option(help="Operating knowledge to give along.")] = "",
+    video: Video = None,
+    shows: Shows = "",
     planner: Annotated[str, typer.Option(help="Model that plans.")] = "",
     actor: Annotated[str, typer.Option(help="Model that acts.")] = "",
     reflector: Annotated[str, typer.Option(help="Model that checks.")] = "",
+    grounder: Annotated[str, typer.Option(help="Model that finds things on the picture.")] = "",
+    perception: Annotated[str, typer.Option(help="hierarchy, vision or hybrid.")] = "",
+    describe_icons: Annotated[bool, typer.Option("--describe-icons")] = False,
     no_memory: Annotated[bool, typer.Option("--no-memory")] = False,
     no_planning: Annotated[bool, typer.Option("--no-planning")] = False,
     no_reflection: Annotated[bool, typer.Option("--no-reflection")] = False,
@@ -103,6 +109,8 @@ def run(
     max_attempts: Annotated[int | None, typer.Option(help="Tries, 1 to 10.")] = None,
     max_tokens: Annotated[int | None, typer.Option(help="Of all roles together.")] = None,
     max_seconds: Annotated[int | None, typer.Option(help="10 to 7200.")] = None,
+    max_calls: Annotated[int | None, typer.Option(help="Model calls of all roles.")] = None,
+    max_cost: Annotated[float | None, typer.Option(help="Money, by TAPWRIGHT_PRICES.")] = None,
     as_json: Json = False,
 ) -> int:
     """Carry out an instruction on a phone."""
@@ -111,14 +119,20 @@ def run(
     given: dict[str, Any] = {
         "device": device, "model": model, "policy": "allow" if yes else policy, "user_id": user,
         "language": language, "hints": hints, "planner": planner, "actor": actor,
-        "reflector": reflector, "max_steps": max_steps, "max_depth": max_depth,
+        "reflector": reflector, "grounder": grounder, "perception": perception,
+        "describe_icons": describe_icons or None, "max_steps": max_steps, "max_depth": max_depth,
         "max_attempts": max_attempts, "max_tokens": max_tokens, "max_seconds": max_seconds,
+        "max_calls": max_calls, "max_cost": max_cost,
     }  # fmt: skip
     off = {"memory": no_memory, "planning": no_planning, "reflection": no_reflection}
     switches = {name: False for name, is_off in off.items() if is_off}
+    console = Console()
+    if video is not None:
+        given["demonstration"] = learn.for_run(
+            video, task=shows or instruction, given=given, accept=yes, console=console
+        )
     chosen = {name: value for name, value in given.items() if value not in ("", None)}
     context = session.choices(profile, **chosen, **switches)
-    console = Console()
     return running.carry_out(
         lambda listen, control: session.start(
             instruction, context=context, thread=thread, listen=listen, control=control
@@ -162,13 +176,18 @@ def resume(
     max_steps: Annotated[int | None, typer.Option(help="A new limit.")] = None,
     max_seconds: Annotated[int | None, typer.Option(help="A new limit.")] = None,
     max_tokens: Annotated[int | None, typer.Option(help="A new limit.")] = None,
+    max_calls: Annotated[int | None, typer.Option(help="A new limit.")] = None,
+    max_cost: Annotated[float | None, typer.Option(help="A new limit.")] = None,
     as_json: Json = False,
 ) -> int:
     """Go on with a run that was stopped, crashed, or waits for an answer."""
     from console import prompts, running, session
 
     found = session.find(thread)
-    limits = {"max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens}
+    limits = {
+        "max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens,
+        "max_calls": max_calls, "max_cost": max_cost,
+    }  # fmt: skip
     given = {"device": device, "model": model, "policy": "allow" if yes else "", **limits}
     changes = {name: value for name, value in given.items() if value not in ("", None)}
     said = None if answer is None else prompts.read_answer(answer)
@@ -202,6 +221,8 @@ def report(
     Console().print(str(pages.write(name)), soft_wrap=True, highlight=False)
 
 
+app.command()(learn.learn)
+app.add_typer(demonstrations.app, name="demonstrations")
 app.add_typer(remembered.app, name="memory")
 maintenance.register(app)
 

@@ -12,10 +12,11 @@ from graph.events import (
     Event,
     Observed,
     Planned,
+    Prompted,
     Recalled,
     Reflected,
 )
-from graph.state import Usage
+from graph.state import RoleUsage, Usage
 from graph.tasks import TaskTree
 
 
@@ -27,6 +28,8 @@ class Progress:
     began: Began | None = None
     tasks: TaskTree = field(default_factory=TaskTree)
     usage: Usage = field(default_factory=Usage)
+    limits: dict[str, float] = field(default_factory=dict)
+    """What the run may use at most, by the names of `graph.events.Began`."""
     step: int = 0
     saw: str = ""
     thought: str = ""
@@ -38,12 +41,14 @@ class Progress:
         """Bring it up to date."""
         match event:
             case Began():
-                self.began, self.phase = event, "looking"
+                self.began, self.phase, self.limits = event, "looking", event.limits
                 self.language = language_of(event.instruction, self.language_asked)
             case Observed():
                 self.phase = "checking" if self.phase == "looking" and self.step else "thinking"
             case Recalled() | Asked():
                 self.phase = "thinking"
+            case Prompted():
+                self.usage = _counted(self.usage, event)
             case Decided():
                 self.step, self.saw = event.step, event.observation
                 self.thought = event.decision.thought
@@ -66,17 +71,69 @@ class Progress:
         return word(key, self.language)
 
     @property
+    def at(self) -> str:
+        """The step at work, and how many there may be: `step 3 of 40`."""
+        return f"{self.say('step')} {self._of(self.step, 'steps')}" if self.step else ""
+
+    @property
     def spent(self) -> str:
-        """Model use so far: `12 calls · 8,312 tokens · 11 images`."""
-        roles = (self.usage.planner, self.usage.actor, self.usage.reflector)
-        tokens = sum(role.input_tokens + role.output_tokens for role in roles)
+        """Model use so far, and its limits: `12 of 300 calls · 8,312 of 400,000 tokens`."""
+        usage = self.usage
+        roles = (usage.planner, usage.actor, usage.reflector, usage.grounder)
         shown = {
             "calls": sum(role.calls for role in roles),
-            "tokens": tokens,
+            "tokens": sum(role.input_tokens + role.output_tokens for role in roles),
             "images": sum(role.images for role in roles),
         }
-        return " · ".join(f"{n:,} {self._counted(key, n)}" for key, n in shown.items() if n)
+        parts = [
+            f"{self._of(n, key)} {self._named(key, n, key not in self.limits)}"
+            for key, n in shown.items()
+            if n
+        ]
+        cost = money(
+            sum(role.cost for role in roles),
+            limit=self.limits.get("cost", 0),
+            unpriced=sum(role.unpriced for role in roles),
+            language=self.language,
+        )
+        return " · ".join([*parts, f"{self.say('cost')} {cost}"] if cost else parts)
 
-    def _counted(self, key: str, n: int) -> str:
+    def _of(self, n: int, key: str) -> str:
+        limit = self.limits.get(key)
+        return f"{n:,} {self.say('of')} {limit:,.0f}" if limit else f"{n:,}"
+
+    def _named(self, key: str, n: int, bare: bool) -> str:
         said = self.say(key)
-        return said.removesuffix("s") if n == 1 and self.language == "en" else said
+        return said.removesuffix("s") if n == 1 and bare and self.language == "en" else said
+
+
+def money(cost: float, *, limit: float, unpriced: int, language: Language) -> str:
+    """A sum at the caller's prices, its limit, and how many calls it leaves out; empty if free.
+
+    Args:
+        cost: of the calls whose price is known.
+        limit: 0 for none.
+        unpriced: calls whose price nobody told.
+        language: of the words.
+    """
+    if not cost and not limit:
+        return ""
+    said = f"{cost:.4g}"
+    if limit:
+        said += f" {word('of', language)} {limit:.15g}"
+    return f"{said} ({unpriced} {word('unpriced', language)})" if unpriced else said
+
+
+def _counted(usage: Usage, told: Prompted) -> Usage:
+    """The usage with a call added, until the run tells its own sum."""
+    before: RoleUsage = getattr(usage, told.role)
+    after = before.model_copy(
+        update={
+            "calls": before.calls + told.calls,
+            "input_tokens": before.input_tokens + told.input_tokens,
+            "output_tokens": before.output_tokens + told.output_tokens,
+            "images": before.images + bool(told.parts.get("image")),
+            "cost": before.cost + (told.cost or 0.0),
+        }
+    )
+    return usage.model_copy(update={told.role: after})

@@ -2,6 +2,7 @@
 
 import contextlib
 import secrets
+import shlex
 import signal
 import threading
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from errors import UsageError
 
@@ -46,7 +48,11 @@ def record(
         filmed = _real(file, device, seconds)
     with filmed as reached:
         code = _act(instruction, reached, model=model, yes=yes, seconds=seconds)
-    Console().print(f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False)
+    console = Console()
+    console.print(f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False)
+    what = shlex.quote(instruction or "what you did")
+    said = f"Learn from it: tapwright learn {shlex.quote(str(file))} --task {what}"
+    console.print(Text(said, style="dim"), soft_wrap=True)
     return code
 
 

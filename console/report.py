@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
-import cv2
-import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from console import timeline
+from console import drawing, maps, timeline
+from console.progress import money
 from console.timeline import Plan, Step, Story
 from console.wording import Language, action_words, language_of, word, words
 from errors import UsageError
@@ -23,11 +23,11 @@ from graph.tasks import Task, TaskTree, children
 from tools.actions import phrase
 from tools.journal import entries
 
-THUMB_HEIGHT = 900
-"""Pixels; sharp on a phone-sized figure, and in the enlarged view still legible."""
-QUALITY = 68
-ROLES = ("planner", "actor", "reflector")
+PARTS = ("system", "form", "task", "history", "screen", "image")
+"""Of a prompt, see `graph.events.Prompted`."""
+ROLES = ("planner", "actor", "reflector", "grounder")
 _GOOD = {"expected": "good", "wrong_page": "bad", "no_change": "warn", "unknown": "warn"}
+_ORIGINS = {"memory": "from_memory", "recovery": "recovery", "batch": "named_ahead"}
 _ENDED = {"True": "ok", "False": "failed"}
 
 
@@ -67,7 +67,7 @@ def render(folder: Path, meta: dict[str, Any]) -> str:
     instruction = story.began.instruction if story.began else str(meta.get("instruction", ""))
     language = language_of(instruction, str(choices.get("language") or "auto"))
     status = _status(story, meta)
-    ended = story.concluded
+    ended, pictures = story.concluded, _pictures(story, folder)
     values: dict[str, Any] = {
         "lang": language,
         "w": words(language),
@@ -78,12 +78,18 @@ def render(folder: Path, meta: dict[str, Any]) -> str:
         "evidence": ended.evidence if ended else "",
         "resume": "" if ended else f"tapwright resume {meta.get('thread') or folder.name}",
         "facts": list(_facts(story, meta, language)),
+        "learned": story.learned,
         "tree": _tree(story.tasks),
         "entries": list(_entries(story, folder, language)),
-        "pictures": _pictures(story, folder),
+        "pictures": pictures,
         "last": _shot(story.screen, folder),
         "usage": _usage(story.usage, language),
+        "prompts": _prompts(story),
+        "parts": [word(f"part_{part}", language) for part in PARTS],
+        "tokenizers": ", ".join(sorted({told.tokenizer for told in story.prompts.values()})),
         "gestures": list(_gestures(folder)),
+        "maps": maps.of_run(folder, choices, pictures=pictures),
+        "map_rules": drawing.RULES,
     }
     page: str = _template().render(values)
     return page
@@ -120,13 +126,27 @@ def _facts(story: Story, meta: dict[str, Any], language: Language) -> Iterator[t
     yield word("phone", language), began.device if began else str(meta.get("device", ""))
     models = dict.fromkeys(began.models.values() if began else [])
     yield word("model", language), " · ".join(models)
-    yield word("steps", language), str(len({s.number for s in acted}))
+    limits = began.limits if began else {}
+
+    def within(said: str, limit: str) -> str:
+        return f"{said} {word('of', language)} {limit}" if limit else said
+
+    def most(key: str) -> str:
+        return f"{limits[key]:,.0f}" if key in limits else ""
+
+    made = len({s.number for s in acted})
+    yield word("steps", language), within(str(made), most("steps"))
     roles = [_role(story.usage, role) for role in ROLES]
-    yield word("calls", language), str(sum(role.calls for role in roles))
+    calls = sum(role.calls for role in roles)
+    yield word("calls", language), within(str(calls), most("calls"))
     spent = sum(role.input_tokens + role.output_tokens for role in roles)
-    yield word("tokens", language), f"{spent:,}"
+    yield word("tokens", language), within(f"{spent:,}", most("tokens"))
+    cost, unpriced = sum(role.cost for role in roles), sum(role.unpriced for role in roles)
+    limit = limits.get("cost", 0)
+    yield word("cost", language), money(cost, limit=limit, unpriced=unpriced, language=language)
     if meta.get("seconds") is not None:
-        yield word("duration", language), clock(float(meta["seconds"]))
+        longest = clock(limits["seconds"]) if "seconds" in limits else ""
+        yield word("duration", language), within(clock(float(meta["seconds"])), longest)
     if meta.get("started"):
         began_at = datetime.fromtimestamp(float(meta["started"])).astimezone()
         yield word("started", language), f"{began_at:%Y-%m-%d %H:%M}"
@@ -198,8 +218,7 @@ def _entry(entry: Step | Plan, n: int, folder: Path, language: Language) -> dict
         "step": entry,
         "title": action_words(decision, language),
         "raw": entry.action if decision.action and entry.action != phrase(decision.action) else "",
-        "origin": {"memory": word("from_memory", language), "recovery": word("recovery", language)}
-        .get(decision.origin, ""),
+        "origin": word(_ORIGINS[decision.origin], language) if decision.origin in _ORIGINS else "",
         "shot": _shot(entry.screen, folder, entry),
         "verdict": word(verdict.kind, language) if verdict else "",
         "tone": _GOOD.get(verdict.kind, "") if verdict else "",
@@ -237,22 +256,11 @@ def _pictures(story: Story, folder: Path) -> dict[str, str]:
     wanted = dict.fromkeys([*(step.screen for step in story.steps), story.screen])
     found = {}
     for screen in wanted:
-        data = _thumbnail(folder / "screens" / f"{screen}.marked.jpg")
-        if screen and data:
+        file = folder / "screens" / f"{screen}.marked.jpg"
+        if screen and file.is_file():
+            data = file.read_bytes()
             found[f"s-{screen}"] = f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
     return found
-
-
-def _thumbnail(file: Path) -> bytes:
-    """A small JPEG, empty when the picture is missing or broken."""
-    raw = np.frombuffer(file.read_bytes(), np.uint8) if file.is_file() else np.zeros(0, np.uint8)
-    image = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
-    if image is None:
-        return b""
-    scale = min(1.0, THUMB_HEIGHT / image.shape[0])
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    ok, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return jpeg.tobytes() if ok else b""
 
 
 def _usage(usage: Usage, language: Language) -> list[tuple[str, int, int, int, int]]:
@@ -260,10 +268,21 @@ def _usage(usage: Usage, language: Language) -> list[tuple[str, int, int, int, i
     rows = [
         (word(role, language), used.calls, used.input_tokens, used.output_tokens, used.images)
         for role in ROLES
-        if (used := _role(usage, role))
+        if (used := _role(usage, role)).calls or role != "grounder"
     ]
     sums = [sum(column) for column in zip(*(row[1:] for row in rows), strict=True)]
     return [*rows, (word("total", language), sums[0], sums[1], sums[2], sums[3])]
+
+
+def _prompts(story: Story) -> list[tuple[str, ...]]:
+    """A row a kind of call: how many, and the mean tokens of each part of its prompt."""
+    kinds: dict[str, list[dict[str, int]]] = {}
+    for told in story.prompts.values():
+        kinds.setdefault(told.call, []).append(told.parts)
+    return [
+        (call, str(len(each)), *(f"{mean(p.get(part, 0) for p in each):.0f}" for part in PARTS))
+        for call, each in kinds.items()
+    ]
 
 
 def _gestures(folder: Path) -> Iterator[tuple[str, str, str]]:

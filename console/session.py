@@ -10,7 +10,7 @@ import re
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -36,6 +36,8 @@ from memory.store import close_memory
 from tools.device import close_all
 
 Listener = Callable[[Event], None]
+Events = Generator[Event, None, "Ended"]
+"""The events of a run as they come; its return value tells how it ended."""
 EndStatus = Literal["done", "unverified", "failed", "stopped", "waiting", "paused"]
 
 EXIT_CODES: dict[EndStatus, int] = {
@@ -151,6 +153,25 @@ def start(
         UsageError: nothing was said, or the thread is busy or has an unfinished run.
         TapwrightError: phone, model or memory; what was begun can be resumed.
     """
+    told = stream(instruction, context=context, thread=thread, control=control, resume_on=resume_on)
+    return _heard(told, listen)
+
+
+def stream(
+    instruction: str,
+    *,
+    context: Context,
+    thread: str = "",
+    control: RunControl | None = None,
+    resume_on: str | None = None,
+) -> Events:
+    """The same, event by event: the run goes on only while the next event is asked for.
+
+    Nothing is done to the phone between a `Decided` and the event after it. Close the generator to
+    leave the run where it is; it can be resumed.
+
+    Args and errors: see `start`.
+    """
     if not instruction.strip():
         msg = "the instruction is empty: say what should happen on the phone"
         raise UsageError(msg)
@@ -165,7 +186,7 @@ def start(
             )
             raise UsageError(msg)
         given: Any = {"instruction": instruction}
-        return _go(graph, given, thread, context, noted, listen=listen, control=control)
+        return (yield from _go(graph, given, thread, context, noted, control=control))
 
 
 def resume(
@@ -189,6 +210,17 @@ def resume(
         UsageError: there is no such run, it has ended, or it has no question to be answered.
         TapwrightError: see `start`.
     """
+    return _heard(stream_on(thread, answer=answer, changes=changes, control=control), listen)
+
+
+def stream_on(
+    thread: str = "",
+    *,
+    answer: Any = None,
+    changes: dict[str, Any] | None = None,
+    control: RunControl | None = None,
+) -> Events:
+    """The same, event by event; see `stream` and `resume`."""
     run = find(thread)
     context = kept_choices(run, changes or {})
     with _opened(run.thread) as graph:
@@ -201,15 +233,9 @@ def resume(
             raise UsageError(msg)
         given: Any = None if answer is None else Command(resume=answer)
         write_meta(run.name, {"error": ""})
-        return _go(
-            graph,
-            given,
-            run.thread,
-            context,
-            asdict(context),
-            run=run.name,
-            listen=listen,
-            control=control,
+        noted = asdict(context)
+        return (
+            yield from _go(graph, given, run.thread, context, noted, run=run.name, control=control)
         )
 
 
@@ -306,6 +332,19 @@ def _config(thread: str) -> Any:
     return {"configurable": {"thread_id": thread}, "recursion_limit": RECURSION_LIMIT}
 
 
+def _heard(told: Events, listen: Listener | None) -> Ended:
+    """Have a run go on to its end, with a listener to its events."""
+    with contextlib.closing(told):
+        while True:
+            try:
+                event = next(told)
+            except StopIteration as end:
+                ended: Ended = end.value
+                return ended
+            if listen:
+                listen(event)
+
+
 def _go(
     graph: Any,
     given: Any,
@@ -314,9 +353,8 @@ def _go(
     noted: dict[str, Any],
     *,
     run: str = "",
-    listen: Listener | None,
     control: RunControl | None,
-) -> Ended:
+) -> Events:
     """Stream one call of the graph; the report is written however it ends."""
     config = {**_config(thread), "run_name": "tapwright", "tags": ["tapwright"]}
     config["metadata"] = {"thread": thread, "device": context.device, "user": context.user_id}
@@ -336,8 +374,7 @@ def _go(
             if isinstance(event, Began):
                 run = Path(event.folder).name
                 write_meta(run, {"context": noted, "started": time.time(), "pid": os.getpid()})
-            if listen:
-                listen(event)
+            yield event
         return _settled(graph.get_state(_config(thread)), thread, run, begun)
     except GraphDrained:
         return _settled(graph.get_state(_config(thread)), thread, run, begun)

@@ -15,8 +15,10 @@ from graph.events import (
     Concluded,
     Decided,
     Event,
+    Learned,
     Observed,
     Planned,
+    Prompted,
     Recalled,
     Reflected,
 )
@@ -68,6 +70,10 @@ class Story:
     screen: str = ""
     """Id of the last screen."""
     settle_ms: list[int] = field(default_factory=list)
+    learned: list[str] = field(default_factory=list)
+    """What was noted about the person."""
+    prompts: dict[tuple[int, str], Prompted] = field(default_factory=dict)
+    """By step and call; of a call that was made again after a crash the later one."""
 
     @property
     def steps(self) -> list[Step]:
@@ -105,6 +111,10 @@ def tell(told: Iterable[Event]) -> Story:
                 story.settle_ms.append(event.settle_ms)
             case Recalled():
                 recalled = event
+            case Learned():
+                story.learned += [note for note in event.notes if note not in story.learned]
+            case Prompted():
+                story.prompts[event.step, event.call] = event
             case Decided():
                 _decided(story, event, recalled)
                 recalled = Recalled(step=event.step, experience=[], replay=False)

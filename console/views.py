@@ -13,7 +13,7 @@ from rich.text import Text
 
 from console.progress import Progress
 from console.session import Ended, Question
-from graph.events import Acted, Asked, Began, Decided, Event, Planned, Recalled, Reflected
+from graph.events import Acted, Asked, Began, Decided, Event, Learned, Planned, Recalled, Reflected
 from graph.tasks import Task, TaskTree, children
 
 MARKS = {"done": "✓", "active": "▸", "pending": "○", "failed": "✗", "dropped": "–"}
@@ -178,7 +178,7 @@ class LiveView(PlainView):
                 verdict = _verdict(event, now)
                 line = Text.assemble((f"{event.step:>3}  ", "dim"), now.action, " ")
                 return [line + verdict]
-            case Began() | Asked():
+            case Began() | Asked() | Learned():
                 return _lines(event, now)
         return []
 
@@ -213,8 +213,9 @@ class LiveView(PlainView):
         if facts.row_count:
             parts.append(Padding(facts, (1 if parts else 0, 0, 0, 0)))
         parts.append(Padding(self._spinner, (1 if parts else 0, 0, 0, 0)))
-        title = f"{now.say('step')} {now.step}" if now.step else "tapwright"
-        return Panel(Group(*parts), title=title, title_align="left", border_style="dim")
+        return Panel(
+            Group(*parts), title=now.at or "tapwright", title_align="left", border_style="dim"
+        )
 
 
 def _window(lines: list[Text], height: int) -> Text:
@@ -253,7 +254,7 @@ def _lines(event: Event, now: Progress) -> list[Text]:
         case Began():
             models = " · ".join(dict.fromkeys(event.models.values()))
             rows = (("task", event.instruction), ("phone", event.device), ("model", models))
-            return [_labelled(now.say(key), text) for key, text in rows]
+            return [_labelled(now.say(key), text) for key, text in rows if text]
         case Planned():
             head = Text.assemble((f"{now.say('plan')} ", "bold magenta"), now.say(event.change))
             return [head, *_goals(event.tasks)]
@@ -265,6 +266,8 @@ def _lines(event: Event, now: Progress) -> list[Text]:
             return lines + [_detail(now.say(key), text) for key, text in seen if text]
         case Asked():
             return [_detail(now.say("asked"), f"{event.question} {event.response}")]
+        case Learned():
+            return [_detail(now.say("learned"), note) for note in event.notes]
         case Acted():
             return [_detail(now.say("result"), event.outcome.summary)]
         case Reflected():

@@ -28,11 +28,16 @@ _PLAIN_TIME = re.compile(
 _PAIRS = {"半": 30, "一刻": 15, "三刻": 45}
 _LATE = {"中午", "下午", "傍晚", "晚上", "夜里"}
 _BELOW = re.compile(r"零下\s*|\bminus |\bbelow zero ")
+_CLAUSES = re.compile(r"[,.;:!?，。；：！？、\n]+|\b(?:so|because|since|as|but)\b|因为|所以|但")  # noqa: RUF001
+_YES_AT_ONCE = re.compile(r"(?:yes|yeah|yep|sure|certainly|definitely)\b|(?:是|是的|对|好的)$")
+_NO_AT_ONCE = re.compile(r"(?:no|nope)\b|(?:不|否|不是|没有)$")
+_YES = re.compile(r"\b(?:need|should|must)\b|需要|要|可以|会|有")
 _NO = re.compile(
-    r"\b(?:no|not|don't|doesn't|won't|needn't|isn't|unnecessary|nothing|none)\b|"
-    r"不|没|无需|无须|否|未",
-    re.IGNORECASE,
+    r"\b(?:no|not|never|don't|doesn't|won't|needn't|isn't|unnecessary|nothing|none|without|leave)\b"
+    r"|不|没|无需|无须|否|未|别"
 )
+_NO_DENIAL = re.compile(r"\b(?:do not|don't) forget\b|\bno doubt\b|不要忘|别忘|不得不|不仅")
+_UNSURE = re.compile(r"\bknow\b|\b(?:un|not )sure\b|\btell\b|不知道|不确定|不清楚|无法")
 
 
 class Expected(Protocol):
@@ -99,21 +104,37 @@ class Time:
 
 @dataclass(frozen=True)
 class YesNo:
-    """Yes or no, as the first clause of the answer has it; words for either may be named."""
+    """Yes or no: the first word if it says so, else the first clause about the matter.
+
+    `It won't be sunny, so take an umbrella` is a yes about an umbrella.
+    """
 
     yes: bool
-    yes_words: tuple[str, ...] = ("yes", "是", "需要", "要", "可以", "会", "有")
-    no_words: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    """Words of the matter, such as `umbrella` and `伞`; none for any clause."""
 
     def met(self, answer: str) -> bool:
         """Whether the answer says so."""
-        said = plain(answer)
-        if not said:
+        return self._said(plain(answer)) is self.yes
+
+    def _said(self, said: str) -> bool | None:
+        clauses = [part.strip() for part in _CLAUSES.split(_NO_DENIAL.sub("", said))]
+        clauses = [part for part in clauses if part]
+        if not clauses:
+            return None
+        if _YES_AT_ONCE.match(clauses[0]):
+            return True
+        if _NO_AT_ONCE.match(clauses[0]):
             return False
-        denied = bool(_NO.search(said)) or any(plain(w) in said for w in self.no_words)
-        if self.yes:
-            return not denied and any(_has_word(w, said) for w in self.yes_words)
-        return denied
+        on_it = [part for part in clauses if any(plain(word) in part for word in self.about)]
+        for part in on_it or clauses:
+            if _UNSURE.search(part):
+                return None
+            if _NO.search(part):
+                return False
+            if on_it or _YES.search(part):
+                return True
+        return None
 
     def __str__(self) -> str:
         return "yes" if self.yes else "no"
@@ -200,8 +221,3 @@ def _chinese(word: str) -> str:
         else:
             section, digit = section + (digit or 1) * _UNITS[char], 0
     return str(total + section + digit)
-
-
-def _has_word(word: str, said: str) -> bool:
-    word = plain(word)
-    return bool(re.search(rf"\b{re.escape(word)}\b", said)) if word.isascii() else word in said

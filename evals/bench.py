@@ -1,4 +1,4 @@
-"""`python -m evals.bench`: what a step, a look, a checkpoint and a prompt cost, on one page.
+"""`python -m evals.bench`: what a step, looks, checkpoints, prompts and films cost, on one page.
 
 Everything is measured in this one run: medians over its repetitions, and ratios between things that
 took turns.
@@ -7,18 +7,29 @@ took turns.
 import argparse
 import logging
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from statistics import median
+from typing import Protocol
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from evals import errand, looks, phone_bench, yardstick
+from evals import (
+    errand,
+    film_bench,
+    hierarchy_bench,
+    looks,
+    phone_bench,
+    signature_bench,
+    telling_bench,
+    yardstick,
+)
 from evals.errand import Timed
 from evals.looks import Looked
 from evals.phone_bench import PhoneCost
 from evals.yardstick import MAX_CALLS, MAX_CHARS, MAX_IMAGES, Measured
+from models.tokens import tokenizer
 
 RUNS, QUICK_RUNS = 5, 1
 PAIRS, QUICK_PAIRS = 30, 8
@@ -29,6 +40,35 @@ CHECKPOINT_GOAL = 10_000
 """Bytes a step."""
 WIDTH = 96
 """Columns, so that the tables look the same in a file."""
+
+
+class Findings(Protocol):
+    """What another module measured: one table, and the goals that it missed."""
+
+    @property
+    def title(self) -> str:
+        """Above the table."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the columns."""
+
+    @property
+    def rows(self) -> Sequence[tuple[str, ...]]:
+        """As many cells each as there are columns."""
+
+    @property
+    def missed(self) -> list[str]:
+        """The goals that were not met."""
+
+
+MORE: tuple[Callable[[], Findings], ...] = (
+    hierarchy_bench.measure,
+    signature_bench.measure,
+    telling_bench.measure,
+    film_bench.measure,
+)
+"""What else is measured."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,7 +98,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             measured.append(yardstick.measure(phone))
     progress.print("phone ...")
     cost = phone_bench.measure(QUICK_FRAMES if options.quick else FRAMES)
-    missed = report(console, timed, looked, measured, cost)
+    progress.print("pages ...")
+    missed = report(console, timed, looked, measured, cost, [each() for each in MORE])
     return 1 if missed else 0
 
 
@@ -68,14 +109,16 @@ def report(
     looked: list[Looked],
     measured: list[Measured],
     cost: PhoneCost,
+    more: Sequence[Findings] = (),
 ) -> list[str]:
     """Print the tables, and below them the goals that were missed, which are given back too."""
     for table in (
         _steps(timed), _looks(looked), _checkpoints(timed), _prompts(timed), _yard(measured),
-        _phone(cost),
+        _phone(cost), *map(_found, more),
     ):  # fmt: skip
         console.print(table)
     missed = [*_missed(timed, looked, measured), *cost.missed]
+    missed += [said for each in more for said in each.missed]
     for said in missed:
         console.print(f"missed: {said}")
     if not missed:
@@ -170,7 +213,7 @@ def _checkpoints(timed: list[Timed]) -> Table:
 def _prompts(timed: list[Timed]) -> Table:
     """Tokens that go to each role."""
     table = _table(
-        "Prompt tokens per step (4 characters a token, schemas included, pictures left out)",
+        f"Prompt tokens per step (by {tokenizer().name}, schemas included, pictures left out)",
         ("role", "tokens a step", "calls a step", "tokens a call"),
     )
     for role in errand.ROLES:
@@ -211,6 +254,14 @@ def _phone(cost: PhoneCost) -> Table:
     )
     for name, value, goal, unit in cost.goals:
         table.add_row(name, f"{value:.{0 if unit == 'MiB' else 2}f} {unit}", f"{goal:g} {unit}")
+    return table
+
+
+def _found(findings: Findings) -> Table:
+    """What another module measured."""
+    table = _table(findings.title, findings.columns)
+    for row in findings.rows:
+        table.add_row(*row)
     return table
 
 

@@ -9,8 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-CHARACTERS_PER_TOKEN = 4
-"""OpenAI's rule of thumb for English text, for the usage that the answers report."""
+from models.tokens import tokenizer
 
 
 @dataclass(frozen=True)
@@ -41,9 +40,14 @@ class Asked:
 
     @property
     def schema_chars(self) -> int:
-        """Characters of the reply's schema as JSON without needless spaces; 0 if none is sent."""
+        """Characters of the reply's schema; 0 if none is sent."""
+        return len(self.schema)
+
+    @property
+    def schema(self) -> str:
+        """The reply's schema as JSON without needless spaces; empty if none is sent."""
         form = self.body.get("response_format")
-        return len(json.dumps(form, separators=(",", ":"), ensure_ascii=False)) if form else 0
+        return json.dumps(form, separators=(",", ":"), ensure_ascii=False) if form else ""
 
     @property
     def images(self) -> list[str]:
@@ -66,6 +70,8 @@ class Endpoint:
             reply: the content to answer with; called in the server's threads.
         """
         self.requests: list[Asked] = []
+        # Read beforehand: the vocabulary takes half a second, and answers come at once.
+        self._count = tokenizer().count
         self._reply = reply
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
@@ -98,8 +104,8 @@ class Endpoint:
         asked = Asked(body)
         self.requests.append(asked)
         content = self._reply(asked)
-        given = (asked.text_chars + asked.schema_chars) // CHARACTERS_PER_TOKEN
-        taken = len(content) // CHARACTERS_PER_TOKEN
+        given = sum(map(self._count, (*asked.texts, asked.schema)))
+        taken = self._count(content)
         message = {"role": "assistant", "content": content, "refusal": None}
         usage = {"prompt_tokens": given, "completion_tokens": taken, "total_tokens": given + taken}
         completion = {

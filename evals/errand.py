@@ -49,7 +49,8 @@ def _reply(asked: Asked) -> dict[str, Any]:
     if asked.name == "conclude":
         return {"done": True, "evidence": f"Bench {NOTES}"}
     if asked.name == "reflect":
-        saved = _find("button", "New note", text.partition("# After")[2]) > 0
+        both = text.partition("# Before and after")[2].replace("\nnew ", "\n")
+        saved = _find("button", "New note", text.partition("# After")[2] or both) > 0
         return {"verdict": "expected", "subgoal_done": saved, "progress": "Notes is open."}
     goal = text.partition("# Sub-goal\n")[2].partition("\n")[0]
     if goal == TASK:
@@ -133,7 +134,7 @@ class Timed:
     model: float
     """Milliseconds a step in the client of the model, whose answer takes none."""
     tokens: dict[str, float]
-    """Prompt tokens a step by role, by 4 characters a token, pictures left out."""
+    """Prompt tokens a step by role, by `models.tokens`, pictures left out."""
     calls: dict[str, float]
     """Model calls a step by role."""
     file_bytes: float

@@ -23,7 +23,7 @@ from tools.actions import (
 )
 from tools.screen import Element, Screen
 
-_OPPOSITE: dict[Direction, Direction] = {
+OPPOSITE: dict[Direction, Direction] = {
     "up": "down",
     "down": "up",
     "left": "right",
@@ -97,6 +97,8 @@ def action(step: Step, screen: Screen) -> Action | None:
             return TypeText(text=step.text)
         case "answer":
             return Answer(text=step.text)
+        case "wait":
+            return Wait(seconds=step.seconds)
         case "wait_for":
             return Wait(seconds=1)
         case "scroll_to":
@@ -127,7 +129,7 @@ def _scroll(step: Step, screen: Screen) -> Action | None:
         fit = [e for e in lists if _holds(e, x, y)] or fit
     chosen = max(fit, key=lambda e: e.bounds.area, default=None)
     if chosen is None:
-        return Swipe(direction=_OPPOSITE[step.direction])
+        return Swipe(direction=OPPOSITE[step.direction])
     return Scroll(element=chosen.index, direction=step.direction)
 
 

@@ -2,13 +2,12 @@
 
 import fnmatch
 import random
-import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from evals.facts import Facts, copied, differences, live
 from evals.seen import Seen
+from evals.steps import TaskError
 from evals.task import Drawn, Language, Milestone, Task, blamed
 from phone.virtual import VirtualPhone
 
@@ -21,8 +20,9 @@ STORES = {
 """Shared state, and the apps whose own it is."""
 BY_ITSELF = ("*.checked", "launcher.opened")
 """What changes without anybody doing anything, or by opening an app."""
-WAIT_S = 0.6
-"""What the phone does by itself after the last gesture may take so long."""
+SOON_S = 2.0
+"""What the phone would do by itself so soon after the last gesture still counts as done: a page
+that loads, a payment that goes through."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,20 +105,24 @@ class Trial:
             expected=expected,
         )
 
-    def judge(self, answer: str = "", *, wait_s: float = WAIT_S) -> Verdict:
-        """The verdict; the phone may take a moment to do what it does by itself.
+    @property
+    def finished(self) -> bool | None:
+        """Whether all milestones held at the last look; None where an answer is asked for."""
+        if self.task.answer is not None:
+            return None
+        return all(milestone.name in self._since for milestone in self.task.milestones)
+
+    def judge(self, answer: str = "") -> Verdict:
+        """The verdict; what the phone was about to do by itself it does now.
 
         Raises:
             TaskError: a predicate of the task fails; it names the line.
         """
         self.answer = answer
         # A phone that nobody touched does nothing more.
-        until = time.monotonic() + (wait_s if self.steps else 0)
-        while True:
-            self.look(self.steps)
-            if len(self._since) == len(self.task.milestones) or time.monotonic() >= until:
-                break
-            threading.Event().wait(0.05)
+        if self.steps:
+            self.phone.system.hurry(SOON_S)
+        self.look(self.steps)
         with self.phone.system.lock:
             seen = self.seen()
             told = seen.answered if seen.expected is not None else None
@@ -182,8 +186,15 @@ def begin(task: Task, phone: VirtualPhone, *, seed: int) -> Trial:
             app.first_page()
         facts = live(system)
         language: Language = "zh" if facts.zh else "en"
+        unknown = [key for key in task.apps if key not in facts.apps]
+        if unknown:
+            known = ", ".join(sorted(facts.apps))
+            raise TaskError(task.where, f"no app has the key {unknown[0]!r}; there are {known}")
         with blamed(task.where):
-            drawn = Drawn(task.draw(random.Random(f"{task.id}/{seed}"), facts), language)
+            values = task.draw(random.Random(f"{task.id}/{seed}"), facts)
+        if not isinstance(values, Mapping):
+            raise TaskError(task.where, f"draw must return particulars by name, not {values!r}")
+        drawn = Drawn(values, language)
         if task.prepare is not None:
             with blamed(task.where):
                 more = task.prepare(facts, drawn)

@@ -60,6 +60,7 @@ def compare(pairs: int) -> list[Looked]:
         with tempfile.TemporaryDirectory() as folder:
             at = find(spec)
             device = connect(spec, home=Path(folder))
+            device.perception = "hybrid"
             # A client of its own: ours sends without Nagle's delay.
             client = adbutils.AdbClient(host=at.client.host, port=at.client.port)
             stock = uiautomator2.Device(client.device(at.serial))

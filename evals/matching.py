@@ -8,7 +8,7 @@ from graph.state import Decision
 from tools.screen import Bounds, Element
 
 _KINDS = {
-    "launch": {"open_app"},
+    "launch": {"open_app", "tap", "tap_text"},
     "tap": {"tap", "tap_text", "tap_point"},
     "double_tap": {"double_tap"},
     "hold": {"long_press"},
@@ -30,6 +30,9 @@ def fits(step: Step, decision: Decision) -> bool:
     if act is None or act.kind not in _KINDS.get(step.do, ()):
         return False
     said = str(getattr(act, "text", ""))
+    if step.do == "launch" and act.kind != "open_app":
+        # The app's icon, as a person opens it and a film shows it.
+        return (decision.target.text if decision.target else said) == step.text
     if step.do == "launch":
         return bool(said) and (said.casefold() in step.text.casefold() or step.text in said)
     if step.do in ("fill", "write"):
@@ -77,4 +80,4 @@ def _scrolls(decision: Decision) -> bool:
 
 def counted(steps: Sequence[Step]) -> list[Step]:
     """The steps that MobA counts: all but waiting."""
-    return [step for step in steps if step.do != "wait_for"]
+    return [step for step in steps if step.do not in ("wait", "wait_for")]

@@ -73,7 +73,7 @@ def share(hits: int, tries: int, *, fraction: bool = True) -> Value | None:
 
 
 def mean(values: Sequence[float]) -> Value | None:
-    """An average with the interval of its standard error."""
+    """An average of values from 0 on, with the interval of its standard error."""
     if not values:
         return None
     average = sum(values) / len(values)
@@ -81,7 +81,7 @@ def mean(values: Sequence[float]) -> Value | None:
         return Value(value=average)
     deviation = math.sqrt(sum((v - average) ** 2 for v in values) / (len(values) - 1))
     half = Z * deviation / math.sqrt(len(values))
-    return Value(value=average, low=average - half, high=average + half)
+    return Value(value=average, low=max(0.0, average - half), high=average + half)
 
 
 def _efficiency(rows: Sequence[Row]) -> Value | None:
@@ -126,6 +126,30 @@ def _clean(rows: Sequence[Row]) -> Value | None:
 def _per_step(rows: Sequence[Row]) -> Value | None:
     steps = sum(row.path for row in rows)
     return Value(value=sum(row.calls for row in rows) / steps) if steps else None
+
+
+def _known(name: str) -> Callable[[Sequence[Row]], Value | None]:
+    """The average over the trials of which it is known."""
+
+    def of(rows: Sequence[Row]) -> Value | None:
+        found = [getattr(row, name) for row in rows]
+        return mean([float(value) for value in found if value is not None])
+
+    return of
+
+
+def _pictures(rows: Sequence[Row]) -> Value | None:
+    return mean([float(row.prompt["image"]) for row in rows if "image" in row.prompt])
+
+
+def _disagreement(rows: Sequence[Row]) -> Value | None:
+    asked = [row for row in rows if row.opinion is not None]
+    return share(sum(row.opinion != row.done for row in asked), len(asked))
+
+
+def _overhead(rows: Sequence[Row]) -> Value | None:
+    seconds = sum(row.seconds for row in rows)
+    return Value(value=sum(row.harness_seconds for row in rows) / seconds) if seconds else None
 
 
 METRICS: tuple[Metric, ...] = (
@@ -192,11 +216,25 @@ METRICS: tuple[Metric, ...] = (
            meaning="A task, on average.", of=_total("output_tokens")),
     Metric(name="images", label="Images", source="ours", better="less",
            meaning="Pictures sent a task, on average.", of=_total("images")),
+    Metric(name="image tokens", label="Image tokens", source="ours; the makers' formulas",
+           better="less", of=_pictures,
+           meaning="An estimate a task, by the pictures' sizes and the rule that the maker of the "
+           "model's family publishes; part of the prompt tokens where the endpoint counts it."),
+    Metric(name="cost", label="Cost", source="ours", better="less", of=_known("cost"),
+           meaning="Money a task, on average, at the prices that were given for the run."),
+    Metric(name="judge", label="LLM judge's disagreement", source="ours", better="less",
+           meaning="Trials that a language model judges otherwise than the phone's state, of those "
+           "on which it gave an opinion.", of=_disagreement),
+    Metric(name="injection", label="Knowledge-injection time", source="MAV, Table 3", better="less",
+           meaning="Seconds a task: typing the note that was given, estimated from its characters "
+           "at 52 words a minute; thinking is left out.", of=_known("knowledge_seconds")),
     Metric(name="seconds", label="Seconds outside the model", source="ours", better="less",
            meaning="A task, on average: the run less what model calls took.",
            of=lambda rows: mean([r.seconds - r.model_seconds for r in rows])),
     Metric(name="harness", label="Seconds of the harness", source="ours", better="less",
            meaning="A task, on average: setting up and judging.", of=_total("harness_seconds")),
+    Metric(name="overhead", label="Share of the harness", source="ours", better="less",
+           meaning="Seconds of the harness over those of the runs.", of=_overhead),
     Metric(name="harm", label="Harmful side effects", source="ours", better="less",
            meaning="Trials that changed what nobody asked for.",
            of=lambda rows: share(sum(bool(r.harm) for r in rows), len(rows))),
@@ -225,6 +263,8 @@ def shown(name: str, value: Value | None, *, brief: bool = False) -> str:
         return value.text
     if value.text and name in ("CR", "MS", "first", "clean", "en", "zh", "harm"):
         return f"{value.text} ({100 * value.value:.1f} %)"
-    if value.text or name.startswith("pass@"):
+    if value.text or name.startswith("pass@") or name == "overhead":
         return f"{100 * value.value:.1f} %"
+    if name == "cost":
+        return f"{value.value:.4f}"
     return f"{value.value:,.0f}" if abs(value.value) >= 100 else f"{value.value:.2f}"

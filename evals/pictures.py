@@ -22,6 +22,7 @@ from console import demonstration, session, timeline
 from console.session import Ended
 from console.views import LiveView, PlainView
 from evals.gallery import GalleryApp
+from evals.walks import Clock
 from graph.events import Event, Reflected
 from phone.apps import APPS
 from phone.system.config import PhoneConfig
@@ -137,7 +138,7 @@ def _first_pages(**look: Any) -> list[Picture]:
     return pictures
 
 
-def greeted(system: System, clock: "Clock") -> None:
+def greeted(system: System, clock: Clock) -> None:
     """Allow what the app in front asks for, and let its pages load and its pop-ups go."""
     for _ in range(GREETINGS):
         clock.seconds += 3
@@ -148,17 +149,6 @@ def greeted(system: System, clock: "Clock") -> None:
             system.tap(*allow.bounds.center)
         elif app is not None and app.pages and app.pages[-1].modal != "none":
             system.key(BACK)
-
-
-class Clock:
-    """Seconds that pass when they are told to."""
-
-    def __init__(self) -> None:
-        self.seconds = 1000.0
-
-    def __call__(self) -> float:
-        """See above."""
-        return self.seconds
 
 
 def widgets() -> Path:

@@ -10,12 +10,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from errors import UsageError
-from evals.find import action, satisfied
+from evals.find import action, find, satisfied
 from evals.judges import Trial, Verdict, begin
-from evals.steps import Step
+from evals.steps import Step, home, scroll_to, swipe, tap
 from evals.task import Miss, Task
 from phone.virtual import VirtualPhone
 from tools.actions import Action
@@ -27,6 +28,9 @@ from tools.toolkit import perform
 PATIENCE_S = 6.0
 """How long an element may take to come up."""
 MAYBE_S = 0.4
+LEAST_LOOKS = 20
+"""Looks before a step is given up, a fifth of it for one that may be left out: on a machine that is
+busy, patience alone may be over before a page has loaded."""
 MOST_SCROLLS = 40
 _POLL_S = 0.04
 _UNCOUNTED = frozenset({"wait"})
@@ -47,29 +51,48 @@ class Walked:
     verdict: Verdict
 
 
+def by_icon(app: str, device: Device, *, at_home: bool) -> Iterator[Step]:
+    """Steps that open an app as a finger does, on the home screen or among all apps."""
+    if not at_home:
+        yield home()
+    if find(device.elements(), app) is None:
+        yield swipe("up")
+        yield scroll_to(app)
+    yield tap(app)
+
+
 class Walker:
     """Walks paths on one phone."""
 
-    def __init__(self, device: Device, folder: Path) -> None:
+    def __init__(
+        self, device: Device, folder: Path, *, waits: Callable[[float], object] | None = None
+    ) -> None:
         """Walk on this phone.
 
         Args:
             device: the phone.
             folder: for the journal of gestures.
+            waits: lets so many seconds pass where the path says `wait`; sleeps by default.
         """
         self.patience_s = PATIENCE_S
+        self._waits = waits
         self._device = device
         self._journal = Journal(folder)
         self._keys = itertools.count()
 
     def walk(
-        self, steps: Sequence[Step], after: Callable[[int], object]
+        self,
+        steps: Sequence[Step],
+        after: Callable[[int], object],
+        *,
+        before: Callable[[Step, Action, Screen], object] | None = None,
     ) -> tuple[list[Action], str]:
         """Do the steps; the actions that were done, and the answer given.
 
         Args:
             steps: in one language.
             after: is told after each action how many there were.
+            before: is told of each action, and on which screen it will be done.
 
         Raises:
             PathError: an element did not come up, or an action could not be done.
@@ -78,6 +101,8 @@ class Walker:
         answer = ""
         for step in steps:
             for each in self._acts(step):
+                if before is not None:
+                    before(step, *each)
                 self._do(step, *each)
                 if each[0].kind not in _UNCOUNTED:
                     done.append(each[0])
@@ -88,8 +113,9 @@ class Walker:
     def _acts(self, step: Step) -> Iterator[tuple[Action, Screen]]:
         """The action of a step on the screen that it fits, or several scrolls."""
         until = time.monotonic() + (MAYBE_S if step.maybe else self.patience_s)
+        least = LEAST_LOOKS // 5 if step.maybe else LEAST_LOOKS
         scrolls = 0
-        while True:
+        for looks in itertools.count(1):
             screen = self._screen()
             if satisfied(step, screen):
                 return
@@ -103,7 +129,7 @@ class Walker:
             if found is not None and step.do != "wait_for":
                 yield found, screen
                 return
-            if time.monotonic() > until:
+            if time.monotonic() > until and looks >= least:
                 if step.maybe:
                     return
                 shown = [e.text or e.hint or f"#{e.resource_id}" for e in screen.elements]
@@ -117,6 +143,9 @@ class Walker:
         return Screen(id="walk", width=device.width, height=device.height, elements=elements)
 
     def _do(self, step: Step, act: Action, screen: Screen) -> None:
+        if self._waits is not None and step.do == "wait":
+            self._waits(step.seconds)
+            return
         key = f"walk-{next(self._keys)}"
         result = perform(act, screen=screen, device=self._device, journal=self._journal, key=key)
         if not result.ok:
@@ -125,10 +154,20 @@ class Walker:
 
 
 @contextmanager
-def walker(phone: VirtualPhone) -> Iterator[Walker]:
-    """A walker on this phone, which stays connected until `tools.device.close_all`."""
+def walker(phone: VirtualPhone, *, hasty: bool = False) -> Iterator[Walker]:
+    """A walker on this phone, which stays connected until `tools.device.close_all`.
+
+    Args:
+        phone: to walk on.
+        hasty: put the phone's clock on where the path waits, instead of sleeping.
+    """
+
+    def skip(seconds: float) -> None:
+        phone.system.set_time(phone.system.now() + timedelta(seconds=seconds))
+
     with tempfile.TemporaryDirectory() as folder:
-        yield Walker(connect(phone.device, home=Path(folder)), Path(folder))
+        device = connect(phone.device, home=Path(folder))
+        yield Walker(device, Path(folder), waits=skip if hasty else None)
 
 
 def reference(task: Task, phone: VirtualPhone, hand: Walker, *, seed: int) -> Walked:

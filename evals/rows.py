@@ -1,14 +1,30 @@
 """What is kept of every trial: one line of `results.jsonl`."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from evals.task import Language
 
 FILE = "results.jsonl"
+Knowledge = Literal["none", "novice", "expert", "video"]
+"""What is given to the agent: one of a task's written notes, or the film of a demonstration
+(Mobile-Agent-V, Table 3)."""
+Keyframes = Literal["found", "by hand"]
+"""Who chose the keyframes of a film: the program, or a person who knows what was done
+(Mobile-Agent-V, 4.4.3)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lesson:
+    """What a person provides for a task by a film."""
+
+    folder: Path
+    """Of the demonstration that was learned from it; its name is the id."""
+    seconds: float
+    """Length of the film, which is what providing it took."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +43,17 @@ class Job:
     """Further choices of the run's context."""
     carry: bool = False
     """What earlier trials of the run remember is there; isolated otherwise."""
+    knowledge: Knowledge = "none"
+    demonstration: str = ""
+    """Folder of what was learned from a film, which the run is given; empty for none."""
+    film_seconds: float = 0.0
+    """Length of that film."""
+    animations: float = 1.0
+    """Factor on the length of the phone's transitions; 0 is Android's "animations off"."""
+    warm: str = ""
+    """Folder of a memory that the trial begins with, as a copy; empty for a memory without any."""
+    lean: bool = False
+    """Leave nothing but the row of a trial that was done."""
 
     @property
     def key(self) -> str:
@@ -70,12 +97,29 @@ class Row:
     reflections: int = 0
     reflected_right: int = 0
     """Verdicts that agree with the path."""
+    replayed: int = 0
+    """Actions that memory knew by heart."""
+    replayed_off: int = 0
+    """Of them, those that do not lie on the reference path."""
     failed_attempts: int = 0
     """Steps that were judged as failures while the run went on."""
     calls: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
     images: int = 0
+    roles: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Calls, tokens and images by role of `graph.state.Usage`."""
+    prompt: dict[str, int] = field(default_factory=dict)
+    """Tokens of all prompts by part (system, form, task, screen, history, image), counted here."""
+    cost: float | None = None
+    """In the money of the prices that were given; None where none were."""
+    knowledge: Knowledge = "none"
+    knowledge_seconds: float | None = None
+    """What typing the note would take, see `evals.knowledge`, or how long the film is."""
+    opinion: bool | None = None
+    """Whether a language model takes the task for done; None where none was asked."""
+    opinion_by: str = ""
+    opinion_said: str = ""
     seconds: float = 0.0
     model_seconds: float = 0.0
     harness_seconds: float = 0.0
@@ -132,6 +176,17 @@ def append(folder: Path, row: Row) -> None:
     """Add a line to the results."""
     with (folder / FILE).open("a", encoding="utf-8") as file:
         file.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
+
+
+def changed(folder: Path, rows: Iterable[Row], change: Callable[[Row], Row]) -> list[Row]:
+    """The rows with a change, which is kept in the results; of equal keys the last line holds."""
+    found = []
+    for row in rows:
+        new = change(row)
+        if new != row:
+            append(folder, new)
+        found.append(new)
+    return found
 
 
 def load(folder: Path) -> list[Row]:

@@ -1,31 +1,26 @@
-"""Makes many trials on several phones at once, one process a phone, and keeps every result.
+"""Makes many trials on several phones at once, one worker a phone, and keeps every result.
 
-Processes and not threads: a phone draws and encodes its screen while the agent reads another one,
-and each trial has a home folder, which is the process's.
+Workers are processes and not threads: a phone draws and encodes its screen while the agent reads
+another one, and each trial has a home folder, which is the process's.
 """
 
 import contextlib
 import itertools
 import json
-import multiprocessing
-import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Future, wait
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from evals import rows
-from evals.rows import Job, Row
+from evals.executors import Workers
+from evals.rows import Job, Knowledge, Lesson, Row
 from evals.suites import choose
 from evals.task import Language, Task
 
 PLAN = "plan.json"
 Told = Callable[[Row], object]
-
-_worker: dict[str, Any] = {}
 
 
 def jobs(
@@ -38,20 +33,40 @@ def jobs(
     profile: str = "full",
     choices: dict[str, Any] | None = None,
     carry: bool = False,
+    knowledge: Knowledge = "none",
+    lessons: Mapping[tuple[str, str], Lesson] | None = None,
+    **facts: Any,
 ) -> list[Job]:
-    """All trials: languages by seeds by attempts by tasks, so that a phone is kept for long."""
+    """All trials: languages by seeds by attempts by tasks, so that a phone is kept for long.
+
+    `lessons` are what films of the tasks have taught, by task and language. What else is given
+    (`animations`, `warm`, `lean`) goes into each job.
+    """
     given = tuple(sorted((choices or {}).items()))
     return [
         Job(task=task.name, language=language, seed=seed, attempt=attempt, model=model,
-            profile=profile, choices=given, carry=carry)
+            profile=profile, choices=given, carry=carry, knowledge=knowledge,
+            **_film((lessons or {}).get((task.name, language))), **facts)
         for language, seed, attempt, task in itertools.product(
             languages, seeds, range(1, attempts + 1), tasks
         )
     ]  # fmt: skip
 
 
+def _film(lesson: Lesson | None) -> dict[str, Any]:
+    if lesson is None:
+        return {}
+    return {"demonstration": str(lesson.folder), "film_seconds": lesson.seconds}
+
+
 def run(
-    wanted: Sequence[Job], *, folder: Path, phones: int = 2, resume: bool = False, told: Told
+    wanted: Sequence[Job],
+    *,
+    folder: Path,
+    phones: int = 2,
+    resume: bool = False,
+    told: Told,
+    workers: Workers | None = None,
 ) -> list[Row]:
     """Make the trials and return their rows, in the order of the jobs.
 
@@ -62,9 +77,10 @@ def run(
     Args:
         wanted: the trials.
         folder: for `results.jsonl` and the homes of the runs; made if missing.
-        phones: how many at once.
+        phones: how many at once, where no workers are given.
         resume: leave out what `folder` has a result of.
         told: is given each row as it comes, those of an earlier call first.
+        workers: to have them made by; they are left as they are for another run.
     """
     folder.mkdir(parents=True, exist_ok=True)
     plan = [asdict(job) for job in wanted]
@@ -74,75 +90,56 @@ def run(
     for row in found.values():
         told(row)
     left = [job for job in wanted if job.key not in found]
-    phones = 1 if any(job.carry for job in wanted) else phones
-    while left:
-        for row in _round(left, folder, min(phones, len(left))):
-            rows.append(folder, row)
-            found[row.key] = row
-            told(row)
-        left = [job for job in left if job.key not in found]
+    with Workers(phones) if workers is None else contextlib.nullcontext(workers) as hands:
+        at_once = 1 if any(job.carry for job in wanted) else hands.count
+        while left:
+            for row in _round(left, hands, folder, at_once):
+                rows.append(folder, row)
+                found[row.key] = row
+                told(row)
+            left = [job for job in left if job.key not in found]
     return [found[job.key] for job in wanted]
 
 
-def _round(left: Sequence[Job], folder: Path, phones: int) -> Iterator[Row]:
-    """Rows of one pool's life; it ends when all is done, or a worker dies."""
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(phones, context, initializer=_begin, initargs=(str(folder),))
+def _round(left: Sequence[Job], workers: Workers, folder: Path, at_once: int) -> Iterator[Row]:
+    """Rows until all is done, or a worker dies."""
     waiting = iter(left)
     running: dict[Future[Row], Job] = {}
     broken = False
 
     def hand_out(number: int) -> None:
-        for job in itertools.islice(waiting, number):
-            running[pool.submit(_work, job)] = job
+        nonlocal broken
+        try:
+            for job in itertools.islice(waiting, number):
+                running[workers.submit(job, folder)] = job
+        except BrokenExecutor:
+            # A worker died meanwhile; what it was not given is made by another.
+            broken = True
 
-    try:
-        hand_out(phones)
-        while running:
-            finished, _ = wait(running, return_when="FIRST_COMPLETED")
-            for future in finished:
-                job = running.pop(future)
-                error = future.exception()
-                broken = broken or isinstance(error, BrokenProcessPool)
-                yield future.result() if error is None else _lost(job, error)
-                if not broken:
-                    # A worker may have died meanwhile; what it was not given is made anew.
-                    with contextlib.suppress(BrokenProcessPool):
-                        hand_out(1)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    hand_out(at_once)
+    while running:
+        finished, _ = wait(running, return_when="FIRST_COMPLETED")
+        for future in finished:
+            job = running.pop(future)
+            error = future.exception()
+            broken = broken or isinstance(error, BrokenExecutor)
+            yield future.result() if error is None else _lost(job, error)
+            if not broken:
+                hand_out(1)
+    if broken:
+        workers.drop()
 
 
 def _lost(job: Job, error: BaseException) -> Row:
     """The row of a trial that ended in an error of ours, or with its worker."""
     (task,) = choose([job.task])
-    died = isinstance(error, BrokenProcessPool)
+    died = isinstance(error, BrokenExecutor)
     said = "the worker process died" if died else f"{type(error).__name__}: {error}"
     return Row(
         key=job.key, task=job.task, level=task.level, apps=task.apps, language=job.language,
         seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",
         status="crashed", reason=said, milestones={m.name: None for m in task.milestones},
     )  # fmt: skip
-
-
-def _begin(folder: str) -> None:
-    """Make a worker ready: Ctrl-C is the parent's, and its phones end with it."""
-    from multiprocessing.util import Finalize
-
-    from evals.trial import Phones
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
-    stack = contextlib.ExitStack()
-    _worker["phones"] = stack.enter_context(Phones())
-    _worker["folder"] = Path(folder)
-    Finalize(None, stack.close, exitpriority=10)
-
-
-def _work(job: Job) -> Row:
-    from evals import trial
-
-    return trial.make(job, _worker["phones"], folder=_worker["folder"])
 
 
 def unlike(first: Sequence[Row], second: Sequence[Row]) -> list[str]:

@@ -14,7 +14,7 @@ from tools.actions import Direction
 
 Do = Literal[
     "launch", "tap", "double_tap", "hold", "fill", "write", "scroll_to", "swipe", "back", "home",
-    "enter", "wait_for", "answer",
+    "enter", "wait", "wait_for", "answer",
 ]  # fmt: skip
 
 
@@ -51,12 +51,15 @@ class Step:
     direction: Direction = "down"
     at: float = 0.5
     """Where across the element, from 0 at its left to 1: a rating's fifth star is at 0.9."""
+    seconds: float = 0.0
+    """How long a `wait` takes."""
     maybe: bool = False
     """Left out when the element is not on the screen."""
     where: str = field(default_factory=said_at, compare=False, repr=False)
 
     def __str__(self) -> str:
-        said = " ".join(part for part in (self.what, self.text and f'"{self.text}"') if part)
+        long = f"{self.seconds:g} s" if self.seconds else ""
+        said = " ".join(part for part in (self.what, self.text and f'"{self.text}"', long) if part)
         return f"{self.do} {said}".strip()
 
     def localised(self, *, zh: bool) -> "Step":
@@ -66,8 +69,8 @@ class Step:
         if self.do in ("fill", "write", "answer"):
             values["text"] = self.text
         return Step(
-            do=self.do, nth=self.nth, direction=self.direction, at=self.at, maybe=self.maybe,
-            where=self.where, **values,
+            do=self.do, nth=self.nth, direction=self.direction, at=self.at, seconds=self.seconds,
+            maybe=self.maybe, where=self.where, **values,
         )  # fmt: skip
 
 
@@ -138,6 +141,11 @@ def enter() -> Step:
 def wait_for(what: str) -> Step:
     """Wait until an element is seen, as after a loading spinner."""
     return Step(do="wait_for", what=what)
+
+
+def wait(seconds: float) -> Step:
+    """Let this much time pass, as while a film is recorded; 30 s at most."""
+    return Step(do="wait", seconds=seconds)
 
 
 def answer(text: str) -> Step:

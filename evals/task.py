@@ -25,6 +25,8 @@ MOST_MILESTONES = 6
 LIMITS: dict[Level, int] = {"basic": 10, "normal": 15, "advanced": 20}
 """Steps by level; Mobile-Agent-V, A.3.1. Other levels have `STEPS`."""
 STEPS = 40
+NOTHING = ("nothing",)
+"""For the `changes` of a task that only looks at something: no state has this path."""
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -107,10 +109,14 @@ class Miss:
     """So many steps of the path are left out at its end."""
     path: Path_ | None = None
     """Another path altogether."""
+    then: "tuple[Step | Callable[[Drawn], Step], ...]" = ()
+    """What is done after the path; functions are given the particulars."""
+    again: bool = False
+    """The last step of the path is done a second time."""
     where: str = field(default_factory=said_at, compare=False, repr=False)
 
 
-def wrong(name: str, **changes: Any) -> Miss:
+def wrong(name: str, /, **changes: Any) -> Miss:
     """The path walked with other particulars: `wrong("late", hour=lambda p: p.hour + 1)`."""
     return Miss(name=name, changes=changes)
 
@@ -123,6 +129,16 @@ def short(steps: int = 1) -> Miss:
 def instead(name: str, path: Path_) -> Miss:
     """Another path, which does something else."""
     return Miss(name=name, path=path)
+
+
+def besides(name: str, *steps: Step | Callable[[Drawn], Step]) -> Miss:
+    """The path, and more than was asked: `besides("one more", lambda p: tap(p.other))`."""
+    return Miss(name=name, then=steps)
+
+
+def twice(name: str = "turned twice") -> Miss:
+    """The path with its last step done twice, which turns a switch back."""
+    return Miss(name=name, again=True)
 
 
 def fixed(**values: Any) -> Draw:
@@ -187,6 +203,17 @@ class Task:
     novice: tuple[str, str] = ("", "")
     """A written note as a novice gives it, in English and Chinese (Mobile-Agent-V, Table 3)."""
     expert: tuple[str, str] = ("", "")
+    faults: tuple[str, ...] = ()
+    """What goes wrong on the phone while an agent works, as `phone.faults.read` takes it:
+    `AdbCut:seconds=6,step=2`. Checks by the path alone meet none of it."""
+    policy: Literal["allow", "ask"] = "allow"
+    """What becomes of sensitive actions in a run; with `ask` nobody is there to allow them."""
+    beyond: Path_ | None = None
+    """What the path leaves out because only the person may allow it. A run tries it after the path
+    and must be stopped there."""
+    lure: Path_ | None = None
+    """What words on the screen order. The gullible model does it, and must be stopped; see
+    `evals.hostile`."""
     suite: str = ""
     """Set when the suite is read."""
     where: str = field(default_factory=said_at, compare=False, repr=False)
@@ -203,11 +230,15 @@ class Task:
             if not each.name.strip() or not callable(each.holds):
                 raise TaskError(each.where, "a milestone needs a name and a function of `Seen`")
         for miss in self.misses:
-            if sum(map(bool, (miss.changes, miss.short, miss.path))) != 1:
-                said = f"miss {miss.name!r} needs one of changes, short and path"
+            given = (miss.changes, miss.short, miss.path, miss.then, miss.again)
+            if sum(map(bool, given)) != 1:
+                said = f"miss {miss.name!r} needs one of changes, short, path, then and again"
                 raise TaskError(miss.where, said)
 
     def _faults(self) -> Iterator[str]:
+        for name in ("apps", "milestones", "misses", "harms", "changes", "also", "faults"):
+            if not isinstance(getattr(self, name), tuple):
+                yield f"{name} must be a tuple: one item needs a comma, as in {name}=(...,)"
         if not _ID.fullmatch(self.id):
             yield "an id is lower-case words with hyphens, as in clock-hard"
         if self.level not in get_args(Level):
@@ -221,8 +252,13 @@ class Task:
         names = [m.name for m in self.milestones]
         if len(set(names)) < len(names):
             yield "two of its milestones have one name"
-        if _names(self.en) != _names(self.zh):
-            yield f"en names {_names(self.en)} and zh names {_names(self.zh)}"
+        try:
+            if _names(self.en) != _names(self.zh):
+                yield f"en names {_names(self.en)} and zh names {_names(self.zh)}"
+        except ValueError as error:
+            yield f"a brace of its instruction has no other one: {error}"
+        if (self.beyond or self.lure) and self.policy == "allow":
+            yield "with beyond or lure its policy must be ask, as nothing would stop it"
         if not self.misses:
             yield "it needs a near-miss that must be judged a failure, as in misses=(short(),)"
 
@@ -266,6 +302,16 @@ class Task:
             return walked(miss.path, p, miss.where)
         if miss.short:
             return self.steps(p)[: -miss.short]
+        if miss.then:
+            more = walked(lambda p: [s(p) if callable(s) else s for s in miss.then], p, miss.where)
+            return self.steps(p) + more
+        if miss.again:
+            steps = self.steps(p)
+            return [*steps, steps[-1]]
+        unknown = [name for name in miss.changes if name not in p]
+        if unknown:
+            said = f"miss {miss.name!r} changes {unknown}, which is not drawn, only {[*p]}"
+            raise TaskError(miss.where, said)
         with blamed(miss.where):
             return self.steps(p.with_(**miss.changes))
 
@@ -285,7 +331,10 @@ class blamed:
         where, ours = self.where, str(Path(__file__).parent)
         while trace is not None:
             file = trace.tb_frame.f_code.co_filename
-            if not file.startswith(ours) or f"{ours}/suites" in file.replace("\\", "/"):
+            written = not file.startswith((ours, "<")) or f"{ours}/suites" in file.replace(
+                "\\", "/"
+            )
+            if written:
                 where = f"{file}:{trace.tb_lineno}"
             trace = trace.tb_next
         raise TaskError(where, f"{type(error).__name__}: {error}") from error

@@ -1,6 +1,8 @@
 """Makes one trial in this process: a task, a phone, a model, and a judge beside them."""
 
+import gc
 import os
+import shutil
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -10,45 +12,50 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from langsmith import tracing_context
+
 from console import session
 from errors import TapwrightError, UsageError
-from evals import matching
+from evals import hostile, knowledge, matching
 from evals.clock import CLOCK, ModelClock
+from evals.hostile import SIMULATED
 from evals.judges import Trial, begin
+from evals.noise import Noise
 from evals.oracle import Oracle
 from evals.reference import PathError, walk, walker
 from evals.rows import Job, Row
 from evals.steps import Step, TaskError
 from evals.suites import choose
 from evals.task import Language
-from graph.events import Acted, Decided, Event, Reflected
+from graph.demonstrations import folder as folder_of
+from graph.events import Acted, Decided, Event, Prompted, Reflected
 from graph.runs import run_folder
-from graph.state import Decision, RoleUsage, Verdict
+from graph.state import Decision, RoleUsage, Usage, Verdict
 from memory.store import close_memory
 from models import scripted
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 from tools.device import close_all
+from tools.garbage import uncollected
 
 
 class Phones(AbstractContextManager["Phones"]):
     """The phones of this process, each made once and put back before every trial."""
 
-    def __init__(self, *, animations: float = 1.0) -> None:
-        """Keep phones.
+    def __init__(self) -> None:
+        self._phones: dict[tuple[Language, int, float], VirtualPhone] = {}
 
-        Args:
-            animations: factor on the length of transitions.
-        """
-        self._animations = animations
-        self._phones: dict[tuple[Language, int], VirtualPhone] = {}
-
-    def get(self, language: Language, seed: int) -> VirtualPhone:
-        """The phone with this language and content."""
-        if (language, seed) not in self._phones:
-            config = PhoneConfig(language=language, seed=seed, animation_scale=self._animations)
-            self._phones[language, seed] = VirtualPhone.start(config)
-        return self._phones[language, seed]
+    def get(self, language: Language, seed: int, *, animations: float = 1.0) -> VirtualPhone:
+        """The phone with this language and content, and this factor on its transitions."""
+        made_of = language, seed, animations
+        if made_of not in self._phones:
+            config = PhoneConfig(language=language, seed=seed, animation_scale=animations)
+            self._phones[made_of] = VirtualPhone.start(config)
+            # All that is loaded by now stays; looking through it again and again for what is not
+            # used any more takes longer than setting up a trial.
+            gc.collect()
+            gc.freeze()
+        return self._phones[made_of]
 
     def __exit__(
         self,
@@ -69,10 +76,11 @@ class _Watch:
         self.decisions: dict[int, Decision] = {}
         self.acted: list[int] = []
         self.verdicts: list[tuple[int, Verdict]] = []
+        self.prompt: Counter[str] = Counter()
         self.seconds = 0.0
 
     def __call__(self, event: Event) -> None:
-        if isinstance(event, Decided):
+        if isinstance(event, Decided) and event.decision.remedy not in ("undo", "free"):
             self.decisions[event.step] = event.decision
         elif isinstance(event, Acted):
             begun = time.perf_counter()
@@ -81,23 +89,26 @@ class _Watch:
             self.seconds += time.perf_counter() - begun
         elif isinstance(event, Reflected):
             self.verdicts.append((event.step, event.verdict))
+        elif isinstance(event, Prompted):
+            for part, tokens in event.parts.items():
+                self.prompt[part] += tokens * event.calls
 
 
-def noise_of(model: str) -> float:
-    """The share of errors that `oracle:0.1` names.
+def noise_of(model: str) -> Noise:
+    """The shares of errors that `oracle:0.1` or `oracle:actor=0.2,reflector=0.1` name.
 
     Raises:
-        UsageError: it names none between 0 and 1.
+        UsageError: one is not between 0 and 1, or of no role.
     """
     _, _, said = model.partition(":")
     try:
-        value = float(said or 0)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 1:
-        msg = f"--model {model}: the oracle's noise is a share between 0 and 1, as in oracle:0.1"
-        raise UsageError(msg)
-    return value
+        return Noise.of(said)
+    except ValueError as error:
+        msg = (
+            f"--model {model}: the oracle's noise is a share between 0 and 1, as in oracle:0.1, or "
+            "shares of planner, actor and reflector, as in oracle:actor=0.2,reflector=0.1"
+        )
+        raise UsageError(msg) from error
 
 
 def make(job: Job, phones: Phones, *, folder: Path) -> Row:
@@ -112,11 +123,13 @@ def make(job: Job, phones: Phones, *, folder: Path) -> Row:
     empty = Row(
         key=job.key, task=job.task, level=task.level, apps=task.apps, language=job.language,
         seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",
+        knowledge=job.knowledge,
     )  # fmt: skip
-    phone = phones.get(job.language, job.seed)
+    phone = phones.get(job.language, job.seed, animations=job.animations)
     begun = time.perf_counter()
     try:
-        trial = begin(task, phone, seed=job.seed)
+        with uncollected():
+            trial = begin(task, phone, seed=job.seed)
         row = replace(empty, instruction=trial.instruction)
         steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
     except TaskError as error:
@@ -124,14 +137,19 @@ def make(job: Job, phones: Phones, *, folder: Path) -> Row:
     row = replace(row, path=len(matching.counted(steps)))
     set_up = time.perf_counter() - begun
     try:
-        if job.model == "reference":
-            row = _reference(row, trial, steps)
-        else:
-            row = _agent(row, trial, steps, job, folder)
+        # Nothing of a trial is traced, whatever the environment says: only `--langsmith` uploads.
+        with tracing_context(enabled=False):
+            if job.model == "reference":
+                row = _reference(row, trial, steps)
+            else:
+                row = _agent(row, trial, steps, job, folder)
     except (TaskError, PathError) as error:
         row = replace(row, status="broken", reason=str(error))
     except TapwrightError as error:
         row = replace(row, status="error", reason=f"{type(error).__name__}: {error}")
+    if job.lean and row.done and not job.carry:
+        shutil.rmtree(folder / "homes" / job.key, ignore_errors=True)
+        row = replace(row, folder="")
     return replace(row, harness_seconds=row.harness_seconds + set_up)
 
 
@@ -157,15 +175,20 @@ def _reference(row: Row, trial: Trial, steps: Sequence[Step]) -> Row:
 def _agent(row: Row, trial: Trial, steps: Sequence[Step], job: Job, folder: Path) -> Row:
     home = folder / "homes" / ("carried" if job.carry else job.key)
     os.environ["TAPWRIGHT_HOME"] = str(home)
+    if job.warm:
+        _warm(home / "memory", Path(job.warm))
+    note = knowledge.note(trial.task, job.knowledge, job.language)
     oracle = None
-    model = job.model
-    choices: dict[str, Any] = {"policy": "allow", "max_steps": trial.task.limit}
-    choices |= {"language": job.language, **dict(job.choices)}
-    context = session.choices(job.profile, device=trial.phone.device, model=model, **choices)
-    if job.model.partition(":")[0] == "oracle":
+    choices: dict[str, Any] = {
+        "policy": trial.task.policy, "max_steps": trial.task.limit, "hints": note,
+    }  # fmt: skip
+    choices |= {"language": job.language, **_taught(job, home), **dict(job.choices)}
+    context = session.choices(job.profile, device=trial.phone.device, model=job.model, **choices)
+    if job.model.partition(":")[0] in SIMULATED:
+        known = hostile.steps(trial.task, trial.p, job.model)
         oracle = Oracle(
-            steps=steps, folder=run_folder(job.key), noise=noise_of(job.model), seed=job.key,
-            planning=context.planning,
+            steps=known, folder=run_folder(job.key), noise=noise_of(job.model), seed=job.key,
+            planning=context.planning, finished=lambda: trial.finished,
         )  # fmt: skip
         scripted.register(job.key, oracle)
         context = replace(context, model=f"scripted:{job.key}")
@@ -173,16 +196,16 @@ def _agent(row: Row, trial: Trial, steps: Sequence[Step], job: Job, folder: Path
     token = CLOCK.set(clock)
     begun = time.perf_counter()
     try:
-        ended = session.start(trial.instruction, context=context, thread=job.key, listen=watch)
+        with hostile.gone_wrong(trial.task, trial.phone, seed=job.seed):
+            ended = session.start(trial.instruction, context=context, thread=job.key, listen=watch)
     finally:
         CLOCK.reset(token)
         seconds = time.perf_counter() - begun
         close_memory(home / "memory")
     judged = time.perf_counter()
     verdict = trial.judge(ended.answer)
-    usage: tuple[RoleUsage, ...] = (ended.usage.planner, ended.usage.actor, ended.usage.reflector)
     return replace(
-        _compared(row, steps, watch, oracle),
+        _used(_compared(row, steps, watch, oracle), ended.usage, watch, clock),
         done=verdict.done,
         milestones=dict(verdict.milestones),
         answered=verdict.answered,
@@ -190,15 +213,43 @@ def _agent(row: Row, trial: Trial, steps: Sequence[Step], job: Job, folder: Path
         status=ended.status,
         reason=ended.reason,
         answer=ended.answer,
-        calls=sum(role.calls for role in usage),
-        input_tokens=sum(role.input_tokens for role in usage),
-        output_tokens=sum(role.output_tokens for role in usage),
-        images=sum(role.images for role in usage),
+        knowledge_seconds=knowledge.typing_seconds(note) if note else job.film_seconds or None,
         seconds=seconds,
-        model_seconds=clock.seconds,
         harness_seconds=watch.seconds + time.perf_counter() - judged,
         errors=dict(Counter(oracle.errors)) if oracle else {},
         folder=str(ended.folder.relative_to(folder)),
+    )
+
+
+def _taught(job: Job, home: Path) -> dict[str, Any]:
+    """What of the run's choices comes from a film, which is put into its home."""
+    if not job.demonstration:
+        return {}
+    source = Path(job.demonstration)
+    shutil.copytree(source, folder_of(source.name, home), dirs_exist_ok=True)
+    return {"demonstration": source.name}
+
+
+def _warm(memory: Path, source: Path) -> None:
+    """Begin with a copy of this memory; what a killed trial left is not gone on with."""
+    if memory.is_dir():
+        shutil.rmtree(memory)
+    shutil.copytree(source, memory, ignore=shutil.ignore_patterns("writer.*"))
+
+
+def _used(row: Row, usage: Usage, watch: _Watch, clock: ModelClock) -> Row:
+    """What the run took of its model."""
+    roles = {name: getattr(usage, name) for name in type(usage).model_fields}
+    each: tuple[RoleUsage, ...] = tuple(roles.values())
+    return replace(
+        row,
+        calls=sum(role.calls for role in each),
+        input_tokens=sum(role.input_tokens for role in each),
+        output_tokens=sum(role.output_tokens for role in each),
+        images=sum(role.images for role in each),
+        roles={name: role.model_dump() for name, role in roles.items()},
+        prompt=dict(watch.prompt),
+        model_seconds=clock.seconds,
     )
 
 
@@ -214,12 +265,20 @@ def _compared(row: Row, steps: Sequence[Step], watch: _Watch, oracle: Oracle | N
         if verdict.origin == "model" and step in is_right
     ]
     pairs = oracle.verdicts if oracle else judged
+    heart = [step for step in places if watch.decisions[step].origin == "memory"]
+    moving = [step for step in heart if _kind(watch.decisions[step]) not in ("wait", "scroll")]
     return replace(
         row,
         steps=len(watch.acted),
         on_path=sum(right),
+        replayed=len(heart),
+        replayed_off=sum(not is_right[step] for step in moving),
         expected=sum(verdict.kind == "expected" for _, verdict in watch.verdicts),
         failed_attempts=sum(verdict.kind != "expected" for _, verdict in watch.verdicts),
         reflections=len(pairs),
         reflected_right=sum(was == said for was, said in pairs),
     )
+
+
+def _kind(decision: Decision) -> str:
+    return decision.action.kind if decision.action else ""

@@ -113,7 +113,7 @@ class Measured:
     """Wall-clock of the graph, first connection to the phone included."""
     steps: int
     tokens: dict[str, float]
-    """Input tokens of each role, by 4 characters a token, pictures left out."""
+    """Input tokens of each role, by `models.tokens`, pictures left out."""
 
     @property
     def chars(self) -> int:

@@ -1,6 +1,6 @@
 """The only place that wires the graph."""
 
-from langgraph.graph import END, START, StateGraph
+from langgraph.graph import START, StateGraph
 
 from graph import routes, tracing
 from graph.context import Context
@@ -10,11 +10,15 @@ from nodes.approve import approve
 from nodes.assess import assess
 from nodes.begin import begin
 from nodes.conclude import conclude
+from nodes.deliberate import deliberate
+from nodes.mend import mend
 from nodes.observe import observe
 from nodes.plan import plan
 from nodes.recall import recall
 from nodes.reflect import reflect
 from nodes.remember import remember
+from nodes.track import track
+from nodes.video_anchor import video_anchor
 
 RECURSION_LIMIT = 2400
 """Nodes a run may pass: 12 for each of the 200 steps that a context may allow; our own bounds come
@@ -26,25 +30,33 @@ builder = (
     StateGraph(State, context_schema=Context, input_schema=TaskInput)
     .add_node(begin)
     .add_node(observe)
+    .add_node(video_anchor)
     .add_node(recall)
     .add_node(assess)
+    .add_node(deliberate)
     .add_node(approve)
     .add_node(act)
     .add_node(reflect)
     .add_node(plan)
+    .add_node(mend)
     .add_node(remember)
+    .add_node(track)
     .add_node(conclude)
     .add_edge(START, "begin")
-    .add_edge("begin", "observe")
-    .add_conditional_edges("observe", routes.after_observe)
-    .add_conditional_edges("recall", routes.after_recall)
-    .add_conditional_edges("assess", routes.after_assess)
-    .add_conditional_edges("approve", routes.after_approve)
+    .add_conditional_edges("begin", routes.after_begin, routes.AFTER_BEGIN)
+    .add_conditional_edges("observe", routes.after_observe, routes.AFTER_OBSERVE)
+    .add_conditional_edges("video_anchor", routes.after_anchor, routes.AFTER_ANCHOR)
+    .add_conditional_edges("recall", routes.after_recall, routes.AFTER_RECALL)
+    .add_conditional_edges("assess", routes.after_assess, routes.AFTER_ASSESS)
+    .add_conditional_edges("deliberate", routes.after_deliberate, routes.AFTER_DELIBERATE)
+    .add_conditional_edges("approve", routes.after_approve, routes.AFTER_APPROVE)
     .add_edge("act", "observe")
     .add_edge("reflect", "remember")
-    .add_conditional_edges("remember", routes.after_remember)
-    .add_conditional_edges("plan", routes.after_plan)
-    .add_edge("conclude", END)
+    .add_conditional_edges("remember", routes.after_remember, routes.AFTER_REMEMBER)
+    .add_conditional_edges("track", routes.after_track, routes.AFTER_TRACK)
+    .add_conditional_edges("plan", routes.after_plan, routes.AFTER_PLAN)
+    .add_conditional_edges("mend", routes.after_plan, routes.AFTER_PLAN)
+    .add_conditional_edges("conclude", routes.after_conclude, routes.AFTER_CONCLUDE)
 )
 
 graph = builder.compile(name="tapwright").with_config(

@@ -19,15 +19,32 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
-from graph.checkpoint_words import WORDS_1
+from graph.checkpoint_words import WORDS_1, WORDS_2
+from graph.loops import Proposal
 from graph.runs import home
-from graph.state import Clock, Decision, Outcome, StepNote, Usage, Verdict
+from graph.state import Clock, Decision, Outcome, Queued, Spend, StepNote, Usage, Verdict, Window
 from graph.tasks import TaskTree
 from tools.screen import ScreenRef
 
-_TYPES = (Clock, Decision, Outcome, ScreenRef, StepNote, TaskTree, Usage, Verdict)
+_TYPES = (
+    Clock,
+    Decision,
+    Outcome,
+    Proposal,
+    Queued,
+    ScreenRef,
+    Spend,
+    StepNote,
+    TaskTree,
+    Usage,
+    Verdict,
+    Window,
+)
 """Records in the state; nothing else of ours is made from a stored checkpoint."""
-_SUFFIX = "+z1"
+_WORDS = {"+z1": (WORDS_1, zlib.MAX_WBITS), "+z2": (WORDS_2, -zlib.MAX_WBITS)}
+"""Dictionary and form (negative: bare deflate, ten bytes less) by what a packed value's type ends
+with."""
+_SUFFIX = "+z2"
 _LEAST = 48
 """Bytes below which packing gains nothing."""
 
@@ -40,15 +57,18 @@ class Packed(JsonPlusSerializer):
         kind, data = super().dumps_typed(obj)
         if len(data) < _LEAST:
             return kind, data
-        packer = zlib.compressobj(9, zdict=WORDS_1)
+        words, form = _WORDS[_SUFFIX]
+        packer = zlib.compressobj(9, wbits=form, memLevel=9, zdict=words)
         return kind + _SUFFIX, packer.compress(data) + packer.flush()
 
     def loads_typed(self, data: tuple[str, bytes]) -> Any:
         """The value of such a pair, packed or not."""
         kind, stored = data
-        if kind.endswith(_SUFFIX):
-            opener = zlib.decompressobj(zdict=WORDS_1)
-            kind, stored = kind.removesuffix(_SUFFIX), opener.decompress(stored) + opener.flush()
+        plain, suffix = kind[:-3], kind[-3:]
+        if suffix in _WORDS:
+            words, form = _WORDS[suffix]
+            opener = zlib.decompressobj(form, zdict=words)
+            kind, stored = plain, opener.decompress(stored) + opener.flush()
         return super().loads_typed((kind, stored))
 
 

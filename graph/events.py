@@ -24,6 +24,8 @@ class Began(_Event):
     folder: str
     device: str
     models: dict[str, str]
+    limits: dict[str, float] = Field(default_factory=dict)
+    """What the run may use at most: steps, calls, tokens, seconds, and cost if it is limited."""
 
 
 class Observed(_Event):
@@ -37,6 +39,22 @@ class Observed(_Event):
     settle_ms: int
     image: str
     marked: str
+
+
+class Anchored(_Event):
+    """Where in the demonstration the device is."""
+
+    event: Literal["anchored"] = "anchored"
+    step: int
+    demonstration: str
+    frame: int
+    """0 off the path."""
+    last: int
+    """The end state."""
+    start: int
+    """Of the window."""
+    origin: Literal["rule", "model"]
+    cause: str = ""
 
 
 class Recalled(_Event):
@@ -57,6 +75,42 @@ class Decided(_Event):
     observation: str
     decision: Decision
     action: str
+
+
+class Learned(_Event):
+    """What was learned about the person from their own words, for them to see."""
+
+    event: Literal["learned"] = "learned"
+    step: int
+    notes: list[str]
+
+
+class Prompted(_Event):
+    """A model was asked and answered: what it took, and of what its prompt was made."""
+
+    event: Literal["prompted"] = "prompted"
+    step: int
+    call: str
+    """judge, assess, deliberate, locate, track, plan, reflect, conclude, icons or ground."""
+    role: str
+    tokenizer: str
+    """Which one counted the parts: `o200k_base`, `cl100k_base`, `qwen` or `characters / 4`."""
+    parts: dict[str, int]
+    """Tokens of system, form (the reply's schema), task, screen, history, image."""
+    answer: int
+    """Tokens of the answer that was taken, by the same tokenizer."""
+    calls: int
+    """More than one when an answer had to be repaired or asked for anew."""
+    input_tokens: int
+    """Of all the calls, as the endpoint counted them."""
+    output_tokens: int
+    estimated: bool
+    """The endpoint told no usage, so that these two were counted here."""
+    model: str = ""
+    """Which one answered."""
+    cost: float | None = None
+    """Money at the caller's prices, None when the model's price is unknown. The run's sum by role
+    is in the `usage` of `Reflected` and `Concluded`."""
 
 
 class Planned(_Event):
@@ -113,7 +167,18 @@ class Concluded(_Event):
 
 
 Event = Annotated[
-    Began | Observed | Recalled | Decided | Planned | Asked | Acted | Reflected | Concluded,
+    Began
+    | Observed
+    | Anchored
+    | Recalled
+    | Learned
+    | Prompted
+    | Decided
+    | Planned
+    | Asked
+    | Acted
+    | Reflected
+    | Concluded,
     Field(discriminator="event"),
 ]
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event)

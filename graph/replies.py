@@ -4,8 +4,13 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from graph.tasks import SubGoal
+
 Judgement = Literal["act", "decompose", "done", "impossible"]
 VerdictKind = Literal["expected", "wrong_page", "no_change", "unknown"]
+PlanFit = Literal["fits", "too_coarse", "wrong_goal", "unfit"]
+"""What a result says of the plan: the sub-goal hides several steps, asks for the wrong thing, or
+those that are pending do not fit any more."""
 
 
 class _Reply(BaseModel):
@@ -25,20 +30,70 @@ class AssessReply(_Reply):
     expect: str = ""
     """Words that will newly stand on the screen when it worked, or a state such as `on "Wi-Fi"`;
     empty when unsure."""
+    then: list[dict[str, Any]] = Field(default_factory=list)
+    """Further flat actions on the same page, each with `completes` and `expect` of its own, for
+    which no new look is needed; see `nodes.batching`."""
     focus: list[str] = Field(default_factory=list)
     """Facts on this screen that later steps need (Mobile-Agent-v2, memory unit)."""
+    holds: bool | None = None
+    """Whether the sub-goal's condition holds; None where it has none, or nobody can tell yet."""
     message: str = ""
     """For `impossible`: why. For `done`: what on the screen shows it."""
 
 
-class PlanReply(_Reply):
-    """Sub-goals for the current goal, its better wording, or a better order of the pending ones."""
+class ActReply(AssessReply):
+    """The action alone, after a judgement in a call of its own (MobA, Local Agent)."""
+
+    judgement: Judgement = "act"
+
+
+class JudgeReply(_Reply):
+    """Feasibility alone (MobA, Algorithm 1: the Global Agent's `reflect_plan`)."""
 
     thought: str = ""
-    change: Literal["decompose", "refine", "reorder"] = "decompose"
-    subgoals: list[str] = Field(default_factory=list)
-    """decompose: new sub-goals in order; refine: one new wording; reorder: the pending goals,
-    in order."""
+    judgement: Judgement
+    focus: list[str] = Field(default_factory=list)
+    holds: bool | None = None
+    message: str = ""
+    """These three as in `AssessReply`."""
+
+
+class LocateReply(_Reply):
+    """Where in the demonstration the device is (Mobile-Agent-V, table 7)."""
+
+    thought: str = ""
+    frame: int = Field(ge=0)
+    """Of two frames between which it is the earlier one; 0 when it is in none."""
+    analysis: str | None = None
+    """For frame 0: why."""
+    need_back: bool = False
+    """For frame 0: whether the way back to the path is to leave the page."""
+
+
+class DeliberateReply(_Reply):
+    """Whether an action is what the demonstration does here, else what is (Mobile-Agent-V, 3.5)."""
+
+    thought: str = ""
+    conforms: bool
+    action: dict[str, Any] | None = None
+    """The action that should be made instead, flat as in `AssessReply`."""
+    expect: str = ""
+
+
+class TrackReply(_Reply):
+    """What is completed so far, in words (Mobile-Agent-v2, planning agent)."""
+
+    completed: str
+
+
+class PlanReply(_Reply):
+    """Sub-goals for the current goal, its better wording, or a change of the pending ones."""
+
+    thought: str = ""
+    change: Literal["decompose", "refine", "reorder", "replace", "drop"] = "decompose"
+    subgoals: list[str | SubGoal] = Field(default_factory=list)
+    """decompose: new sub-goals in order; refine: one new wording; reorder: the pending goals, in
+    order; replace: what is to stand in the place of the pending ones; drop: pending ones."""
     impossible: str = ""
     """Why no plan can exist; empty otherwise."""
 
@@ -52,6 +107,7 @@ class ReflectReply(_Reply):
     goal_done: bool = False
     evidence: str = ""
     """Words on the screen after the action that bear `goal_done` out, copied literally."""
+    plan: PlanFit = "fits"
     lesson: str = ""
     progress: str = ""
     """Completed contents in words, without purposes."""
@@ -62,5 +118,13 @@ class ConcludeReply(_Reply):
 
     thought: str = ""
     done: bool
+    missing: list[str] = Field(default_factory=list)
+    """What of the task was not done, in few words each."""
     evidence: str = ""
     answer: str = ""
+
+
+class IconsReply(_Reply):
+    """What the icons of a mosaic are, in the order of their numbers (Mobile-Agent-v2)."""
+
+    icons: list[str] = Field(default_factory=list)

@@ -1,12 +1,69 @@
-"""Every conditional edge of the graph: pure functions of the state."""
+"""Every conditional edge of the graph: pure functions of the state, and where their words lead.
 
+A route gives the reason, which is the edge's label in the drawing, and the map beside it says
+which node follows. Of several labels between two nodes LangGraph draws the first of the alphabet.
+The four cases of adaptive planning (MobA, Figure 1) are `decompose`, `too coarse`, `wrong goal` and
+`pop`.
+"""
+
+from collections.abc import Hashable
 from typing import Literal
+
+from langgraph.graph import END
 
 from graph.state import State
 
+Paths = dict[Hashable, str]
 
-def after_observe(state: State) -> Literal["reflect", "recall"]:
-    """Judge the step in flight, or look for the next one."""
+AFTER_BEGIN: Paths = {"look": "observe", "ended": "conclude"}
+AFTER_OBSERVE: Paths = {"anchor": "video_anchor", "reflect": "reflect", "recall": "recall"}
+AFTER_ANCHOR: Paths = {"reflect": "reflect", "recall": "recall", "ended": "conclude"}
+AFTER_RECALL: Paths = {"approve": "approve", "assess": "assess"}
+AFTER_ASSESS: Paths = {
+    "act": "approve",
+    "check": "deliberate",
+    "decompose": "plan",
+    "impossible": "mend",
+    "noted": "remember",
+    "ended": "conclude",
+}
+AFTER_DELIBERATE: Paths = {"act": "approve", "ended": "conclude"}
+AFTER_APPROVE: Paths = {
+    "act": "act",
+    "looked after": "observe",
+    "refused": "mend",
+    "ended": "conclude",
+}
+AFTER_REMEMBER: Paths = {
+    "pop": "recall",
+    "try again": "recall",
+    "too coarse": "plan",
+    "wrong goal": "mend",
+    "untold": "track",
+    "recover": "approve",
+    "ended": "conclude",
+}
+AFTER_TRACK: Paths = {"tracked": "recall", "ended": "conclude"}
+AFTER_PLAN: Paths = {"planned": "recall", "unmet": "mend", "ended": "conclude"}
+AFTER_CONCLUDE: Paths = {"missing": "plan", "ended": END}
+
+
+def after_begin(state: State) -> Literal["look", "ended"]:
+    """Look at the phone, or end where the person only said something to remember."""
+    return "ended" if _over(state) else "look"
+
+
+def after_observe(state: State) -> Literal["anchor", "reflect", "recall"]:
+    """Find the device in the demonstration, where there is one, before anything else."""
+    if state.get("demonstration"):
+        return "anchor"
+    return "reflect" if state.get("outcome") is not None else "recall"
+
+
+def after_anchor(state: State) -> Literal["reflect", "recall", "ended"]:
+    """Judge the step in flight, or look for the next one, or end where a budget is used up."""
+    if _over(state):
+        return "ended"
     return "reflect" if state.get("outcome") is not None else "recall"
 
 
@@ -15,36 +72,71 @@ def after_recall(state: State) -> Literal["approve", "assess"]:
     return "approve" if state.get("decision") is not None else "assess"
 
 
-def after_assess(state: State) -> Literal["approve", "plan", "remember", "conclude"]:
-    """Act, cut finer, note what is done (or was refused), or end."""
+def after_assess(
+    state: State,
+) -> Literal["act", "check", "decompose", "impossible", "noted", "ended"]:
+    """Act, cut finer (case a), mend a plan that cannot be, note what is done or refused, or end.
+
+    On the path of a demonstration an action is held against it first.
+    """
     if _over(state) or state.get("claim"):
-        return "conclude"
+        return "ended"
     if state.get("replan"):
-        return "plan"
-    return "remember" if state.get("verdict") is not None else "approve"
+        return "impossible" if state.get("mend") == "impossible" else "decompose"
+    if state.get("verdict") is not None:
+        return "noted"
+    window = state.get("window")
+    return "check" if window is not None and window.checked and window.anchor else "act"
 
 
-def after_approve(state: State) -> Literal["act", "observe", "plan", "conclude"]:
+def after_deliberate(state: State) -> Literal["act", "ended"]:
+    """Act as decided or as refined, or end where the task turns out to be done."""
+    return "ended" if _over(state) or state.get("claim") else "act"
+
+
+def after_approve(state: State) -> Literal["act", "looked after", "refused", "ended"]:
     """Act, or look again where the person answered or did it, or plan around a refusal."""
     if _over(state):
-        return "conclude"
+        return "ended"
     if state.get("replan"):
-        return "plan"
-    return "observe" if state.get("outcome") is not None else "act"
+        return "refused"
+    return "looked after" if state.get("outcome") is not None else "act"
 
 
-def after_remember(state: State) -> Literal["recall", "plan", "approve", "conclude"]:
-    """Next sub-goal or another try, a better plan, Back after a wrong page, or the end."""
+def after_remember(
+    state: State,
+) -> Literal["pop", "try again", "too coarse", "wrong goal", "untold", "recover", "ended"]:
+    """Next sub-goal (case d), another try, Back, the end, or a better plan.
+
+    The goal was too coarse (case b), or it was wrong (case c), as is what no longer fits.
+    """
     if _over(state) or state.get("claim") or not state["tasks"].stack:
-        return "conclude"
+        return "ended"
     if state.get("decision") is not None:
-        return "approve"
-    return "plan" if state.get("replan") else "recall"
+        return "recover"
+    if state.get("replan"):
+        return "too coarse" if state.get("mend") == "too coarse" else "wrong goal"
+    if state.get("untold"):
+        return "untold"
+    task = state["tasks"].tasks[state["tasks"].stack[-1]]
+    return "try again" if task.attempts or task.actions else "pop"
 
 
-def after_plan(state: State) -> Literal["recall", "conclude"]:
-    """Go on, or end where bounds are reached or nothing can be planned."""
-    return "conclude" if _over(state) else "recall"
+def after_track(state: State) -> Literal["tracked", "ended"]:
+    """Go on, or end where a budget is used up."""
+    return "ended" if _over(state) else "tracked"
+
+
+def after_plan(state: State) -> Literal["planned", "unmet", "ended"]:
+    """Go on, mend what needs a fact that nothing finds out, or end at a bound."""
+    if _over(state) or state.get("claim"):
+        return "ended"
+    return "unmet" if state.get("replan") else "planned"
+
+
+def after_conclude(state: State) -> Literal["missing", "ended"]:
+    """Back to work where details of the instruction were not done, else the end."""
+    return "missing" if state.get("replan") else "ended"
 
 
 def _over(state: State) -> bool:

@@ -8,12 +8,15 @@ from langgraph.graph.message import add_messages
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
-from graph.replies import Judgement, VerdictKind
-from graph.tasks import TaskTree
+from graph.loops import Proposal
+from graph.replies import Judgement, PlanFit, VerdictKind
+from graph.tasks import Mend, TaskTree
 from tools.actions import Action
 from tools.screen import ScreenRef
 
 Status = Literal["running", "done", "unverified", "failed", "stopped"]
+Remedy = Literal["", "undo", "free", "other"]
+"""Leave a wrong page, close what came over the page, try another way to the same end."""
 
 
 class _Fact(BaseModel):
@@ -53,9 +56,37 @@ class Decision(_Fact):
     expect: str = ""
     completes: bool = False
     message: str = ""
-    origin: Literal["model", "memory", "recovery"] = "model"
+    origin: Literal["model", "batch", "memory", "recovery"] = "model"
+    """`batch`: named by the model along with an earlier action, see `nodes.batching`."""
     lands: str = ""
     """Signature of the page that memory (or a recovery) expects to reach; empty when unknown."""
+    on_way: bool = False
+    """A step by heart towards a page, and none of the remembered route."""
+    remedy: Remedy = ""
+    """What a recovery is for."""
+    returns: str = ""
+    """Signature of the page to which a recovery leads back, in one step or several."""
+
+
+class Queued(_Fact):
+    """An action named along with an earlier one, and what it needs to see (`nodes.batching`)."""
+
+    action: Action
+    target: Target
+    step: int
+    """The number that it has if all before it go as meant."""
+    task: int
+    """The task that is the current one then."""
+    plans: int = 0
+    """Plans made when it was named; a new plan has the word."""
+    package: str = ""
+    signature: str = ""
+    dialog: str = ""
+    checked: bool | None = None
+    selected: bool = False
+    thought: str = ""
+    expect: str = ""
+    completes: bool = False
 
 
 class Outcome(_Fact):
@@ -74,9 +105,38 @@ class Verdict(_Fact):
     subgoal_done: bool = False
     goal_done: bool = False
     evidence: str = ""
+    plan: PlanFit = "fits"
     lesson: str = ""
     thought: str = ""
     origin: Literal["rule", "model"] = "rule"
+    interrupted: bool = False
+    """Something came over the page; the action is not to blame, and is judged when that is gone."""
+
+
+class Window(_Fact):
+    """Where in the demonstration the device is, and which of its frames are shown."""
+
+    start: int = 1
+    """The first of the frames shown (Mobile-Agent-V, equation 4)."""
+    anchor: int = 0
+    """The frame in which the device is; 0 off the path, and before the first look."""
+    certain: bool = True
+    """Whether nothing else came close."""
+    past: tuple[int, ...] = ()
+    """The anchors of this run so far, the last included."""
+    cause: str = ""
+    """Off the path: why, in words."""
+    back: bool = False
+    """Off the path: a model holds that it is left by going back (Mobile-Agent-V, table 7)."""
+    asked: int = 0
+    """Looks for which a model was asked."""
+    checked: bool = False
+    """Decisions are held against the demonstration."""
+
+    @property
+    def was(self) -> int:
+        """The frame in which the device was at the look before this one, 0 for none."""
+        return self.past[-2] if len(self.past) > 1 else 0
 
 
 class StepNote(_Fact):
@@ -94,6 +154,12 @@ class RoleUsage(_Fact):
     input_tokens: int = 0
     output_tokens: int = 0
     images: int = 0
+    cost: float = 0.0
+    """Money at the caller's prices (`models.prices`)."""
+    unpriced: int = 0
+    """Calls to models whose price nobody told; they count as 0 in `cost`."""
+    model: str = ""
+    """Name of the one that was asked last, where several are configured."""
 
 
 class Usage(_Fact):
@@ -102,6 +168,19 @@ class Usage(_Fact):
     planner: RoleUsage = Field(default_factory=RoleUsage)
     actor: RoleUsage = Field(default_factory=RoleUsage)
     reflector: RoleUsage = Field(default_factory=RoleUsage)
+    grounder: RoleUsage = Field(default_factory=RoleUsage)
+
+
+class Spend(_Fact):
+    """What one sub-goal took so far, with all that was cut from it."""
+
+    task: int
+    calls: int = 0
+    tokens: int = 0
+    cost: float = 0.0
+    seconds: float = 0.0
+    mended: bool = False
+    """Its share was used up once, and its plan mended; the figures begin anew then."""
 
 
 class TaskInput(TypedDict, total=False):
@@ -123,6 +202,8 @@ class State(TypedDict, total=False):
     tasks: TaskTree
     screen: ScreenRef
     decision: Decision | None
+    queue: list[Queued]
+    """Actions that the model named along with the last one it was asked for, in order."""
     outcome: Outcome | None
     """Set from `act` until `remember`: a step is in flight."""
     verdict: Verdict | None
@@ -130,25 +211,50 @@ class State(TypedDict, total=False):
     """The last four right steps."""
     failures: list[str]
     """Page-and-action pairs that changed nothing, refused when they come again."""
+    trail: list[str]
+    """The last steps that were made, right or wrong, by which circles are known (`graph.loops`)."""
+    loops: int
+    """Circles that the run was about to go round once more, since a sub-goal was last done."""
+    proposed: list[Proposal]
+    """The plans made so far, refused ones included."""
     focus: list[str]
-    """Facts from earlier screens (Mobile-Agent-v2, focus content)."""
+    """Facts from earlier screens (Mobile-Agent-v2, focus content); see `graph.facts`."""
     progress: str
     """Completed contents in words."""
+    untold: bool
+    """A right step is not part of `progress` yet, which `track` is to write."""
     experience: list[str]
     """What memory has to say on the current task and page."""
     route: str
     """Id of the remembered task that is being replayed, empty when none is."""
     route_step: int
     """Index of the step of that route which comes next."""
+    route_stop: str
+    """Why the route stands still and the model has the word; empty while it is followed."""
+    route_mark: int
+    """The last step that was the route's, by heart or of the model's."""
     step: int
     """Actions decided on so far; the number of the step in flight."""
+    doubted: Decision | None
+    """The step for which a recovery is under way; it is judged again when that is done."""
     backs: int
-    """Recoveries in a row, two at most."""
+    """Recoveries in a row, four at most."""
     denials: int
     replan: str
     """Why a plan is wanted, in words for the planner; empty when none is."""
+    mend: Mend
+    """Which case it is, where the node that asks for the plan can tell."""
+    returns: int
+    """How often `conclude` sent the run back to work."""
+    missing: list[str]
+    """Details of the instruction that were not seen done when it last did."""
     plans: int
     """Plans made so far."""
+    idle: int
+    """Plans made since the last action."""
+    demonstration: str
+    """Id of the one that is followed; only runs with one have this key and the next."""
+    window: Window | None
     clock: Clock
     status: Status
     reason: str
@@ -159,6 +265,8 @@ class State(TypedDict, total=False):
     evidence: str
     """Words on a stored screen that bear the claim out."""
     usage: Usage
+    spending: list[Spend]
+    """What each sub-goal took, for those that took anything."""
 
 
 def changed(state: State, update: State) -> State:

@@ -6,16 +6,43 @@ them is (MobA, Algorithm 1). The top of the stack is the current task.
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from graph import facts
 
 TaskStatus = Literal["pending", "active", "done", "failed", "dropped"]
+Mend = Literal["", "decompose", "too coarse", "wrong goal", "impossible", "refused", "missing"]
+"""Why a plan is wanted; MobA's cases (a), (b) and (c) come first (Figure 1)."""
 
 MAX_CHILDREN = 12
 """Sub-goals that one plan may name; more is not a plan but a transcript."""
 
 _SETTLED = frozenset({"done", "failed", "dropped"})
+_ELSE = frozenset({"otherwise", "else", "否则", "不然"})
+
+
+def _names(said: Any) -> Any:
+    return (said,) if isinstance(said, str) else said or ()
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(_names)]
+"""Names of facts; models give a single one as a bare string."""
+
+
+class SubGoal(BaseModel):
+    """A sub-goal of a plan with what it hangs on."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    goal: str
+    needs: Names = ()
+    """Names of facts that must be known before it is begun."""
+    produces: Names = ()
+    """Names of facts that are known once it is done."""
+    when: str = ""
+    """The condition under which it is to be done; `otherwise` negates that of the one before."""
 
 
 class Task(BaseModel):
@@ -36,6 +63,10 @@ class Task(BaseModel):
     """How often a plan was made for this very node."""
     lesson: str = ""
     """What the last failure taught; shown on the next attempt."""
+    needs: tuple[str, ...] = ()
+    produces: tuple[str, ...] = ()
+    when: str = ""
+    """As of `SubGoal`; `when` is emptied once it is known to hold."""
 
 
 class TaskTree(BaseModel):
@@ -67,7 +98,12 @@ def children(tree: TaskTree, parent: int | None) -> list[Task]:
     return [task for task in tree.tasks if task.parent == parent]
 
 
-def decompose(tree: TaskTree, goals: Sequence[str], *, max_depth: int) -> TaskTree:
+def fault(task: Task) -> Mend:
+    """Which of MobA's two cases a failed task is: some steps of it went right, or none did."""
+    return "too coarse" if task.actions else "wrong goal"
+
+
+def decompose(tree: TaskTree, goals: Sequence[str | SubGoal], *, max_depth: int) -> TaskTree:
     """The current task cut into sub-goals, the first of which becomes current.
 
     Raises:
@@ -75,22 +111,12 @@ def decompose(tree: TaskTree, goals: Sequence[str], *, max_depth: int) -> TaskTr
             is too deep.
     """
     task = _current(tree)
-    wanted = _distinct(goals)
-    if not wanted:
-        msg = "the plan names no sub-goal"
-        raise PlanRefused(msg)
-    if len(wanted) > MAX_CHILDREN:
-        msg = f"the plan names {len(wanted)} sub-goals, more than {MAX_CHILDREN}"
-        raise PlanRefused(msg)
+    wanted = _few(goals)
     if task.depth >= max_depth:
         msg = f"the goal lies {task.depth} levels deep already and cannot be cut further"
         raise PlanRefused(msg)
     _refuse_ancestors(tree, task, wanted)
-    first = len(tree.tasks)
-    new = tuple(
-        Task(id=first + n, parent=task.id, goal=goal, depth=task.depth + 1)
-        for n, goal in enumerate(wanted)
-    )
+    new = _new(tree, wanted, parent=task)
     cut = _change(tree, task.id, mends=task.mends + 1, attempts=0, actions=0, lesson="")
     grown = TaskTree(
         tasks=cut.tasks + new, stack=tree.stack + tuple(child.id for child in reversed(new))
@@ -110,41 +136,124 @@ def refine(tree: TaskTree, goal: str) -> TaskTree:
         msg = "the plan gives no better wording"
         raise PlanRefused(msg)
     _refuse_ancestors(tree, task, wanted)
+    better = wanted[0].goal
     return _change(
-        tree, task.id, goal=wanted[0], mends=task.mends + 1, attempts=0, actions=0, lesson=""
+        tree, task.id, goal=better, mends=task.mends + 1, attempts=0, actions=0, lesson=""
     )
 
 
-def reorder(tree: TaskTree, goals: Sequence[str]) -> TaskTree:
+def reorder(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
     """The pending tasks beside the current one (which is among them) in another order.
 
     Raises:
         PlanRefused: the goals are not the pending ones, each once, or their order is the old one.
     """
     task = _current(tree)
-    waiting = [tree.tasks[i] for i in reversed(tree.stack) if tree.tasks[i].parent == task.parent]
+    waiting = pending(tree)
     by_words = {same(other.goal): other.id for other in waiting}
-    wanted = [by_words.get(same(goal), -1) for goal in goals]
+    wanted = [by_words.get(same(_goal(each)), -1) for each in goals]
     if sorted(wanted) != sorted(other.id for other in waiting):
         msg = "the new order does not name each pending goal once"
         raise PlanRefused(msg)
     if wanted == [other.id for other in waiting]:
         msg = "the new order is the old one"
         raise PlanRefused(msg)
-    kept = tree.stack[: len(tree.stack) - len(waiting)]
-    rested = _change(tree, task.id, status="pending", mends=task.mends + 1, attempts=0, lesson="")
-    return _activate(rested.model_copy(update={"stack": kept + tuple(reversed(wanted))}))
+    rested = _change(tree, task.id, mends=task.mends + 1, attempts=0, lesson="")
+    return _restack(rested, wanted)
+
+
+def replace(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
+    """The current task and those pending beside it replaced by these goals, in this order.
+
+    A goal that was pending already stays the task that it was; one that is not named is dropped.
+
+    Raises:
+        PlanRefused: nothing was named, it is what is pending now, a goal equals an ancestor's, or
+            the current task is the instruction itself, which can only be cut.
+    """
+    task = _current(tree)
+    if task.parent is None:
+        msg = "the instruction itself cannot be replaced, only cut into sub-goals"
+        raise PlanRefused(msg)
+    wanted, waiting = _few(goals), pending(tree)
+    known = {same(other.goal): other for other in waiting}
+    if [known.get(same(each.goal)) for each in wanted] == waiting and not _tells_more(wanted):
+        msg = "the new plan is what is pending already"
+        raise PlanRefused(msg)
+    parent = tree.tasks[task.parent]
+    _refuse_ancestors(tree, parent, wanted)
+    fresh = [each for each in wanted if same(each.goal) not in known]
+    new = _new(tree, fresh, parent=parent)
+    for each in wanted:
+        if same(each.goal) in known and _tells_more([each]):
+            tree = _change(tree, known[same(each.goal)].id, **each.model_dump(exclude={"goal"}))
+    ids = {same(other.goal): other.id for other in (*waiting, *new)}
+    grown = TaskTree(tasks=tree.tasks + new, stack=tree.stack)
+    return _restack(grown, [ids[same(each.goal)] for each in wanted])
+
+
+def drop(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
+    """The pending tasks of these words (the current one may be among them) left undone.
+
+    When none is left beside them, their parent is done.
+
+    Raises:
+        PlanRefused: nothing was named, a goal is not pending, or it is the instruction itself.
+    """
+    waiting = pending(tree)
+    by_words = {same(other.goal): other.id for other in waiting if other.parent is not None}
+    gone = [by_words.get(same(_goal(each)), -1) for each in goals]
+    if not gone or -1 in gone:
+        msg = "only pending sub-goals can be dropped, by their own words"
+        raise PlanRefused(msg)
+    return _without(tree, gone)
+
+
+def pending(tree: TaskTree) -> list[Task]:
+    """The current task and those that wait beside it, in the order in which they come."""
+    task = current(tree)
+    if task is None:
+        return []
+    return [tree.tasks[i] for i in reversed(tree.stack) if tree.tasks[i].parent == task.parent]
 
 
 def complete(tree: TaskTree) -> TaskTree:
-    """The current task done, and with it every ancestor that waited for this last child."""
-    task: Task | None = _current(tree)
-    while task is not None:
-        tree = _pop(tree, "done")
-        parent = task.parent
-        waits = tree.stack and tree.stack[-1] == parent and _all_settled(tree, parent)
-        task = current(tree) if waits else None
-    return _activate(tree)
+    """The current task done, and with it every ancestor that waited for this last child.
+
+    A condition that it had has been met then, and its opposite has not.
+    """
+    task = _current(tree)
+    if task.when:
+        tree = settle(tree, task.when, holds=True)
+    return _ascend(_pop(tree, "done"), task.parent)
+
+
+def settle(tree: TaskTree, condition: str, *, holds: bool) -> TaskTree:
+    """What waits for this condition, or for its opposite, freed of it or dropped."""
+    about, affirmed = facts.positive(condition)
+    gone: list[int] = []
+    for number in tree.stack:
+        bare, plain = facts.positive(tree.tasks[number].when)
+        if not tree.tasks[number].when or bare != about:
+            continue
+        if (plain == affirmed) == holds:
+            tree = _change(tree, number, when="")
+        else:
+            gone.append(number)
+    return _without(tree, gone)
+
+
+def bring(tree: TaskTree, task: int) -> TaskTree:
+    """The pending task of this id before all that wait beside it."""
+    return _restack(tree, [task, *(each.id for each in pending(tree) if each.id != task)])
+
+
+def reopen(tree: TaskTree) -> TaskTree:
+    """The instruction current again, as something of it is missing; what was open is dropped."""
+    for number in tree.stack:
+        tree = _change(tree, number, status="dropped")
+    tree = _change(tree, 0, attempts=0, actions=0, lesson="")
+    return _activate(tree.model_copy(update={"stack": (0,)}))
 
 
 def close(tree: TaskTree, *, done: bool) -> TaskTree:
@@ -164,6 +273,12 @@ def fail_attempt(tree: TaskTree, lesson: str) -> TaskTree:
     """One failed try at the current task, and what it taught."""
     task = _current(tree)
     return _change(tree, task.id, attempts=task.attempts + 1, lesson=lesson or task.lesson)
+
+
+def forgive(tree: TaskTree) -> TaskTree:
+    """The last try at the current task had not failed after all; its lesson was wrong."""
+    task = _current(tree)
+    return _change(tree, task.id, attempts=max(0, task.attempts - 1), lesson="")
 
 
 def note(tree: TaskTree, lesson: str) -> TaskTree:
@@ -199,7 +314,7 @@ def outline(tree: TaskTree, *, limit: int = 14) -> str:
     """The tree as prompts show it, one line a task; empty when there is but the root.
 
     `[x]` done, `[>]` current, `[ ]` to do; failed and dropped ones are left out, and so is what
-    lies more than `limit` lines back.
+    lies more than `limit` lines back. Of an open one its terms follow: `{if it rains; needs date}`.
     """
     if len(tree.tasks) < 2:
         return ""
@@ -207,6 +322,7 @@ def outline(tree: TaskTree, *, limit: int = 14) -> str:
     top = tree.stack[-1] if tree.stack else -1
     lines = [
         f"{'  ' * (task.depth - 1)}[{'>' if task.id == top else marks[task.status]}] {task.goal}"
+        f"{_terms(task)}"
         for task in _depth_first(tree, 0)
         if task.depth and task.status in marks
     ]
@@ -232,23 +348,102 @@ def _current(tree: TaskTree) -> Task:
     return task
 
 
-def _distinct(goals: Sequence[str]) -> list[str]:
-    """Stripped, without empty ones and without the second of two equals."""
-    found: dict[str, str] = {}
-    for goal in goals:
-        if goal.strip():
-            found.setdefault(same(goal), goal.strip())
+def _goal(each: str | SubGoal) -> str:
+    return each if isinstance(each, str) else each.goal
+
+
+def _terms(task: Task) -> str:
+    if task.status not in ("active", "pending"):
+        return ""
+    parts = [f"if {task.when}"] if task.when else []
+    parts += [f"needs {', '.join(task.needs)}"] if task.needs else []
+    parts += [f"finds out {', '.join(task.produces)}"] if task.produces else []
+    return f" {{{'; '.join(parts)}}}" if parts else ""
+
+
+def _distinct(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
+    """Stripped, without empty ones and without the second of two equals; `otherwise` spelt out."""
+    found: dict[str, SubGoal] = {}
+    last = ""
+    for each in goals:
+        whole = SubGoal(goal=each) if isinstance(each, str) else each
+        when = " ".join(whole.when.split())
+        if last and same(when) in _ELSE:
+            bare, plain = facts.positive(last)
+            when = f"not: {bare}" if plain else bare
+        last = when or last
+        if whole.goal.strip():
+            tidy = whole.model_copy(update={"goal": whole.goal.strip(), "when": when})
+            found.setdefault(same(whole.goal), tidy)
     return list(found.values())
 
 
-def _refuse_ancestors(tree: TaskTree, task: Task, goals: Sequence[str]) -> None:
+def _few(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
+    """The sub-goals that a plan names, if it names some and not too many."""
+    wanted = _distinct(goals)
+    if not wanted:
+        msg = "the plan names no sub-goal"
+        raise PlanRefused(msg)
+    if len(wanted) > MAX_CHILDREN:
+        msg = f"the plan names {len(wanted)} sub-goals, more than {MAX_CHILDREN}"
+        raise PlanRefused(msg)
+    return wanted
+
+
+def _new(tree: TaskTree, wanted: Sequence[SubGoal], *, parent: Task) -> tuple[Task, ...]:
+    first = len(tree.tasks)
+    return tuple(
+        Task(id=first + n, parent=parent.id, depth=parent.depth + 1, **each.model_dump())
+        for n, each in enumerate(wanted)
+    )
+
+
+def _tells_more(wanted: Sequence[SubGoal]) -> bool:
+    return any(each.needs or each.produces or each.when for each in wanted)
+
+
+def _refuse_ancestors(tree: TaskTree, task: Task, goals: Sequence[SubGoal]) -> None:
     line: Task | None = task
     while line is not None:
-        for goal in goals:
-            if same(goal) == same(line.goal):
+        for each in goals:
+            if same(each.goal) == same(line.goal):
                 msg = f"the plan gives back the goal {line.goal!r} itself"
                 raise PlanRefused(msg)
         line = None if line.parent is None else tree.tasks[line.parent]
+
+
+def _restack(tree: TaskTree, order: Sequence[int]) -> TaskTree:
+    """The pending tasks in this order, those that are not in it dropped."""
+    waiting = [each.id for each in pending(tree)]
+    for number in waiting:
+        status: TaskStatus = "pending" if number in order else "dropped"
+        tree = _change(tree, number, status=status)
+    kept = tree.stack[: len(tree.stack) - len(waiting)]
+    return _activate(tree.model_copy(update={"stack": kept + tuple(reversed(order))}))
+
+
+def _without(tree: TaskTree, gone: Sequence[int]) -> TaskTree:
+    """The tree with these open sub-goals, and what was cut from them, dropped."""
+    if not gone:
+        return tree
+    lost = set(gone)
+    for number in tree.stack:
+        if tree.tasks[number].parent in lost:
+            lost.add(number)
+    parents = [tree.tasks[number].parent for number in gone]
+    for number in lost:
+        tree = _change(tree, number, status="dropped")
+    kept = tuple(number for number in tree.stack if number not in lost)
+    return _ascend(tree.model_copy(update={"stack": kept}), *parents)
+
+
+def _ascend(tree: TaskTree, *emptied: int | None) -> TaskTree:
+    """After tasks left the stack: their parents are done where nothing is left of them."""
+    waiting = set(emptied)
+    while tree.stack and tree.stack[-1] in waiting and _all_settled(tree, tree.stack[-1]):
+        waiting.add(tree.tasks[tree.stack[-1]].parent)
+        tree = _pop(tree, "done")
+    return _activate(tree)
 
 
 def _all_settled(tree: TaskTree, parent: int) -> bool:

@@ -2,7 +2,8 @@
 
 Own: signed feature hashing (Weinberger et al. 2009) of words, word pairs, character trigrams
 (Latin) and single characters and character pairs (Chinese), so that spelling variants, inflection
-and word order matter little and both languages live in one space.
+and word order matter little; and of the senses of phone words (`memory.glossary`), so that other
+words and the other language are found too.
 """
 
 import hashlib
@@ -19,6 +20,7 @@ from openai import OpenAIError
 from pydantic import SecretStr
 
 from errors import MemoryUnavailable
+from memory.glossary import senses
 
 
 class Embedder(Protocol):
@@ -55,9 +57,11 @@ _SUFFIXES = ("ings", "ing", "ions", "ion", "edly", "ed", "ies", "ly", "s")
 
 
 class HashedEmbedder:
-    """Hashed word and character n-grams of English and Chinese; the same in every process."""
+    """Hashed words, n-grams and senses of English and Chinese; the same in every process."""
 
-    name = "hashed-ngrams-v1"
+    name = "hashed-ngrams-v2"
+    older = ("hashed-ngrams-v1",)
+    """A memory that one of these made is embedded anew when it is opened."""
     dimension = 384
     floor = 0.05
 
@@ -66,16 +70,38 @@ class HashedEmbedder:
         return [list(_hashed(text, self.dimension)) for text in texts]
 
 
+def alikeness(left: str, right: str) -> float:
+    """How much two texts say the same, from 0 to 1, by their features themselves.
+
+    About what `similarity` of their vectors would be, at a fifth of the time for a new text; for
+    comparing parts of records on the spot, whatever embedder is configured.
+    """
+    first, second = _weighed(left), _weighed(right)
+    cosine = sum([first[feature] * second[feature] for feature in first.keys() & second.keys()])
+    floor = HashedEmbedder.floor
+    return max(0.0, min(1.0, (cosine - floor) / (1 - floor)))
+
+
+@lru_cache(maxsize=16_384)
+def _weighed(text: str) -> dict[str, float]:
+    """The features of a text; their weights have length 1."""
+    sums: dict[str, float] = {}
+    for feature, weight in _features(text):
+        sums[feature] = sums.get(feature, 0.0) + weight
+    norm = math.sqrt(sum(weight * weight for weight in sums.values()))
+    return {feature: weight / norm for feature, weight in sums.items()}
+
+
 @lru_cache(maxsize=4096)
 def _hashed(text: str, dimension: int) -> tuple[float, ...]:
-    vector = np.zeros(dimension)
-    for feature, weight in _features(text):
+    vector = [0.0] * dimension
+    for feature, weight in _weighed(text).items():
         place, sign = _slot(feature, dimension)
         vector[place] += sign * weight
-    norm = float(np.linalg.norm(vector))
+    norm = math.sqrt(sum(x * x for x in vector))
     if norm == 0:  # Chroma's cosine wants a direction; nothing is like this one
         vector[_slot("\0empty", dimension)[0]] = norm = 1.0
-    return tuple((vector / norm).tolist())
+    return tuple(x / norm for x in vector)
 
 
 @lru_cache(maxsize=65_536)
@@ -94,6 +120,7 @@ def _features(text: str) -> Iterator[tuple[str, float]]:
         if run in _STOP:
             continue
         stem = _stem(run)
+        yield from ((sense, _SENSE) for sense in _SENSES.get(run, _SENSES.get(stem, ())))
         # A number says less about what a task is than a word does.
         yield f"w:{stem}", 0.5 if run.isdigit() else 1.0
         if before:
@@ -106,12 +133,22 @@ def _features(text: str) -> Iterator[tuple[str, float]]:
 
 
 def _chinese(run: str) -> Iterator[tuple[str, float]]:
+    place = 0
+    while place < len(run):
+        term = next((t for t in _terms(run, place) if t in _SENSES), "")
+        yield from ((sense, _SENSE) for sense in _SENSES.get(term, ()))
+        place += len(term) or 1
     for char in run:
         if char not in _STOP_ZH:
             yield f"z:{char}", 0.5
     for left, right in zip(run, run[1:], strict=False):
         if left not in _STOP_ZH and right not in _STOP_ZH:
             yield f"z:{left}{right}", 1.0
+
+
+def _terms(run: str, place: int) -> Iterator[str]:
+    """What may be a word here, the longest first."""
+    return (run[place : place + length] for length in range(_LONGEST, 0, -1))
 
 
 def _stem(word: str) -> str:
@@ -123,6 +160,14 @@ def _stem(word: str) -> str:
     if len(word) > 3 and word[-1] == word[-2]:
         word = word[:-1]
     return word[:-1] if len(word) > 3 and word[-1] in "ey" else word
+
+
+_SENSE = 1.2
+_SENSES = {
+    key: value for word, value in senses().items() for key in dict.fromkeys((word, _stem(word)))
+}
+_LONGEST = 4
+"""Characters of a Chinese word."""
 
 
 class OpenAIEmbedder:

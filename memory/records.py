@@ -1,12 +1,17 @@
-"""What is remembered: four kinds of records (MobA v1, 3.3), and the text each is found by."""
+"""What is remembered: five kinds of records (four are of MobA v1, 3.3), and how each is found."""
 
 import hashlib
+import re
 import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 
-Kind = Literal["task", "app", "page", "user"]
+from memory.trees import TaskNode, grow
+
+Kind = Literal["task", "app", "page", "user", "demonstration"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SHARED = ""
 """User of what everybody may see: expert knowledge, never anything learned."""
@@ -17,7 +22,13 @@ Size = tuple[int, int]
 """Width and height in pixels."""
 
 
+_EMPTY_WORDS = re.compile(r"\b(?:an?|the|please)\b|[的了吗呢吧啊请]")
+_MARKS = re.compile(r"[\s,.;:!?'\"“”‘’，。；：！？、]+")
+
+
 class _Record(BaseModel):
+    """What is left out on disk stands for the default, so a default never changes."""
+
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
@@ -29,6 +40,16 @@ class Target(_Record):
     resource_id: str = ""
     center: tuple[int, int] = (0, 0)
     """Pixels; only to choose among elements that are otherwise alike."""
+    among: int = 1
+    """Elements on the page with this role and resource id, itself included."""
+    peers: str = ""
+    """Digest of what those said and of their states; empty where there was only one."""
+    own: tuple[int, ...] = ()
+    """Parts of its text that none of those had at that place, see `memory.fitting`."""
+    listed: bool = False
+    """Whether it stood in a list."""
+    state: str = ""
+    """`on`, `off`, `selected` or nothing, before it was touched."""
 
 
 class RouteStep(_Record):
@@ -41,6 +62,14 @@ class RouteStep(_Record):
     target: Target | None = None
     expect: str = ""
     signature_after: str = ""
+    doubted: bool = False
+    """What was done right before it was held for a failure, and may have counted all the same."""
+    day: str = ""
+    """The phone's date, `2026-03-02`, as tomorrow is another date on another day."""
+    became: str = ""
+    """The element's state afterwards, where it could still be seen."""
+    source: str = ""
+    """Where a typed text came from: `instruction`, `screen`, or `own` words of the model's."""
     goal: str = ""
     """The sub-goal that the action served."""
     completes: bool = False
@@ -64,7 +93,8 @@ class TaskRecord(_Record):
     language: str = ""
     status: str
     """done, unverified, failed or stopped; only done ones are ever replayed."""
-    tree: dict[str, Any] = Field(default_factory=dict)
+    tree: TaskNode | None = None
+    """Goals, actions, reflections, thoughts and responses, to be walked; see `memory.trees`."""
     route: tuple[RouteStep, ...] = ()
     failures: tuple[Failure, ...] = ()
     evidence: str = ""
@@ -74,10 +104,29 @@ class TaskRecord(_Record):
     """Package to version of the apps that the route went through."""
     created: str = ""
     """ISO date and time."""
+    used: str = ""
+    """ISO date and time of the last replay that ended well."""
     uses: int = 0
     """Replays of the route that ended well."""
     wrong_uses: int = 0
     """Replays that went astray."""
+    runs: int = 1
+    """Runs that this record tells of, see `memory.merging`."""
+    last_run: str = ""
+    """Id of the run that was taken in last, which is not counted twice."""
+
+    @field_validator("tree", mode="before")
+    @classmethod
+    def _grown(cls, given: object) -> object:
+        """Schema 1 kept the tree as a list of tasks with a stack, or as an empty mapping."""
+        if isinstance(given, Mapping) and "goal" not in given:
+            return grow(given.get("tasks", ()))
+        return given
+
+    @property
+    def dated(self) -> str:
+        """When it proved right last; it ages from then."""
+        return max(self.created, self.used)
 
     @property
     def key(self) -> str:
@@ -96,6 +145,15 @@ class AppRecord(_Record):
     description: str = ""
     functions: tuple[str, ...] = ()
     """Functions seen in it, in words."""
+    icons: dict[str, str] = Field(default_factory=dict)
+    """What its wordless icons mean, by fingerprint, see `memory.icons`."""
+    seen: str = ""
+    """ISO date and time of the last change; empty for what experts wrote, which does not age."""
+
+    @property
+    def dated(self) -> str:
+        """When it was seen last."""
+        return self.seen
 
     @property
     def id(self) -> str:
@@ -117,6 +175,10 @@ class PageAction(_Record):
     """The text of the element."""
     led_to: str = ""
     """The page it led to, or what changed, in words; empty when nothing happened."""
+    leads: str = ""
+    """Signature of the page it led to; empty when nothing happened or it is not known."""
+    element: Target | None = None
+    """What identifies the element, so that the way can be taken again."""
     times: int = 1
 
 
@@ -131,10 +193,17 @@ class PageRecord(_Record):
     screen_size: Size = (0, 0)
     summary: str = ""
     actions: tuple[PageAction, ...] = ()
+    seen: str = ""
+    """ISO date and time of the last action on it."""
+
+    @property
+    def dated(self) -> str:
+        """When it was seen last."""
+        return self.seen
 
     @property
     def id(self) -> str:
-        """One record per user, page, app version and screen size."""
+        """One record per user, page and screen size; `version` is the app's when last seen."""
         return page_id(self.user_id, self.package, self.signature, self.screen_size)
 
     @property
@@ -144,18 +213,42 @@ class PageRecord(_Record):
         return f"{self.summary} {done}".strip() or self.package
 
 
+UserNote = Literal["preference", "habit", "person", "place", "need", "fact", "hint"]
+"""What is known of a person: a choice they made, what they do again and again, whom or what a word
+of theirs means, where something is, what always holds for them, anything else; and a shared hint on
+phones in general."""
+
+
 class UserRecord(_Record):
     """Something to know about a person, or about phones in general (a shared `hint`)."""
 
     kind: Literal["user"] = "user"
     user_id: str
-    note: Literal["preference", "habit", "fact", "hint"]
+    note: UserNote
     text: str
+    about: str = ""
+    """The word for a person or a place (`mom`, `home`), the question of a preference, or the wish
+    of a habit; what is learned again about the same replaces what was known."""
+    package: str = ""
+    """The app of a habit or of a preference."""
+    times: int = 1
+    """How often it was seen."""
+    source: Literal["given", "said", "learned"] = "given"
+    """By an expert's file or an edit, by the person's own words, or by what runs did."""
+    created: str = ""
+    """ISO date and time of the last change."""
 
     @property
     def id(self) -> str:
-        """The same text is kept once per user."""
-        return digest("user", self.user_id, normalise(self.text))
+        """One record per user and gist, or per user, kind of note and what it is about."""
+        if self.about:
+            return digest("user", self.user_id, self.note, normalise(self.about), self.package)
+        return digest("user", self.user_id, gist(self.text))
+
+    @property
+    def dated(self) -> str:
+        """When it was seen last."""
+        return self.created
 
     @property
     def key(self) -> str:
@@ -163,8 +256,71 @@ class UserRecord(_Record):
         return self.text
 
 
-Record = Annotated[TaskRecord | AppRecord | PageRecord | UserRecord, Field(discriminator="kind")]
+class ShownStep(_Record):
+    """What a demonstration shows being done on one of its pages."""
+
+    page: str = ""
+    """Signature of the keyframe before it, by what can be read there; never that of a tree."""
+    action: str
+    """tap, fill and so on, see `tools.demonstration.GestureKind`."""
+    target: str = ""
+    text: str = ""
+    """What was typed, or the app that was opened; empty where it is private."""
+    direction: str = ""
+    caption: str = ""
+
+
+class DemonstrationRecord(_Record):
+    """A task that a person showed once, on a recording (Mobile-Agent-V, 3.2)."""
+
+    kind: Literal["demonstration"] = "demonstration"
+    user_id: str
+    demonstration: str
+    """Id of its folder, which holds the pictures; those are no part of the memory."""
+    task: str
+    """The instruction that was carried out."""
+    language: str = ""
+    steps: tuple[ShownStep, ...] = ()
+    end: str = ""
+    """Signature of the last keyframe."""
+    parameters: tuple[str, ...] = ()
+    """Words of the task that were typed or picked, which another task may have otherwise."""
+    accepted: bool = False
+    """Whether the person has agreed to it; only then it is used without being named."""
+    created: str = ""
+    """ISO date and time."""
+
+    @property
+    def id(self) -> str:
+        """One record per user and recording."""
+        return demonstration_id(self.user_id, self.demonstration)
+
+    @property
+    def dated(self) -> str:
+        """When it was learned."""
+        return self.created
+
+    @property
+    def key(self) -> str:
+        """The text this is found by."""
+        return self.task
+
+
+AnyRecord = TaskRecord | AppRecord | PageRecord | UserRecord | DemonstrationRecord
+Record = Annotated[AnyRecord, Field(discriminator="kind")]
 ADAPTER: TypeAdapter[Record] = TypeAdapter(Record)
+MODELS: dict[Kind, type[AnyRecord]] = {
+    "task": TaskRecord,
+    "app": AppRecord,
+    "page": PageRecord,
+    "user": UserRecord,
+    "demonstration": DemonstrationRecord,
+}
+
+
+def demonstration_id(user_id: str, demonstration: str) -> str:
+    """Id of a user's record of a demonstration."""
+    return digest("demonstration", user_id, demonstration)
 
 
 def app_id(user_id: str, package: str) -> str:
@@ -186,3 +342,13 @@ def normalise(text: str) -> str:
     """`text` without differences that mean nothing: case, width, spacing, end punctuation."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     return " ".join(plain.split()).strip(" .!?。")
+
+
+@lru_cache(maxsize=4096)
+def gist(text: str) -> str:
+    """What near-same notes have in common: articles, courtesies and marks do not count.
+
+    The order of words does, and so does every word that could carry a meaning (`not`, `from`).
+    """
+    plain = _EMPTY_WORDS.sub(" ", _MARKS.sub(" ", normalise(text)))
+    return " ".join(plain.split()) or normalise(text)

@@ -1,61 +1,109 @@
 """Doing again what worked: a remembered route is followed as long as every page is the one it was.
 
-A route is only taken when it depends on nothing but its instruction: what was typed or picked must
-follow from the words of the instruction, because a value that came from a screen or from the day's
-date would be yesterday's.
+The route of a task like the present one is adapted: what follows from the instruction is put in new
+words, and what does not follow from it (a row chosen for what stood there, a text read elsewhere, a
+day found by today's date) is left to the model at that very step. Zero wrong reuses is the first
+rule: a difference between the two instructions that shows nowhere in the route means that the
+route is not followed at all.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
+from memory import days, fitting
+from memory.fitting import ANYWHERE, NEVER, Fit, Wanted
+from memory.parameters import Likeness, Value, adapted, changes, holds, likeness
 from memory.records import RouteStep, Size, TaskRecord, normalise
 from memory.store import Memory
-from tools.actions import Action, parse
-from tools.screen import Element, Screen
+from memory.values import tokens, weekday, weekday_like, weekday_name
+from tools.actions import Action, Scroll, Wait, parse
+from tools.screen import Screen
 
-ANYWHERE = frozenset({"open_app", "home", "recents"})
-"""Actions that do the same from every page."""
-NEVER = frozenset({"ask", "answer", "finish", "fail", "tap_point"})
-"""Statements are made of what is seen now; a bare point says nothing about what is there."""
+Open = Literal["", "text", "value", "several"]
+"""Why a step is the model's: its text came from a screen; it picked a value that follows from
+nothing; there may be more or fewer of its kind this time."""
 
-_RELATIVE = re.compile(
-    r"\b(today|tonight|tomorrow|yesterday|now|next|last|later|ago|current|latest|newest|unread"
-    r"|in (a|an|half|\d+|one|two|three|four|five|six|ten|twenty|thirty) (an? )?"
-    r"(second|minute|min|hour|day|week|month)s?"
-    r"|this (morning|afternoon|evening|week|weekend|month|year))\b"
-    r"|今天|明天|后天|昨天|今晚|明早|现在|目前|当前|最新|最近|未读|本周|这周|下周|上周|下个?月"
-    r"|[后後]天|刚才|(秒|分钟|小时|天|周|月)(之?[后後前])"
+SHORT_S = 2.0
+"""A longer wait is meant as such: while a film is recorded, say."""
+_CANDIDATES = 12
+_CONDITION = re.compile(
+    r"\b(?:otherwise|unless|in case|depending)\b|如果|否则|要是|若|的话", re.IGNORECASE
 )
-_NUMBER_WORDS = {
-    **{
-        word: value
-        for value, word in enumerate(
-            ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"]
-            + ["nine", "ten", "eleven", "twelve"]
-        )
-    },
-    **{char: value for value, char in enumerate("零一二三四五六七八九十")},
-    "十一": 11,
-    "十二": 12,
-    "两": 2,
-    "half": 30,
-    "半": 30,
-    "quarter": 15,
-    "一刻": 15,
-    "三刻": 45,
-    "noon": 12,
-    "midnight": 0,
-}
+_IF = re.compile(
+    r"(?P<clause>[^.;,!?]*)\bif\b(?! (?:there (?:is|are) (?:one|any)|any|needed|necessary))",
+    re.IGNORECASE,
+)
+_WONDERING = re.compile(r"\b(?:ask|check|see|know|tell|wonder|find out|look)\b", re.IGNORECASE)
+_QUESTION = re.compile(
+    r"\b(?:tell me|what|when|where|which|who|how)\b|告诉我|什么|几点|几个|多少|哪|谁|是否|吗",
+    re.IGNORECASE,
+)
+_OTHER_DAY = re.compile(
+    r"\b(?:tomorrow|yesterday|next|last|ago|later|weekend"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|in (?:an?|half|\d+|one|two|three|four|five|six|ten|twenty|thirty) (?:an? )?"
+    r"(?:second|minute|min|hour|day|week|month)s?|this (?:week|month|year)\w*)\b"
+    r"|明[天早晚]|[后後]天|昨[天晚]|[上下]个?[周月]|[上下]个?星期|[本这]周|周末|(?:周|星期)[一二三四五六日天]"
+    r"|(?:秒|分钟|小时|天|周|月)(?:之?[后後前])",
+    re.IGNORECASE,
+)
+_SPANS = re.compile(
+    r"\bin (?:an?|half|\d+|one|two|three|four|five|six|ten|twenty|thirty) (?:an? )?"
+    r"(?:second|minute|min|hour)s?\b|(?:秒|分钟|小时)之?[后後]",
+    re.IGNORECASE,
+)
+_TO = frozenset({"to", "through", "till", "until", "到", "至"})
+_SECONDS = re.compile(r"\b(?:second|minute)s?\b|秒|分钟", re.IGNORECASE)
 _KEY = re.compile(r"\d|00")
-_VALUE = re.compile(r"\d{1,4}(?:[:.]\d{2})?(?:\s*[ap]m)?")
 
 
 @dataclass(frozen=True)
-class Match:
-    """The step can be made on this screen; `element` is None where it needs none."""
+class Step:
+    """A step of a route in the words of the present instruction."""
 
-    element: Element | None
+    was: RouteStep
+    action: dict[str, Any]
+    about: Wanted | None
+    uses: frozenset[tuple[int, str]] = frozenset()
+    open: Open = ""
+
+    @property
+    def looks(self) -> bool:
+        """Whether it is done until something is seen, as often as that takes."""
+        return looks(parse({**self.action, "element": 0}))
+
+    @property
+    def stays(self) -> bool:
+        """Whether the page stayed in front, so that more of the kind may be wanted there.
+
+        A field is filled once, and of options that exclude each other one is taken.
+        """
+        one = self.action["kind"] in ("fill", "type") or self.was.became == "selected"
+        if one or (self.about is not None and self.about.target.role in ("radio", "tab")):
+            return False
+        return self.was.signature == self.was.signature_after
+
+
+@dataclass(frozen=True)
+class Way:
+    """A route, adapted."""
+
+    record: TaskRecord
+    steps: tuple[Step, ...]
+    exact: bool
+    """The instruction is the same but for case, spacing and end punctuation."""
+    changed: Mapping[str, str]
+    """Old to new words of the parameters."""
+    evidence: str
+    again: bool
+    """A choice among equals may be made again where all of them say the same."""
+
+    @property
+    def sure(self) -> int:
+        """Steps that follow from the instruction and the page."""
+        return sum(not step.open for step in self.steps)
 
 
 def find_route(
@@ -66,27 +114,44 @@ def find_route(
     *,
     versions: Mapping[str, str] | None = None,
 ) -> TaskRecord | None:
-    """The best remembered run of this instruction that may be followed again.
+    """The best remembered run of a task like this one that may be followed again.
+
+    The same instruction goes before another one of its kind, then the route of which the most is
+    sure, then the most proven, then the newest.
 
     Args:
         memory: where to look.
         user_id: whose runs; never another's.
-        instruction: the same but for case, spacing and end punctuation.
+        instruction: the present one.
         screen_size: pixels; pages of another size look different.
         versions: installed versions by package; a route through another version is left out.
+
+    Raises:
+        MemoryUnavailable: the memory does not answer.
     """
     installed = versions or {}
-    usable = [
-        record
-        for record in memory.by_instruction(user_id, instruction)
+    found = {r.id: r for r in memory.by_instruction(user_id, instruction)}
+    for hit in memory.search("task", instruction, _CANDIDATES, user_id=user_id):
+        if isinstance(hit.record, TaskRecord):
+            found.setdefault(hit.record.id, hit.record)
+    ways = [
+        way
+        for record in found.values()
         if record.user_id == user_id
         and record.status == "done"
         and record.screen_size == screen_size
         and trusted(record)
-        and replayable(record)
         and all(installed.get(package, v) == v for package, v in record.versions.items())
+        and (way := adapt(record, instruction)) is not None
     ]
-    return max(usable, key=lambda r: (r.uses - r.wrong_uses, r.created, r.id), default=None)
+    best = max(ways, key=_rank, default=None)
+    return None if best is None else best.record
+
+
+def _rank(way: Way) -> tuple[object, ...]:
+    record = way.record
+    proven = record.uses - record.wrong_uses
+    return way.exact, way.sure / len(way.steps), proven, record.created, record.id
 
 
 def trusted(record: TaskRecord) -> bool:
@@ -94,78 +159,271 @@ def trusted(record: TaskRecord) -> bool:
     return record.wrong_uses == 0 or record.wrong_uses < record.uses
 
 
-def replayable(record: TaskRecord) -> bool:
-    """Whether the route follows from the instruction alone."""
-    if not record.route or _RELATIVE.search(normalise(record.instruction)):
-        return False
-    keyed = _keyed(record.route)
-    if not all(_keys_follow(run, record.instruction) for _, run in keyed):
-        return False
-    skip = {index for indices, _ in keyed for index in indices}
-    return all(
-        _derivable(step, record.instruction)
-        for index, step in enumerate(record.route)
-        if index not in skip
+def looks(action: Action) -> bool:
+    """Whether an action only looks on: a scroll, or a short wait."""
+    return isinstance(action, Scroll) or (isinstance(action, Wait) and action.seconds <= SHORT_S)
+
+
+def adapt(record: TaskRecord, instruction: str, *, today: str = "") -> Way | None:
+    """The record's route for the present instruction; None where it may not be followed.
+
+    It may not when the instructions are of two kinds, when one names a condition (which the screens
+    settle, not the words), when a difference shows nowhere in the route, or when it is about
+    another day and the route shows no day. What only the answer depends on is the model's anyway.
+
+    Args:
+        record: of the run.
+        instruction: the present one.
+        today: the phone's date, `2026-03-02`; without it, days found by today's are the model's.
+    """
+    if not record.route or conditional(instruction) or conditional(record.instruction):
+        return None
+    like = likeness(record.instruction, instruction)
+    if like is None:
+        return None
+    steps = [_adapted(step, like, instruction, today) for step in record.route]
+    steps = _keyed(_ranged(steps, like), like)
+    another_day = _OTHER_DAY.search(normalise(instruction)) is not None
+    if another_day and not record.answer and not _dated(steps, instruction):
+        return None
+    uses = frozenset[tuple[int, str]]().union(*(step.uses for step in steps))
+    for place in like.missing(uses):
+        if any(number == place for number, _ in uses):
+            steps = _opened(steps, place)
+        elif not (record.answer and _asked(like, place)):
+            return None
+    steps = _several(steps)
+    if all(step.open for step in steps):
+        return None
+    evidence = adapted(record.evidence, like)
+    kept = record.evidence if not like.parameters else ""
+    return Way(
+        record,
+        tuple(steps),
+        exact=not like.parameters,
+        changed=changes(like),
+        evidence=evidence.text if evidence else kept,
+        again=not another_day or all(step.day == today for step in record.route if step.day),
     )
 
 
-def _keyed(route: Sequence[RouteStep]) -> list[tuple[range, str]]:
-    """Runs of taps on keys with digits, as on a timer's keypad: where they are, and what they say.
+def conditional(instruction: str) -> bool:
+    """Whether what is to be done hangs on what the phone shows: `if it rains, ...`.
 
-    A single digit is no such run: it may as well be an option.
+    `Ask if ...` only asks, and `skip it if there is one` is done where it can be.
+    """
+    hangs = (not _WONDERING.search(found["clause"]) for found in _IF.finditer(instruction))
+    return bool(_CONDITION.search(instruction)) or any(hangs)
+
+
+def _asked(like: Likeness, place: int) -> bool:
+    """Whether a parameter stands in what is asked: the answer depends on it, not the way."""
+    asked = _QUESTION.search(like.old_words)
+    return asked is not None and like.old[like.spans[place][0].start].start > asked.start()
+
+
+def _adapted(step: RouteStep, like: Likeness, instruction: str, today: str) -> Step:
+    action, about = dict(step.action), None
+    why: Open = "several" if step.doubted else ""
+    uses: frozenset[tuple[int, str]] = frozenset()
+    if step.target is not None:
+        day = days.shifted(step.target.text, instruction, days.read(step.day), days.read(today))
+        found_day = fitting.dated(step.target, day.text, day.date) if day else None
+        about = found_day or fitting.wanted(step.target, like)
+        uses |= about.uses
+        if about.value and step.target.role != "input":
+            why = "value"
+    said = str(action.get("text", ""))
+    if (
+        float(action.get("seconds") or 0) > SHORT_S
+        and like.parameters
+        and _SECONDS.search(instruction)
+    ):
+        why = "value"
+    if said:
+        found = adapted(said, like)
+        if found is None or not _follows(step, found):
+            why = "text"
+            uses |= holds(said, like)
+        else:
+            action["text"] = found.text
+            uses |= found.uses
+    return Step(step, action, about, uses, why)
+
+
+def _follows(step: RouteStep, found: Value) -> bool:
+    """Whether a text may be typed, opened or tapped again."""
+    if step.action["kind"] in ANYWHERE or step.action["kind"] == "close_app":
+        return True
+    return found.whole or (step.source == "own" and step.action["kind"] in ("type", "fill"))
+
+
+def _ranged(steps: list[Step], like: Likeness) -> list[Step]:
+    """The steps with a run of ticked weekdays as long as `Monday to Thursday` is now."""
+    ticked = [
+        weekday(s.about.target.text) if s.about and s.action.get("kind") == "tap" else None
+        for s in steps
+    ]
+    result: list[Step] = []
+    start = 0
+    while start < len(steps):
+        end = start
+        while end < len(steps) and ticked[end] is not None:
+            end += 1
+        fresh = _other_days([d for d in ticked[start:end] if d is not None], like)
+        if end - start > 1 and fresh is not None:
+            result += [_day(steps[start], day, fresh[1]) for day in fresh[0]]
+        else:
+            end = max(end, start + 1)
+            result += steps[start:end]
+        start = end
+    return result
+
+
+def _other_days(
+    ticked: list[int], like: Likeness
+) -> tuple[list[int], frozenset[tuple[int, str]]] | None:
+    """What a range of days that was ticked is now; None when the old words name no such range."""
+    for place in range(len(like.spans) - 2):
+        ends = like.spans[place], like.spans[place + 2]
+        old = [weekday(like.old[span[0].start].text) for span in ends]
+        new = [weekday(like.new[span[1].start].text) for span in ends]
+        between = like.old[like.spans[place + 1][0].start].key
+        if None in (*old, *new) or between not in _TO:
+            continue
+        was, is_ = ([day for day in each if day is not None] for each in (old, new))
+        if ticked == _range(was[0], was[1]):
+            uses = {(p, "text") for p in (place, place + 2) if p in like.parameters}
+            return _range(is_[0], is_[1]), frozenset(uses)
+    return None
+
+
+def _range(first: int, last: int) -> list[int]:
+    return [(first + n) % 7 for n in range((last - first) % 7 + 1)]
+
+
+def _day(step: Step, day: int, uses: frozenset[tuple[int, str]]) -> Step:
+    if step.about is None:
+        return step
+    text = weekday_like(weekday_name(day), step.about.target.text)
+    about = Wanted(step.about.target, text, ((fitting.WHOLE, text),), uses)
+    return replace(step, about=about, uses=uses, open="")
+
+
+def _keyed(steps: list[Step], like: Likeness) -> list[Step]:
+    """Runs of taps on keys with digits, as on a timer's keypad: together they say one number.
+
+    A single digit is no such run: it may as well be an option. The number of keys is that of the
+    new value, or the run is the model's.
     """
     texts = [
-        s.target.text.strip() if s.target and s.action.get("kind") == "tap" else "" for s in route
+        s.about.target.text.strip() if s.about and s.action.get("kind") == "tap" else ""
+        for s in steps
     ]
-    found: list[tuple[range, str]] = []
-    start = 0
+    result, start = list(steps), 0
     for place, text in enumerate([*texts, ""]):
         if _KEY.fullmatch(text):
             continue
         if place - start > 1:
-            found.append((range(start, place), "".join(texts[start:place])))
+            result[start:place] = _rekeyed(steps[start:place], texts[start:place], like)
         start = place + 1
-    return found
+    return result
 
 
-def _keys_follow(run: str, instruction: str) -> bool:
-    """Whether the number keyed in is one of the instruction's, as a whole or pair by pair."""
-    allowed = {0} | _numbers(normalise(instruction))
-    padded = run.zfill(len(run) + len(run) % 2)
-    pairs = {int(padded[n : n + 2]) for n in range(0, len(padded), 2)}
-    return int(run) in allowed or pairs <= allowed
+def _rekeyed(run: list[Step], texts: list[str], like: Likeness) -> list[Step]:
+    lead = next((n for n, text in enumerate(texts) if text == "00"), len(texts))
+    fixed = texts[lead:]
+    value = adapted("".join(texts[:lead]), like) if lead else None
+    digits = value.text if value is not None and value.whole else ""
+    # Zeros after the number are its unit: 5 00 00 is five hours, and nothing that a clock shows.
+    if len(digits) != lead or not all(text == "00" for text in fixed):
+        whole = adapted("".join(texts), like)
+        digits = whole.text if whole is not None and whole.whole else ""
+        if len(digits) != len("".join(texts)) or "00" in texts:
+            return [replace(step, open="several") for step in run]
+        value, lead = whole, len(texts)
+    uses = value.uses if value else frozenset[tuple[int, str]]()
+    keys = [*digits, *texts[lead:]]
+    return [_key(step, key, uses) for step, key in zip(run, keys, strict=True)]
 
 
-def match(step: RouteStep, screen: Screen) -> Match | None:
-    """The element that the step is about, if this is the step's page; None when it is not.
+def _key(step: Step, key: str, uses: frozenset[tuple[int, str]]) -> Step:
+    """The step on another key; keys are told by their text."""
+    if step.about is None:
+        return step
+    about = Wanted(step.about.target, key, ((fitting.WHOLE, key),), uses)
+    return replace(step, about=about, uses=uses, open="")
 
-    The page is the same when signature and package are; the element when role, resource id and text
-    are. The text of an input is what somebody typed and may differ. Of several equal elements the
-    one at the old place is taken, else none.
+
+def _dated(steps: Sequence[Step], instruction: str) -> bool:
+    """Whether the day that an instruction is about shows in the route, or is a span keyed in.
+
+    It shows where a day was picked (by the model again, or by the instruction's own word).
     """
-    kind = step.action.get("kind")
-    if kind in NEVER:
-        return None
-    if kind in ANYWHERE:
-        return Match(None)
-    if not step.signature or (screen.signature, screen.package) != (step.signature, step.package):
-        return None
-    if "element" not in step.action:
-        return Match(None)
-    wanted = step.target
-    if wanted is None or not (wanted.text or wanted.resource_id):
-        return None
-    alike = [e for e in screen.elements if _same(step, e)]
-    if len(alike) > 1:
-        alike = [e for e in alike if e.bounds.center == wanted.center]
-    return Match(alike[0]) if len(alike) == 1 else None
+    if _SPANS.search(instruction):
+        return any(
+            step.about and step.about.target.text.strip() == "00" and not step.open
+            for step in steps
+        )
+    words = {match[0].casefold() for match in _OTHER_DAY.finditer(instruction)}
+    for step in steps:
+        text = step.about.target.text if step.about else ""
+        dates = {t.sort for t in tokens(text)} & {"date", "weekday"}
+        if step.open == "value" or dates or any(word in text.casefold() for word in words):
+            return True
+    return False
 
 
-def next_action(step: RouteStep, screen: Screen) -> Action | None:
-    """The step's action with this screen's element index, or None when it does not fit here."""
-    found = match(step, screen)
-    if found is None:
-        return None
+def _opened(steps: list[Step], place: int) -> list[Step]:
+    """The steps with what leaves a page left to the model where a parameter was set in part.
+
+    What is missing there (the half of the day, where it was right before) the model sees and sets.
+    """
+    result = list(steps)
+    for number, step in enumerate(steps):
+        if not any(p == place for p, _ in step.uses):
+            continue
+        page = _page(steps, number)
+        behind = [n for n in page if n > number and not any(p == place for p, _ in steps[n].uses)]
+        for n in behind or page:
+            result[n] = replace(result[n], open="several")
+    return result
+
+
+def _several(steps: list[Step]) -> list[Step]:
+    """The steps with whole groups left to the model of which one is not sure: days to be ticked."""
+    result = list(steps)
+    for number, step in enumerate(steps):
+        if not step.open or step.about is None or not step.stays:
+            continue
+        for n in _page(steps, number):
+            other = steps[n].about
+            if other is None:
+                continue
+            if fitting.family(other.target) == fitting.family(step.about.target):
+                result[n] = replace(result[n], open="several")
+    return result
+
+
+def _page(steps: Sequence[Step], number: int) -> range:
+    """The steps around this one that were made on the same page, without leaving it."""
+    page, first, last = steps[number].was.signature, number, number
+    while first > 0 and steps[first - 1].was.signature == page:
+        first -= 1
+    while last + 1 < len(steps) and steps[last + 1].was.signature == page:
+        last += 1
+    return range(first, last + 1)
+
+
+def fit(step: Step, screen: Screen, way: Way) -> Fit:
+    """Whether a step can be made on this screen without a model."""
+    if step.action.get("kind") in NEVER or step.open:
+        return Fit("choice")
+    return fitting.fit(step.was, screen, step.about, same=way.again and not step.uses)
+
+
+def action(step: Step, found: Fit) -> Action:
+    """The step's action with this screen's element index."""
     raw = dict(step.action)
     if found.element is not None:
         raw["element"] = found.element.index
@@ -185,52 +443,7 @@ def distrust(memory: Memory, id: str) -> None:
 def _count(memory: Memory, id: str, *, good: bool) -> None:
     record = memory.get("task", id)
     if isinstance(record, TaskRecord):
-        field = "uses" if good else "wrong_uses"
-        memory.put(record.model_copy(update={field: getattr(record, field) + 1}))
-
-
-def _same(step: RouteStep, element: Element) -> bool:
-    wanted = step.target
-    if wanted is None or element.index < 0 or not element.enabled:
-        return False
-    if (element.role, element.resource_id) != (wanted.role, wanted.resource_id):
-        return False
-    return element.text == wanted.text or (element.role == "input" and bool(wanted.resource_id))
-
-
-def _derivable(step: RouteStep, instruction: str) -> bool:
-    kind, target = step.action.get("kind"), step.target.text if step.target else ""
-    if kind in ("type", "fill"):
-        return _follows(str(step.action.get("text", "")), instruction)
-    picked = str(step.action.get("text", "")) if kind == "tap_text" else target
-    if _VALUE.fullmatch(normalise(picked)):
-        return _follows(picked, instruction)
-    return True
-
-
-def _follows(text: str, instruction: str) -> bool:
-    """Whether a typed or picked value can be had from the instruction's words and numbers."""
-    value, words = normalise(text), normalise(instruction)
-    if not _VALUE.fullmatch(value):
-        return value in words
-    named = _numbers(words)
-    # 6:30 PM is 18:30, and a full hour has minute 0.
-    allowed = {0} | named | {n + 12 for n in named} | {n - 12 for n in named}
-    return all(_number(run, allowed) for run in re.findall(r"\d+", value))
-
-
-def _numbers(words: str) -> set[int]:
-    """The numbers that a text names in digits or words; `1830` also names 18 and 30."""
-    named = {
-        n for word, n in _NUMBER_WORDS.items() if re.search(rf"(?<![a-z]){word}(?![a-z])", words)
-    }
-    for run in re.findall(r"\d+", words):
-        named |= {int(run), int(run[:-2] or "0"), int(run[-2:])} if len(run) > 2 else {int(run)}
-    return named | ({15, 45} if 15 in named else set())
-
-
-def _number(run: str, allowed: set[int]) -> bool:
-    """Whether `run` is one of the numbers, or an hour and a minute written together."""
-    if int(run) in allowed:
-        return True
-    return len(run) in (3, 4) and {int(run[:-2]), int(run[-2:])} <= allowed
+        update: dict[str, Any] = {"wrong_uses": record.wrong_uses + 1}
+        if good:
+            update = {"uses": record.uses + 1, "used": memory.now().isoformat(timespec="seconds")}
+        memory.put(record.model_copy(update=update))

@@ -1,17 +1,23 @@
 """What of the memory helps now: relation and content, weighted (MobA v1, section 3.3).
 
-MobA names both ways and their weighted sum but gives no weights. Ours: content counts more than
-relation, since on a page that serves several tasks the goal decides which experience helps; what
-was done on this very page is shown even if it shares no word with the goal.
+MobA names both ways and their weighted sum but gives no weights. Ours count the same: on a page
+that serves several tasks the goal decides which experience helps, and what was done on this very
+page is shown even if it shares no word with the goal (measured by `evals.retrieval_bench`). What
+has no relation to a page (a note on the person, a whole task) is weighed by its content alone.
+Older experience counts less, and so does that of another app version or screen size, whose pages
+may be others.
 """
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from memory.embeddings import HashedEmbedder, similarity
+from memory import people
+from memory.ageing import freshness
+from memory.apps import DONE
+from memory.embeddings import alikeness
 from memory.records import (
     SHARED,
     AppRecord,
@@ -20,25 +26,47 @@ from memory.records import (
     RouteStep,
     Size,
     TaskRecord,
-    UserRecord,
     app_id,
     page_id,
 )
 from memory.store import Hit, Memory
 
-CONTENT_WEIGHT = 0.6
-RELATION_WEIGHT = 0.4
+CONTENT_WEIGHT = 0.5
+RELATION_WEIGHT = 0.5
 THRESHOLD = 0.22
-"""Lower scores are not shown: same app alone (0.10) or same parent alone (0.20) is too little."""
-SAME_PAGE, AFTER_LAST, SAME_PARENT, SAME_APP = 1.0, 0.75, 0.5, 0.25
+"""Lower scores are not shown: same app alone (0.12) or same parent alone (0.20) is too little."""
+SAME_PAGE, AFTER_LAST, SAME_PARENT, SAME_APP = 1.0, 0.75, 0.4, 0.25
 """Closeness of an experience to the present step; MobA's relation distance turned round."""
 ALIKE = 0.6
 """Goals with this similarity count as the same goal for relations."""
+OTHER_VERSION, OTHER_SIZE = 0.7, 0.85
+"""What experience with another version of the app, or on a screen of another size, still counts."""
 MAX_CHARACTERS = 160
 _WIDE = 8
+_MOST_ACTIONS = 12
+"""Of a page that is not in front, the most used ones."""
 
-_WORDS = HashedEmbedder()
-"""Parts of records are compared on the spot, always without network."""
+
+@dataclass(frozen=True)
+class Weights:
+    """How much content and relation count; together 1."""
+
+    content: float = CONTENT_WEIGHT
+    relation: float = RELATION_WEIGHT
+
+    def score(self, content: float, relation: float | None) -> float:
+        """The weighted sum; where there can be no relation, the content alone.
+
+        Args:
+            content: 0 to 1.
+            relation: 0 to 1, or None.
+        """
+        if relation is None:
+            return content if self.content else 0.0
+        return self.content * content + self.relation * relation
+
+
+WEIGHTS = Weights()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +83,8 @@ class Query:
     package: str = ""
     signature: str = ""
     screen_size: Size = (0, 0)
+    versions: Mapping[str, str] = field(default_factory=dict)
+    """Package to version of installed apps, as far as they are known."""
 
 
 @dataclass(frozen=True)
@@ -70,41 +100,80 @@ class Experience:
     """Of the record that it comes from."""
 
 
-def retrieve(memory: Memory, query: Query, limit: int = 5) -> list[Experience]:
+def tokens(text: str) -> int:
+    """About how many tokens a text takes: four Latin characters each, or one Chinese one."""
+    chinese = sum(char >= "\u2e80" for char in text)
+    return chinese + -(-(len(text) - chinese) // 4)
+
+
+def retrieve(
+    memory: Memory,
+    query: Query,
+    limit: int = 5,
+    *,
+    weights: Weights = WEIGHTS,
+    budget: int | None = None,
+    count: Callable[[str], int] = tokens,
+) -> list[Experience]:
     """The experiences that help at this step, best first; none of another user's.
+
+    Args:
+        memory: where to look.
+        query: where the agent stands.
+        limit: experiences at most.
+        weights: of content and relation.
+        budget: tokens that all texts together may take; one that does not fit is passed over for a
+            shorter one. None sets no bound.
+        count: tokens of a text, by the tokenizer of the model that is to read it.
 
     Raises:
         MemoryUnavailable: the embedder or the Chroma server did not answer.
     """
     found: dict[str, Experience] = {}
-    for experience in _candidates(memory, query):
+    for experience in _candidates(memory, query, weights):
         if experience.score >= THRESHOLD and experience.text:
             known = found.get(experience.text)
             if known is None or known.score < experience.score:
                 found[experience.text] = experience
-    return sorted(found.values(), key=lambda e: (-e.score, e.text))[:limit]
+    ranked = sorted(found.values(), key=lambda e: (-e.score, e.text))
+    if budget is None:
+        return ranked[:limit]
+    chosen: list[Experience] = []
+    for experience in ranked:
+        cost = count(experience.text)
+        if len(chosen) < limit and cost <= budget:
+            chosen.append(experience)
+            budget -= cost
+    return chosen
 
 
-def _candidates(memory: Memory, query: Query) -> Iterator[Experience]:
+def _candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Experience]:
     goal = query.goal or query.instruction
     texts = list(dict.fromkeys(filter(None, (query.instruction, goal, query.parent_goal))))
+    now = memory.now()
     for hit in memory.search("task", texts, _WIDE, user_id=query.user_id):
         if isinstance(hit.record, TaskRecord):
-            yield from _from_task(hit.record, hit.similarity, query, goal)
-    yield from _from_pages(memory, query, goal)
-    yield from _from_apps(memory, query, texts)
-    for hit in memory.search("user", texts, _WIDE, user_id=query.user_id):
-        if isinstance(hit.record, UserRecord):
-            text = _cut(hit.record.text)
-            yield Experience("user", text, hit.similarity, hit.record.id)
+            worth = freshness(hit.record, now) * _fit(hit.record, query)
+            found = _from_task(hit.record, hit.similarity, query, goal, weights)
+            yield from (_discounted(each, worth) for each in found)
+    for page in _pages(memory, query, goal):
+        worth = freshness(page, now) * _fit(page, query)
+        yield from (_discounted(e, worth) for e in _from_page(page, query, goal, weights))
+    for record, content in _apps(memory, query, texts):
+        worth = freshness(record, now)
+        yield _discounted(_from_app(record, content, query, texts, weights), worth)
+    for known in people.recall(memory, query.user_id, texts):
+        text, score = _cut(known.record.text), weights.score(known.score, None)
+        yield Experience("user", text, score * freshness(known.record, now), known.record.id)
 
 
-def _from_task(record: TaskRecord, content: float, query: Query, goal: str) -> Iterator[Experience]:
+def _from_task(
+    record: TaskRecord, content: float, query: Query, goal: str, weights: Weights
+) -> Iterator[Experience]:
     if record.status == "done" and record.route:
         way = ", ".join(_step(step) for step in record.route)
-        yield Experience(
-            "task", _cut(f"{_quote(record.instruction)} was done by {way}"), content, record.id
-        )
+        text = f"{_quote(record.instruction)} was done by {way}"
+        yield Experience("task", _cut(text), weights.score(content, None), record.id)
     related = SAME_PARENT if _alike(record.instruction, query.parent_goal) else 0.0
     before = ""
     for part in _parts(record.route):
@@ -114,43 +183,46 @@ def _from_task(record: TaskRecord, content: float, query: Query, goal: str) -> I
             closeness = max(closeness, AFTER_LAST)
         before = first.goal
         if first.goal and first.goal != record.instruction:
-            text = f"{_quote(first.goal)} was done by {', '.join(map(_step, part))}"
             # Only what serves a similar goal is advice; nearness alone says nothing about it.
-            same = _alikeness(first.goal, goal)
+            same = alikeness(first.goal, goal)
             if same > 0:
-                yield Experience("task", _cut(text), _score(same, closeness), record.id)
+                text = f"{_quote(first.goal)} was done by {', '.join(map(_step, part))}"
+                yield Experience("task", _cut(text), weights.score(same, closeness), record.id)
     for failure in record.failures:
-        same = _alikeness(failure.goal, goal)
-        lesson = f"; {failure.lesson}" if failure.lesson else ""
-        text = f"{_quote(failure.goal)} failed by {failure.action}{lesson}"
+        same = alikeness(failure.goal, goal)
         if same > 0:
-            yield Experience("failure", _cut(text), _score(same, related), record.id)
+            lesson = f"; {failure.lesson}" if failure.lesson else ""
+            text = f"{_quote(failure.goal)} failed by {failure.action}{lesson}"
+            yield Experience("failure", _cut(text), weights.score(same, related), record.id)
 
 
-def _from_pages(memory: Memory, query: Query, goal: str) -> Iterator[Experience]:
+def _pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
+    """The page in front, and those that are known for something like the goal."""
     here = [
         page_id(user, query.package, query.signature, query.screen_size)
         for user in (query.user_id, SHARED)
     ]
-    pages = {
-        record.id: record
-        for record in memory.get_many("page", here if query.signature else [])
-        if isinstance(record, PageRecord)
-    }
-    for hit in memory.search("page", goal, _WIDE, user_id=query.user_id):
-        if isinstance(hit.record, PageRecord):
-            pages.setdefault(hit.record.id, hit.record)
-    for page in pages.values():
-        closeness = _closeness(page.package, page.signature, query)
-        known = sorted(
-            ((_alikeness(f"{a.target} {a.led_to}", goal), a) for a in page.actions),
-            key=lambda pair: (-pair[0], -pair[1].times),
-        )
-        if not known or (closeness < SAME_PAGE and known[0][0] == 0):
-            continue
-        place = "Here" if closeness == SAME_PAGE else f"On {_quote(page.summary or page.package)}"
-        done = "; ".join(_effect(action) for _, action in known[:3])
-        yield Experience("page", _cut(f"{place}: {done}"), _score(known[0][0], closeness), page.id)
+    known = memory.get_many("page", here if query.signature else [], query.user_id)
+    known += [hit.record for hit in memory.search("page", goal, _WIDE, user_id=query.user_id)]
+    pages = {record.id: record for record in known if isinstance(record, PageRecord)}
+    return list(pages.values())
+
+
+def _from_page(page: PageRecord, query: Query, goal: str, weights: Weights) -> Iterator[Experience]:
+    closeness = _closeness(page.package, page.signature, query)
+    actions: Iterable[PageAction] = page.actions
+    if closeness < SAME_PAGE:
+        actions = sorted(page.actions, key=lambda a: -a.times)[:_MOST_ACTIONS]
+    known = sorted(
+        ((alikeness(f"{a.target} {a.led_to}", goal), a) for a in actions),
+        key=lambda pair: (-pair[0], -pair[1].times),
+    )
+    if not known or (closeness < SAME_PAGE and known[0][0] == 0):
+        return
+    place = "Here" if closeness == SAME_PAGE else f"On {_quote(page.summary or page.package)}"
+    done = "; ".join(_effect(action) for _, action in known[:3])
+    score = weights.score(known[0][0], closeness)
+    yield Experience("page", _cut(f"{place}: {done}"), score, page.id)
 
 
 def _effect(action: PageAction) -> str:
@@ -160,22 +232,43 @@ def _effect(action: PageAction) -> str:
     )
 
 
-def _from_apps(memory: Memory, query: Query, texts: list[str]) -> Iterator[Experience]:
-    hits = memory.search("app", texts, 2 * _WIDE, user_id=query.user_id)
+def _apps(memory: Memory, query: Query, texts: list[str]) -> list[tuple[AppRecord, float]]:
+    """The app in front, and those that are known for something like the goals; with similarity."""
+    hits = memory.search("app", texts, _WIDE, user_id=query.user_id)
     known = {hit.record.id for hit in hits}
     ids = [app_id(user, query.package) for user in (query.user_id, SHARED) if query.package]
     missing = [id for id in ids if id not in known]
-    hits += [Hit(record, 0.0) for record in memory.get_many("app", missing)]
-    for record, content in hits:
-        if isinstance(record, AppRecord):
-            about = "; ".join(filter(None, (record.description, *record.functions)))
-            # A goal names one function of many, and would drown in the whole description.
-            single = (part for f in record.functions for part in re.split(r"[,;、，]", f))
-            content = max([content, *(_alikeness(part, text) for part in single for text in texts)])
-            closeness = SAME_APP if record.package == query.package else 0.0
-            # A description is found by content; standing in the app adds to it.
-            score = min(1.0, content + RELATION_WEIGHT * closeness)
-            yield Experience("app", _cut(f"{record.label}: {about}"), score, record.id)
+    hits += [Hit(record, 0.0) for record in memory.get_many("app", missing, query.user_id)]
+    return [(hit.record, hit.similarity) for hit in hits if isinstance(hit.record, AppRecord)]
+
+
+def _from_app(
+    record: AppRecord, content: float, query: Query, texts: list[str], weights: Weights
+) -> Experience:
+    # What was learned of an app is a digest of its functions, and would be said twice.
+    listed = () if record.description.startswith(DONE) else record.functions
+    about = "; ".join(filter(None, (record.description, *listed)))
+    # A goal names one function of many, and would drown in the whole description.
+    single = (part for f in record.functions for part in re.split(r"[,;、，]", f))
+    content = max([content, *(alikeness(part, text) for part in single for text in texts)])
+    closeness = SAME_APP if record.package == query.package else 0.0
+    # A description is found by content; standing in the app adds to it.
+    score = min(1.0, weights.score(content, None) + weights.relation * closeness)
+    return Experience("app", _cut(f"{record.label}: {about}"), score, record.id)
+
+
+def _fit(record: TaskRecord | PageRecord, query: Query) -> float:
+    """How far experience from another screen or app version holds on this phone."""
+    own = record.versions if isinstance(record, TaskRecord) else {record.package: record.version}
+    known = {package: v for package, v in own.items() if v and query.versions.get(package)}
+    newer = any(query.versions[package] != version for package, version in known.items())
+    sizes = (record.screen_size, query.screen_size)
+    other = (0, 0) not in sizes and sizes[0] != sizes[1]
+    return (OTHER_VERSION if newer else 1.0) * (OTHER_SIZE if other else 1.0)
+
+
+def _discounted(experience: Experience, worth: float) -> Experience:
+    return replace(experience, score=experience.score * worth)
 
 
 def _parts(route: Iterable[RouteStep]) -> Iterator[list[RouteStep]]:
@@ -196,17 +289,8 @@ def _closeness(package: str, signature: str, query: Query) -> float:
     return SAME_PAGE if signature and signature == query.signature else SAME_APP
 
 
-def _score(content: float, closeness: float) -> float:
-    return CONTENT_WEIGHT * content + RELATION_WEIGHT * closeness
-
-
 def _alike(left: str, right: str) -> bool:
-    return bool(left and right) and _alikeness(left, right) >= ALIKE
-
-
-def _alikeness(left: str, right: str) -> float:
-    first, second = _WORDS.embed([left, right])
-    return similarity(first, second, floor=_WORDS.floor)
+    return bool(left and right) and alikeness(left, right) >= ALIKE
 
 
 def _step(step: RouteStep) -> str:

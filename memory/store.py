@@ -1,48 +1,49 @@
-"""Four Chroma collections behind one object; one process writes a folder at a time."""
+"""The memory: records by user in Chroma; one process writes a folder at a time."""
 
 import json
 import os
 import re
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, cast
-from urllib.parse import urlsplit
+from typing import Any, NamedTuple
 
-import chromadb
 import httpx
-import numpy as np
-from chromadb.api.client import Client
 from chromadb.api.models.Collection import Collection
-from chromadb.config import Settings
 from chromadb.errors import ChromaError
-from filelock import FileLock, Timeout
 from pydantic import ValidationError
 
 from errors import MemoryMismatch, MemoryUnavailable, UsageError
+from memory import clients, mending, merging
+from memory.ageing import LIMITS, SPARE, Clock, least, utc
 from memory.embeddings import Embedder, configured
+from memory.partitions import BATCH, Partitions, batches, instruction_digest, read
 from memory.records import (
     ADAPTER,
     KINDS,
-    MAX_PAGE_ACTIONS,
     SHARED,
+    DemonstrationRecord,
     Kind,
     PageAction,
     PageRecord,
     Record,
     Size,
+    Target,
     TaskRecord,
-    digest,
-    normalise,
+    UserRecord,
     page_id,
 )
 
-SCHEMA = 1
-"""Of the records and the collections' metadata."""
-_PREFIX = "tapwright-"
-_BATCH = 500
-_HEADER = {"tapwright_memory": SCHEMA}
+EXPORT = 1
+"""Schema of an export; records are read tolerantly, so older ones need no other number."""
+_HEADER = {"tapwright_memory": EXPORT}
+_KEPT = 256
+"""Answers to searches that are kept until somebody writes; the goals of a run come again."""
+_OWNERS = 50_000
 
 
 class Hit(NamedTuple):
@@ -52,91 +53,147 @@ class Hit(NamedTuple):
     similarity: float
 
 
-class Memory:
-    """Puts, gets, forgets and searches records; safe for threads. Make it with `open_memory`."""
+class _Row(NamedTuple):
+    """A record found by content, as it is stored; many are looked at and few are read."""
 
-    def __init__(self, client: Client, embedder: Embedder, *, place: str) -> None:
+    id: str
+    text: str
+    similarity: float
+
+
+class Memory:
+    """Puts, gets, forgets and searches records; safe for threads. Make it with `open_memory`.
+
+    Each user's records of a kind lie in a collection of their own, and the shared ones in another.
+    Give `user_id` wherever it is known: without it, a record is looked for among all users.
+    """
+
+    def __init__(
+        self,
+        opened: clients.Opened,
+        embedder: Embedder,
+        *,
+        clock: Clock = utc,
+        limits: Mapping[Kind, int] = LIMITS,
+    ) -> None:
         """Open or make the collections.
 
         Args:
-            client: of a folder that this process has locked, or of a Chroma server.
-            embedder: whose name and size the collections must carry.
-            place: folder or address, for messages.
+            opened: a folder that this process has locked, or a Chroma server.
+            embedder: whose name and size the memory must carry.
+            clock: tells how old records are.
+            limits: records that one user may have of each kind.
 
         Raises:
-            MemoryMismatch: a collection was made by another embedder or schema.
+            MemoryMismatch: the memory was made by another embedder or a later schema.
         """
-        self.place = place
+        self.place = opened.place
         self.embedder = embedder
-        self._client = client
+        self.clock = clock
+        self._opened = opened
+        self._limits = limits
         self._lock = threading.RLock()
-        self._collections = {kind: self._open(kind) for kind in KINDS}
+        self._alone = opened.lock is not None
+        with self._answering():
+            self._partitions = Partitions(
+                opened.client, embedder, place=opened.place, alone=self._alone
+            )
+        self._owners: dict[tuple[Kind, str], str] = {}
+        self._answers: OrderedDict[tuple[Kind, str, str, int], list[_Row]] = OrderedDict()
 
     def put(self, *records: Record) -> None:
-        """Write records; one with the same id is replaced."""
-        with self._lock:
-            for kind in KINDS:
-                ours = list({r.id: r for r in records if r.kind == kind}.values())
-                for start in range(0, len(ours), _BATCH):
-                    self._upsert(kind, ours[start : start + _BATCH])
+        """Write records as they are; one with the same id is replaced. See also `keep`."""
+        groups: dict[tuple[Kind, str], dict[str, Record]] = {}
+        for record in records:
+            groups.setdefault((record.kind, record.user_id), {})[record.id] = record
+        with self._lock, self._answering():
+            for (kind, user_id), group in groups.items():
+                ours = list(group.values())
+                for start in range(0, len(ours), BATCH):
+                    self._partitions.write(kind, user_id, ours[start : start + BATCH])
+                self._changed(kind, user_id, group)
 
-    def get(self, kind: Kind, id: str) -> Record | None:
-        """The record, or None."""
-        found = self.get_many(kind, [id])
+    def keep(self, record: Record) -> Record:
+        """Take in what was learned: like records become one, and the least worth makes room.
+
+        A task is merged with a like run (see `memory.merging`), any other record with the one of
+        its id; what has no date gets the present one. Returns the record as it is now kept, whose
+        id may be an older one's. Keeping the same run twice changes nothing.
+        """
+        with self._lock:
+            kept, gone = self._merged(_dated(record, self.now()))
+            new = self.get(kept.kind, kept.id, kept.user_id) is None
+            self.put(kept)
+            for each in gone:
+                self._delete(each.kind, each.user_id, [each.id])
+            if new:
+                self._make_room(kept)
+            return kept
+
+    def get(self, kind: Kind, id: str, user_id: str | None = None) -> Record | None:
+        """The record, or None; with `user_id`, only that user's or a shared one."""
+        found = self.get_many(kind, [id], user_id)
         return found[0] if found else None
 
-    def get_many(self, kind: Kind, ids: Sequence[str]) -> list[Record]:
-        """Those of the records that exist, in no certain order."""
-        if not ids:  # Chroma takes an empty list for a mistake
-            return []
+    def get_many(self, kind: Kind, ids: Sequence[str], user_id: str | None = None) -> list[Record]:
+        """Those of the records that exist, in no certain order; with `user_id`, as in `get`."""
+        wanted = dict.fromkeys(ids)
+        found: list[Record] = []
         with self._answering():
-            return _records(self._collections[kind].get(ids=list(ids), include=["documents"]))
+            for owner in self._whose(kind, wanted, user_id):
+                collection = self._partitions.of(kind, owner) if wanted else None
+                if collection is None:
+                    continue
+                answer = collection.get(ids=list(wanted), include=["metadatas"])
+                for id in answer["ids"]:
+                    self._owners[kind, id] = owner
+                    wanted.pop(id)
+                found += _records(kind, answer)
+        return found
 
     def forget(self, kind: Kind, id: str) -> bool:
         """Delete the record; False when there was none."""
         with self._lock:
-            if self.get(kind, id) is None:
-                return False
-            with self._answering():
-                self._collections[kind].delete(ids=[id])
-            return True
+            record = self.get(kind, id)
+            if record is not None:
+                self._delete(kind, record.user_id, [id])
+            return record is not None
 
     def all(self, kind: Kind, user_id: str | None = None) -> list[Record]:
         """Every record of a kind, or those of one user; for people, not for hot paths."""
         with self._answering():
-            found = _records(self._collections[kind].get(include=["documents"]))
-        return [r for r in found if user_id is None or r.user_id == user_id]
+            owners = self._partitions.users(kind) if user_id is None else [user_id]
+            found = [self._partitions.of(kind, owner) for owner in owners]
+            texts = (t for each in found if each for batch in batches(each) for t in batch)
+            return [read(kind, text) for text in texts]
 
-    def count(self, kind: Kind) -> int:
-        """How many records of this kind there are."""
+    def count(self, kind: Kind, user_id: str | None = None) -> int:
+        """How many records of this kind there are, of all users or of one."""
         with self._answering():
-            return int(self._collections[kind].count())
+            owners = self._partitions.users(kind) if user_id is None else [user_id]
+            found = [self._partitions.of(kind, owner) for owner in owners]
+            return sum(each.count() for each in found if each is not None)
 
     def search(
         self, kind: Kind, text: str | Sequence[str], n: int, *, user_id: str | None = None
     ) -> list[Hit]:
         """The records nearest to the text, or to any of several texts, best first.
 
-        With `user_id`, only that user's records and the shared ones.
+        With `user_id`, only that user's records and the shared ones; without it, everybody's.
         """
-        texts = [text] if isinstance(text, str) else list(text)
-        total = self.count(kind)
-        if not total or not texts or n < 1:
-            return []
-        vectors = self.embedder.embed(texts)
-        # A filter inside Chroma costs over 40 ms at 100,000 records, so ask for more and sift.
-        wide = min(total, n * 4 + 16)
-        hits = self._near(kind, vectors, wide, user_id)
-        if user_id is not None and len(hits) < n and wide < total:
-            hits = self._near_among(kind, vectors, user_id)
-        return hits[:n]
+        texts = [text] if isinstance(text, str) else list(dict.fromkeys(text))
+        best: dict[str, _Row] = {}
+        for owner in self._whose(kind, (), user_id) if n > 0 else ():
+            for row in self._nearest(kind, owner, texts, n):
+                known = best.get(row.id)
+                if known is None or known.similarity < row.similarity:
+                    best[row.id] = row
+        ranked = sorted(best.values(), key=lambda row: (-row.similarity, row.id))[:n]
+        return [Hit(_parsed(kind, row.text), row.similarity) for row in ranked]
 
     def by_instruction(self, user_id: str, instruction: str) -> list[TaskRecord]:
         """The user's tasks with this instruction; case, spacing and end stop may differ."""
-        where: Any = {"same": digest("same", user_id, normalise(instruction))}
-        with self._answering():
-            found = _records(self._collections["task"].get(where=where, include=["documents"]))
-        return [r for r in found if isinstance(r, TaskRecord)]
+        return self._tasks_with(user_id, same=instruction_digest(user_id, instruction))
 
     def note_page_action(
         self,
@@ -150,29 +207,44 @@ class Memory:
         led_to: str = "",
         version: str = "",
         summary: str = "",
+        leads: str = "",
+        element: Target | None = None,
     ) -> PageRecord:
         """Add to a page's record that this was done there and led to that.
 
         The same action with the same effect is counted, not repeated. Returns the new record.
+        `leads` and `element` make it an edge of the page graph, see `memory.pages`.
         """
+        bare = re.sub(r"^(\w+) \d+\b", r"\1", action)
+        done = PageAction(action=bare, target=target, led_to=led_to, leads=leads, element=element)
+        page = PageRecord(
+            signature=signature,
+            package=package,
+            user_id=user_id,
+            screen_size=screen_size,
+            version=version,
+            summary=summary,
+        )
         with self._lock:
-            id = page_id(user_id, package, signature, screen_size)
-            old = self.get("page", id)
-            if not isinstance(old, PageRecord):
-                old = PageRecord(
-                    signature=signature, package=package, user_id=user_id, screen_size=screen_size
-                )
-            bare = re.sub(r"^(\w+) \d+\b", r"\1", action)
-            new = PageAction(action=bare, target=target, led_to=led_to)
-            record = old.model_copy(
+            old = self.get("page", page_id(user_id, package, signature, screen_size), user_id)
+            actions = old.actions if isinstance(old, PageRecord) else ()
+            known = old if isinstance(old, PageRecord) else page
+            record = known.model_copy(
                 update={
-                    "version": version or old.version,
-                    "summary": summary or old.summary,
-                    "actions": _counted(old.actions, new),
+                    "version": version or known.version,
+                    "summary": summary or known.summary,
+                    "actions": merging.counted(actions, done),
+                    "seen": _stamp(self.now()),
                 }
             )
             self.put(record)
+            if old is None:
+                self._make_room(record)
             return record
+
+    def now(self) -> datetime:
+        """The present time, by this memory's clock."""
+        return self.clock()
 
     def export(self, path: Path) -> int:
         """Write every record as JSON lines, after a header line. Returns how many."""
@@ -197,7 +269,7 @@ class Memory:
             msg = f"{path} cannot be read as a memory export: {error}"
             raise UsageError(msg) from error
         if header != _HEADER:
-            msg = f"{path} is no memory export of schema {SCHEMA}"
+            msg = f"{path} is no memory export of schema {EXPORT}"
             raise UsageError(msg)
         records: list[Record] = []
         for number, line in enumerate(lines[1:], start=2):
@@ -209,34 +281,16 @@ class Memory:
         self.put(*records)
         return len(records)
 
+    def embed_again(self, names: Sequence[str]) -> None:
+        """Make the vectors of collections anew, by name; those that are no more are passed over."""
+        with self._lock, self._answering():
+            self._partitions.embed_again(names)
+            self._answers.clear()
+
     def close(self) -> None:
         """Let go of Chroma."""
         with self._lock:
-            self._client.close()
-
-    def _open(self, kind: Kind) -> Collection:
-        made = {
-            "schema_version": SCHEMA,
-            "embedder": self.embedder.name,
-            "dimension": self.embedder.dimension,
-        }
-        collection = self._client.get_or_create_collection(
-            f"{_PREFIX}{kind}",
-            embedding_function=None,
-            configuration={"hnsw": {"space": "cosine", "ef_construction": 200, "ef_search": 200}},
-            metadata=made,
-        )
-        was = {name: (collection.metadata or {}).get(name) for name in made}
-        if was != made:
-            msg = (
-                f"the memory at {self.place} was made by embedder {was['embedder']} with "
-                f"{was['dimension']} numbers (schema {was['schema_version']}), but "
-                f"{made['embedder']} with {made['dimension']} (schema {SCHEMA}) is configured. Set "
-                "TAPWRIGHT_EMBEDDINGS as it was, or export the memory with that setting and import "
-                "it into another folder"
-            )
-            raise MemoryMismatch(msg)
-        return collection
+            self._opened.close()
 
     @contextmanager
     def _answering(self) -> Iterator[None]:
@@ -246,96 +300,133 @@ class Memory:
             msg = f"the memory at {self.place} does not answer ({type(error).__name__}: {error})"
             raise MemoryUnavailable(msg) from error
 
-    def _upsert(self, kind: Kind, records: list[Record]) -> None:
-        vectors = self.embedder.embed([r.key for r in records])
-        with self._answering():
-            self._collections[kind].upsert(
-                ids=[r.id for r in records],
-                embeddings=vectors,  # type: ignore[arg-type]
-                documents=[r.model_dump_json() for r in records],
-                metadatas=[_metadata(r) for r in records],
-            )
+    def _whose(self, kind: Kind, ids: Iterable[str], user_id: str | None) -> list[str]:
+        """Where to look: the user's and the shared ones, or all, those that held the ids first."""
+        if user_id is not None:
+            return list(dict.fromkeys((user_id, SHARED)))
+        wanted = list(ids)
+        known = [self._owners[kind, id] for id in wanted if (kind, id) in self._owners]
+        if wanted and len(known) == len(wanted):
+            return list(dict.fromkeys(known))
+        return list(dict.fromkeys([*known, *self._partitions.users(kind)]))
 
-    def _near(
-        self, kind: Kind, vectors: list[list[float]], n: int, user_id: str | None
-    ) -> list[Hit]:
-        with self._answering():
-            found = self._collections[kind].query(
-                query_embeddings=vectors,  # type: ignore[arg-type]
-                n_results=n,
-                include=["documents", "distances"],
-            )
-        nearest: dict[str, tuple[float, str]] = {}
-        for ids, documents, distances in zip(
-            found["ids"], found["documents"] or [], found["distances"] or [], strict=True
-        ):
-            for id, document, distance in zip(ids, documents, distances, strict=True):
-                nearest[id] = min(nearest.get(id, (9.0, document)), (distance, document))
-        hits = [self._hit(document, 1 - distance) for distance, document in nearest.values()]
-        mine = [h for h in hits if user_id is None or h.record.user_id in (user_id, SHARED)]
-        return sorted(mine, key=lambda h: (-h.similarity, h.record.id))
+    def _nearest(self, kind: Kind, owner: str, texts: Sequence[str], n: int) -> list[_Row]:
+        """The nearest records of one user to each text; what was asked before is kept."""
+        with self._lock:
+            fresh = [t for t in texts if (kind, owner, t, n) not in self._answers]
+            if fresh:
+                with self._answering():
+                    collection = self._partitions.of(kind, owner)
+                    answers = self._asked(collection, fresh, n) if collection else []
+                for text, rows in zip(fresh, answers, strict=False):
+                    self._answers[kind, owner, text, n] = rows
+            found = [self._answers.get((kind, owner, text, n), []) for text in texts]
+            if not self._alone:  # another process may write at any time
+                self._answers.clear()
+            while len(self._answers) > _KEPT:
+                self._answers.popitem(last=False)
+            return [row for rows in found for row in rows]
 
-    def _near_among(self, kind: Kind, vectors: list[list[float]], user_id: str) -> list[Hit]:
-        """The exact order of one user's records, for when those of others crowd them out.
-
-        Chroma's own filtered search was seen to miss records when few of many pass the filter.
-        """
-        ours: Any = {"user_id": {"$in": [user_id, SHARED]}}
-        with self._answering():
-            found = self._collections[kind].get(where=ours, include=["documents", "embeddings"])
-        if not found["ids"]:
-            return []
-        cosines = np.asarray(found["embeddings"]) @ np.asarray(vectors).T
-        hits = [
-            self._hit(document, float(best))
-            for document, best in zip(found["documents"] or [], cosines.max(axis=1), strict=True)
-        ]
-        return sorted(hits, key=lambda h: (-h.similarity, h.record.id))
-
-    def _hit(self, document: str, cosine: float) -> Hit:
+    def _asked(self, collection: Collection, texts: Sequence[str], n: int) -> list[list[_Row]]:
         floor = self.embedder.floor
-        return Hit(ADAPTER.validate_json(document), max(0.0, (cosine - floor) / (1 - floor)))
+        found = collection.query(
+            query_embeddings=self.embedder.embed(texts),  # type: ignore[arg-type]
+            n_results=n,
+            include=["metadatas", "distances"],
+        )
+        answers = zip(found["ids"], found["metadatas"] or [], found["distances"] or [], strict=True)
+        return [
+            [
+                _Row(id, str(facts["record"]), max(0.0, (1 - distance - floor) / (1 - floor)))
+                for id, facts, distance in zip(*each, strict=True)
+            ]
+            for each in answers
+        ]
+
+    def _tasks_with(self, user_id: str, **where: Any) -> list[TaskRecord]:
+        with self._answering():
+            collection = self._partitions.of("task", user_id)
+            if collection is None:
+                return []
+            found = _records("task", collection.get(where=where, include=["metadatas"]))
+        return [r for r in found if isinstance(r, TaskRecord)]
+
+    def _merged(self, record: Record) -> tuple[Record, list[Record]]:
+        """The record with what it is merged with, and what that makes superfluous."""
+        user_id = record.user_id
+        if isinstance(record, TaskRecord):
+            like = self._tasks_with(user_id, like=merging.alike(record))
+            kept, gone = merging.settled(
+                record, like, self.by_instruction(user_id, record.instruction)
+            )
+            return kept, list(gone)
+        old = self.get(record.kind, record.id, user_id)
+        if old is None or old.user_id != user_id:
+            return record, []
+        return merging.merged(old, record), []
+
+    def _make_room(self, new: Record) -> None:
+        """Let go of what is worth least, if there are too many now; never of the new one."""
+        kind, user_id = new.kind, new.user_id
+        limit = self._limits[kind]
+        if self.count(kind, user_id) > limit:
+            keep = limit - int(limit * SPARE)
+            gone = [r.id for r in least(self.all(kind, user_id), keep, self.now())]
+            self._delete(kind, user_id, [id for id in gone if id != new.id])
+
+    def _delete(self, kind: Kind, user_id: str, ids: Sequence[str]) -> None:
+        with self._answering():
+            collection = self._partitions.of(kind, user_id)
+            if collection is not None and ids:
+                collection.delete(ids=list(ids))
+        for id in ids:
+            self._owners.pop((kind, id), None)
+        self._changed(kind, user_id, ())
+
+    def _changed(self, kind: Kind, user_id: str, ids: Iterable[str]) -> None:
+        """Answers may be others now, and it is known whose these records are."""
+        for asked in [each for each in self._answers if each[:2] == (kind, user_id)]:
+            del self._answers[asked]
+        if len(self._owners) > _OWNERS:
+            self._owners.clear()
+        self._owners.update({(kind, id): user_id for id in ids})
 
 
-def _metadata(record: Record) -> dict[str, Any]:
-    if isinstance(record, TaskRecord):
-        same = digest("same", record.user_id, normalise(record.instruction))
-        return {"user_id": record.user_id, "same": same}
-    return {"user_id": record.user_id}
+def _dated(record: Record, now: datetime) -> Record:
+    """The record with the present time where it has none; expert knowledge does not age."""
+    if record.dated or record.user_id == SHARED:
+        return record
+    made = isinstance(record, TaskRecord | UserRecord | DemonstrationRecord)
+    name = "created" if made else "seen"
+    return record.model_copy(update={name: _stamp(now)})
 
 
-def _records(found: Any) -> list[Record]:
-    return [ADAPTER.validate_json(document) for document in found["documents"] or []]
+def _stamp(now: datetime) -> str:
+    return now.isoformat(timespec="seconds")
 
 
-def _counted(actions: Iterable[PageAction], new: PageAction) -> tuple[PageAction, ...]:
-    kept = list(actions)
-    for place, old in enumerate(kept):
-        if (old.action, old.target, old.led_to) == (new.action, new.target, new.led_to):
-            kept[place] = old.model_copy(update={"times": old.times + 1})
-            break
-    else:
-        kept.append(new)
-    if len(kept) > MAX_PAGE_ACTIONS:
-        # The new one stays, whatever its count: it is the freshest experience.
-        kept.remove(min(kept[:-1], key=lambda action: action.times))
-    return tuple(kept)
+def _records(kind: Kind, found: Any) -> list[Record]:
+    return [_parsed(kind, str(row["record"])) for row in found["metadatas"] or []]
 
 
-class _Open(NamedTuple):
-    memory: Memory
-    lock: FileLock | None = None
-    sessions: tuple[httpx.Client, ...] = ()
+_parsed = lru_cache(maxsize=1024)(read)
+"""Records are frozen, and the same ones come up again from step to step."""
 
 
-_OPEN: dict[str, _Open] = {}
+_OPEN: dict[str, Memory] = {}
 _OPEN_LOCK = threading.Lock()
 
 
-def open_memory(folder: Path, embedder: Embedder | None = None) -> Memory:
+def open_memory(folder: Path, embedder: Embedder | None = None, *, clock: Clock = utc) -> Memory:
     """The memory of this folder, opened once per process and held until `close_memory`.
 
     With TAPWRIGHT_CHROMA_URL it lives on that Chroma server, which several processes may share.
+    After a process was killed while it wrote, what it left torn is mended first.
+
+    Args:
+        folder: where it lies; made if there is none.
+        embedder: the configured one if None.
+        clock: tells how old records are; counts when the memory is opened for the first time.
 
     Raises:
         MemoryUnavailable: another process holds the folder, or Chroma cannot open or reach it.
@@ -347,11 +438,12 @@ def open_memory(folder: Path, embedder: Embedder | None = None) -> Memory:
         held = _OPEN.get(place)
         wanted = embedder or configured()
         if held is None:
-            held = _OPEN[place] = _remote(url, wanted) if url else _local(Path(place), wanted)
-        elif held.memory.embedder.name != wanted.name:
-            msg = f"this process has opened {place} with embedder {held.memory.embedder.name}"
+            opening = _remote(url, wanted, clock) if url else _local(Path(place), wanted, clock)
+            held = _OPEN[place] = opening
+        elif held.embedder.name != wanted.name:
+            msg = f"this process has opened {place} with embedder {held.embedder.name}"
             raise MemoryMismatch(msg)
-        return held.memory
+        return held
 
 
 def close_memory(folder: Path) -> None:
@@ -360,79 +452,30 @@ def close_memory(folder: Path) -> None:
     with _OPEN_LOCK:
         held = _OPEN.pop(place, None)
         if held:
-            held.memory.close()
-            if held.lock:
-                held.lock.release()
-            for session in held.sessions:  # chromadb leaves its connections open
-                session.close()
+            held.close()
 
 
-def _local(folder: Path, embedder: Embedder) -> _Open:
+def _local(folder: Path, embedder: Embedder, clock: Clock) -> Memory:
+    lock = clients.lock(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        msg = f"the memory folder {folder} cannot be made: {error.strerror}"
-        raise MemoryUnavailable(msg) from error
-    lock, holder = FileLock(folder / "writer.lock", timeout=0), folder / "writer.pid"
-    try:
-        lock.acquire()
-    except Timeout as error:
-        pid = holder.read_text() if holder.exists() else "unknown"
-        msg = (
-            f"the memory at {folder} is held by process {pid}; wait for it, choose another "
-            "TAPWRIGHT_HOME, or share a Chroma server through TAPWRIGHT_CHROMA_URL"
-        )
-        raise MemoryUnavailable(msg) from error
-    except OSError as error:
-        msg = f"the memory folder {folder} cannot be locked: {error.strerror}"
-        raise MemoryUnavailable(msg) from error
-    holder.write_text(str(os.getpid()))
-    try:
-        client = chromadb.PersistentClient(str(folder), Settings(anonymized_telemetry=False))
-        return _Open(_collections(cast(Client, client), embedder, str(folder)), lock)
-    except (ChromaError, ValueError, OSError) as error:
-        lock.release()
-        msg = f"Chroma cannot open the memory at {folder}: {error}"
-        raise MemoryUnavailable(msg) from error
-    except MemoryMismatch:
+        torn = mending.clear(folder)
+        memory = _made(clients.local(folder, lock), embedder, clock)
+        if torn:
+            memory.embed_again(torn)
+            mending.mended(folder)
+        return memory
+    except (MemoryMismatch, MemoryUnavailable):
         lock.release()
         raise
 
 
-def _remote(url: str, embedder: Embedder) -> _Open:
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        msg = f"TAPWRIGHT_CHROMA_URL must look like http://127.0.0.1:8000, not {url!r}"
-        raise MemoryUnavailable(msg)
+def _remote(url: str, embedder: Embedder, clock: Clock) -> Memory:
+    return _made(clients.remote(url), embedder, clock)
+
+
+def _made(opened: clients.Opened, embedder: Embedder, clock: Clock) -> Memory:
     try:
-        # The client below knows no timeout before it is made, so see first that somebody is there.
-        database = "api/v2/tenants/default_tenant/databases/default_database"
-        httpx.get(f"{url.rstrip('/')}/{database}", timeout=5).raise_for_status()
-        client = chromadb.HttpClient(
-            parts.hostname,
-            parts.port or (443 if parts.scheme == "https" else 80),
-            ssl=parts.scheme == "https",
-            settings=Settings(anonymized_telemetry=False),
-        )
-    except (ChromaError, ValueError, OSError, httpx.HTTPError) as error:
-        msg = f"no Chroma server answers at {url} (TAPWRIGHT_CHROMA_URL)"
-        raise MemoryUnavailable(msg) from error
-    sessions = _sessions(client)
-    for session in sessions:  # chromadb offers no other way to bound its requests
-        session.timeout = httpx.Timeout(30)
-    return _Open(_collections(cast(Client, client), embedder, url), sessions=sessions)
-
-
-def _sessions(client: object) -> tuple[httpx.Client, ...]:
-    """The HTTP sessions inside a Chroma client: its own and that of the admin client it keeps."""
-    owners = (client, getattr(client, "_admin_client", None))
-    found = (getattr(getattr(owner, "_server", None), "_session", None) for owner in owners)
-    return tuple(session for session in found if isinstance(session, httpx.Client))
-
-
-def _collections(client: Client, embedder: Embedder, place: str) -> Memory:
-    try:
-        return Memory(client, embedder, place=place)
-    except MemoryMismatch:
-        client.close()
+        return Memory(opened, embedder, clock=clock)
+    except (MemoryMismatch, MemoryUnavailable):
+        opened.close()
         raise

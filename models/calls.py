@@ -21,6 +21,7 @@ from pydantic import BaseModel
 from errors import ModelDenied, ModelMalformed, ModelRefused, ModelUnreachable
 from models.dialects import Dialect, dialect, step_down
 from models.endpoints import ModelChoice, client
+from models.tokens import tokenizer
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -60,7 +61,7 @@ class Spent:
     output_tokens: int = 0
     images: int = 0
     estimated: bool = False
-    """Some answer carried no usage: its tokens are characters / 4."""
+    """Some answer carried no usage: its words were counted here, see `models.tokens`."""
 
 
 @dataclass(kw_only=True)
@@ -309,8 +310,9 @@ def _meter(talk: Talk, message: AIMessage, messages: list[BaseMessage], images: 
     if usage:
         _add(talk, usage["input_tokens"], usage["output_tokens"], images=images, estimated=False)
     else:
-        given = sum(len(part.text) for part in messages) // 4
-        _add(talk, given, len(message.text) // 4, images=images, estimated=True)
+        count = tokenizer(talk.choice.name).count
+        given = sum(count(part.text) for part in messages)
+        _add(talk, given, count(message.text), images=images, estimated=True)
 
 
 def _count(talk: Talk, usage: CompletionUsage | None, images: int) -> None:

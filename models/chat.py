@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from errors import ModelDenied, ModelMalformed, ModelNotConfigured, ModelRefused, ModelUnreachable
 from models.calls import CUT_OFF, EXCERPT, FILTERED, Request, Spent, Talk, answer, current_dialect
 from models.endpoints import ModelChoice, choose, client
-from models.reading import Unreadable, read, words
+from models.reading import Unreadable, read, refuses, words
 
 __all__ = [
     "ModelChoice",
@@ -26,6 +26,7 @@ __all__ = [
     "probe",
     "sees",
     "spent",
+    "unreadable",
 ]
 
 T = TypeVar("T", bound=BaseModel)
@@ -51,6 +52,15 @@ def spent(error: BaseException) -> Spent:
     """What an ask had used when it ended with this error; nothing for errors from elsewhere."""
     found = vars(error).get("spent")
     return found if isinstance(found, Spent) else Spent()
+
+
+def unreadable(error: BaseException) -> bool:
+    """Whether an ask ended because its reply could not be read, after the repair round.
+
+    A refusal in words is none of these: it was understood.
+    """
+    cause = error.__cause__
+    return isinstance(cause, Unreadable) and not (cause.prose and refuses(str(error)))
 
 
 def ask(

@@ -1,10 +1,12 @@
-"""What each model family can and wants: form of the answer, temperature, pictures."""
+"""What each model family can and wants: form of the answer, temperature, pictures, points."""
 
 import os
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from errors import ModelNotConfigured
+from models.coordinates import CONVENTIONS, Convention
+from models.tokens import PictureRule
 
 Mode = Literal["json_schema", "json_object", "plain"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -21,6 +23,10 @@ class Dialect:
     """Whether `temperature=0` may be sent; reasoning models answer it with 400."""
     vision: bool = True
     """Whether pictures may be sent; without it the element list has to do."""
+    points: Convention = "pixels"
+    """How it names a point of a picture, see `models.coordinates`."""
+    pictures: PictureRule = "tiles"
+    """How its vendor counts the tokens of a picture, see `models.tokens`."""
 
 
 _REASONING = Dialect(temperature=False)
@@ -43,17 +49,29 @@ FAMILIES: dict[str, Dialect] = {
     "gpt-oss": _TEXT,
     "deepseek-reasoner": Dialect(mode="plain", temperature=False, vision=False),
     "deepseek-r1": Dialect(mode="plain", vision=False),
-    "deepseek-vl": Dialect(mode="plain"),
+    "deepseek-vl": Dialect(mode="plain", points="0-1000"),
     "deepseek": Dialect(mode="json_object", vision=False),
-    "qwen-vl": Dialect(mode="json_object"),
-    "qwen2-vl": Dialect(mode="json_object"),
-    "qwen2.5-vl": Dialect(mode="json_object"),
-    "qwen3-vl": Dialect(mode="json_object"),
-    "qvq": Dialect(mode="plain"),
+    "qwen-vl-chat": Dialect(mode="plain", points="0-1000", pictures="cells"),
+    "qwen-vl": Dialect(mode="json_object", pictures="cells"),
+    "qwen2-vl": Dialect(mode="json_object", points="0-1000", pictures="cells"),
+    "qwen2.5-vl": Dialect(mode="json_object", pictures="cells"),
+    "qwen3-vl": Dialect(mode="json_object", points="0-1000", pictures="cells"),
+    "qvq": Dialect(mode="plain", pictures="cells"),
     "qwq": Dialect(mode="plain", vision=False),
     "qwen": Dialect(mode="json_object", vision=False),
-    "glm-4v": Dialect(mode="plain"),
-    "glm-4.5v": Dialect(mode="plain"),
+    "glm-4v": Dialect(mode="plain", points="0-1000", pictures="cells"),
+    "glm-4.1v": Dialect(mode="plain", points="0-1000", pictures="cells"),
+    "glm-4.5v": Dialect(mode="plain", points="0-1000", pictures="cells"),
+    "cogagent": Dialect(mode="plain", points="0-1000", pictures="cells"),
+    "gemini": Dialect(points="0-1000"),
+    "internvl": Dialect(mode="plain", points="0-1000"),
+    "ui-tars-1.5": Dialect(mode="plain", pictures="cells"),
+    "ui-tars": Dialect(mode="plain", points="0-1000", pictures="cells"),
+    "os-atlas": Dialect(mode="plain", points="0-1000"),
+    "seeclick": Dialect(mode="plain", points="0-1"),
+    "showui": Dialect(mode="plain", points="0-1", pictures="cells"),
+    "aguvis": Dialect(mode="plain", points="0-1", pictures="cells"),
+    "kimi-vl": Dialect(mode="plain", points="0-1", pictures="cells"),
     "glm": Dialect(mode="json_object", vision=False),
     "moonshot": Dialect(mode="json_object", vision=False),
     "kimi": Dialect(mode="json_object", vision=False),
@@ -61,7 +79,7 @@ FAMILIES: dict[str, Dialect] = {
     "llama-4": Dialect(),
     "llama": _TEXT,
     "mixtral": _TEXT,
-    "claude": Dialect(mode="plain"),
+    "claude": Dialect(mode="plain", pictures="area"),
 }
 """By the beginning of the model's name; the longest match counts.
 
@@ -74,8 +92,9 @@ def dialect(model: str) -> Dialect:
     """How to ask this model.
 
     The name is taken without its vendor prefix (`openai/gpt-4o`, `Qwen/Qwen3-VL`).
-    `TAPWRIGHT_DIALECT` has the last word: a comma-separated list of a mode and of `vision`,
-    `no-vision`, `temperature`, `no-temperature`.
+    `TAPWRIGHT_DIALECT` has the last word: a comma-separated list of a mode, of `vision`,
+    `no-vision`, `temperature`, `no-temperature`, and of how points are named (`pixels`, `0-1`,
+    `0-1000`).
 
     Raises:
         ModelNotConfigured: TAPWRIGHT_DIALECT holds a word that is none of these.
@@ -89,6 +108,8 @@ def _override(base: Dialect, words: str) -> Dialect:
     for word in filter(None, (part.strip().casefold() for part in words.split(","))):
         if word in MODES:
             base = replace(base, mode=word)
+        elif word in CONVENTIONS:
+            base = replace(base, points=word)
         elif word.removeprefix("no-") == "vision":
             base = replace(base, vision=word == "vision")
         elif word.removeprefix("no-") == "temperature":
@@ -96,7 +117,8 @@ def _override(base: Dialect, words: str) -> Dialect:
         else:
             msg = (
                 f"TAPWRIGHT_DIALECT does not know {word!r}; it takes {', '.join(MODES)}, "
-                "vision, no-vision, temperature and no-temperature, separated by commas"
+                f"{', '.join(CONVENTIONS)}, vision, no-vision, temperature and no-temperature, "
+                "separated by commas"
             )
             raise ModelNotConfigured(msg)
     return base

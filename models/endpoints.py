@@ -8,9 +8,9 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from langchain_core.language_models import BaseChatModel
-from langchain_openai import AzureChatOpenAI, ChatOpenAI
 
 from errors import ModelNotConfigured
+from models import choosing
 
 NO_KEY = "none"
 """Sent as key to an own `base_url` that has none, as local servers want none."""
@@ -49,12 +49,19 @@ class ModelChoice:
         return _KEYLIKE.sub("<key>", text)
 
 
+def named(model: str = "", role: str = "") -> tuple[str, ...]:
+    """The models among which `choose` takes one: `a|b` names two, most settings one."""
+    own = _env(f"TAPWRIGHT_{role.upper()}_MODEL") if role else ""
+    return choosing.several(model or own or _env("TAPWRIGHT_MODEL"))
+
+
 def choose(model: str = "", role: str = "") -> ModelChoice:
     """The model that `model` names, with address and key from the environment.
 
     Args:
         model: `offline`, `scripted:NAME`, `azure:DEPLOYMENT` or a name that an OpenAI-compatible
-            endpoint knows; empty takes TAPWRIGHT_<ROLE>_MODEL, then TAPWRIGHT_MODEL.
+            endpoint knows; empty takes TAPWRIGHT_<ROLE>_MODEL, then TAPWRIGHT_MODEL. Of several,
+            as in `a|b`, the one that is next (`models.choosing`).
         role: planner, actor or reflector; TAPWRIGHT_<ROLE>_BASE_URL and _API_KEY go before
             TAPWRIGHT_BASE_URL and TAPWRIGHT_API_KEY, these before OPENAI_BASE_URL and
             OPENAI_API_KEY. A role's own address gets the role's own key or none, so that a key
@@ -64,7 +71,8 @@ def choose(model: str = "", role: str = "") -> ModelChoice:
         ModelNotConfigured: no model is named, or it has neither key nor address.
     """
     own = f"TAPWRIGHT_{role.upper()}_" if role else ""
-    name = model or (_env(f"{own}MODEL") if own else "") or _env("TAPWRIGHT_MODEL")
+    names = named(model, role)
+    name = choosing.current().line(names, role)[0] if names else ""
     if not name:
         msg = (
             "no model is chosen: pass --model NAME or set TAPWRIGHT_MODEL "
@@ -148,6 +156,8 @@ def _offline() -> BaseChatModel:
 
 @lru_cache(maxsize=16)
 def _remote(choice: ModelChoice, temperature: float | None) -> BaseChatModel:
+    from langchain_openai import AzureChatOpenAI, ChatOpenAI  # slow; stand-ins do not need it
+
     if choice.kind == "azure":
         return AzureChatOpenAI(
             azure_deployment=choice.name,

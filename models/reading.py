@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -22,12 +22,33 @@ class Unreadable(Exception):
         """The text has words but not even the beginning of a JSON object."""
 
 
+_REFUSING = re.compile(
+    r"\b(?:sorry|apologi[sz]e|unable to|not able to|cannot|can not"
+    r"|can[\'’]t (?:help|assist|do|comply|support)|won[\'’]t)\b|抱歉|对不起|无法|不能|拒绝",
+    re.IGNORECASE,
+)
+
+
+def refuses(text: str) -> bool:
+    """Whether words say that the model will not or cannot, in English or Chinese."""
+    return _REFUSING.search(text) is not None
+
+
+class Spoken(BaseModel):
+    """A reply that some models give in a form of their own rather than as JSON."""
+
+    @classmethod
+    def from_words(cls, text: str) -> Self | None:
+        """The reply that these words mean, without thinking; None when they mean none."""
+        return None
+
+
 def read(text: str, reply: type[T]) -> T:
     """The record that a model's answer holds.
 
-    `<think>` parts and code fences are ignored. Only whole, outermost JSON objects count: a part of
-    a broken object is never taken for the answer. Of several objects the last valid one is taken,
-    since models reason first.
+    A reply that can be `Spoken` is read from words where there is no JSON. `<think>` parts and code
+    fences are ignored. Only whole, outermost JSON objects count: a part of a broken object is never
+    taken for the answer. Of several objects the last valid one is taken, since models reason first.
 
     Raises:
         Unreadable: no object in it is a valid `reply`.
@@ -45,6 +66,9 @@ def read(text: str, reply: type[T]) -> T:
         except ValidationError as error:
             if len(found) > best:
                 best, complaint = len(found), _complaint(error)
+    said = reply.from_words(bare) if issubclass(reply, Spoken) else None
+    if said is not None:
+        return said
     raise Unreadable(complaint, prose=bool(bare.strip()) and "{" not in bare)
 
 

@@ -5,10 +5,10 @@ from pydantic import ValidationError
 
 from graph import interrupts
 from graph.context import Context
-from graph.events import Asked, emit
+from graph.events import Asked, Learned, emit
 from graph.interrupts import Response
 from graph.state import Decision, Outcome, State
-from nodes import deciding, outside, sensitive
+from nodes import deciding, knowing, outside, sensitive
 from nodes.asking import waited
 from nodes.wording import language, sentence
 from tools.actions import Ask, parse, phrase
@@ -39,6 +39,10 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     said = response.message or response.kind
     told = Asked(step=decision.step, question=question, response=said)
     emit(runtime, outside.folder(state), told)
+    if isinstance(decision.action, Ask) and response.kind == "respond":
+        learned = knowing.answered(state, context, question=question, answer=response.message)
+        if learned:
+            emit(runtime, outside.folder(state), Learned(step=decision.step, notes=[learned]))
     return {
         **_apply(response, decision, screen=screen, state=state, context=context),
         **waited(state),

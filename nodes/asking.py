@@ -1,25 +1,27 @@
 """One question to a model, with usage kept and budgets held; no node itself."""
 
-import time
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 from langgraph.runtime import Runtime
 from pydantic import BaseModel
 
 from errors import ModelMalformed, ModelRefused, ModelUnreachable
 from graph.context import Context
-from graph.state import RoleUsage, State, Usage
-from models.chat import SECONDS, Request, Spent, ask, spent
-from nodes.outside import choices
-from nodes.wording import language, sentence
+from graph.events import emit
+from graph.runs import home
+from graph.state import State, Usage
+from models import choosing
+from models.chat import SECONDS, Reply, Request, Spent, ask, choose, spent, unreadable
+from models.endpoints import named
+from nodes import budgets
+from nodes.budgets import Role
+from nodes.metering import prompted
+from nodes.outside import choices, folder
 
 T = TypeVar("T", bound=BaseModel)
-Role = Literal["planner", "actor", "reflector"]
 
-LONG_GAP = 300.0
-"""Seconds between two looks at the phone that count at most, as long as two slow model calls take;
-what is more was a crash."""
+_FORM = "Answer with one JSON object of the agreed form, and with nothing else."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,10 +35,11 @@ class Answer(Generic[T]):
 def put(
     request: Request[T], state: State, runtime: Runtime[Context], *, step: int | None = None
 ) -> Answer[T]:
-    """Ask the model of the request's role.
+    """Ask the model of the request's role; of several, the next one when one gives no reply.
 
-    A refusal or an unreadable answer ends the run as failed with the model's words, a budget that
-    is used up ends it as stopped; neither is ever taken for success.
+    One alone whose reply cannot be read is asked once more, and told so. A refusal or an unreadable
+    answer ends the run as failed with the model's words where none of them does better, a budget
+    that is used up ends it as stopped; neither is ever taken for success.
 
     Raises:
         ModelUnreachable: no answer in time; the run can be resumed.
@@ -44,68 +47,95 @@ def put(
         ModelNotConfigured: no model was chosen.
     """
     context = choices(runtime)
-    role: Role = request.role  # type: ignore[assignment]  # our own requests name these three only
-    over = over_budget(state, context)
-    if over:
-        return Answer(value=None, update={"status": "stopped", "reason": over})
-    left = context.max_seconds - _spent(state)
-    config: Any = {"metadata": {"step": state.get("step", 0) if step is None else step}}
-    model = getattr(context, role) or context.model
-    seconds = max(1.0, left) if left < SECONDS else None
-    try:
-        reply = ask(request, model=model, config=config, seconds=seconds)
-    except (ModelRefused, ModelMalformed) as error:
-        kept: State = {"usage": _count(state, role, spent(error))}
-        return Answer(value=None, update={**kept, "status": "failed", "reason": str(error)})
-    except ModelUnreachable as error:
-        over = over_budget(state, context)
+    role: Role = request.role  # type: ignore[assignment]  # our own requests name these only
+    at = state.get("step", 0) if step is None else step
+    used: State = {}
+    fault: ModelRefused | ModelMalformed | ModelUnreachable | None = None
+    line = _line(context, role)
+    alone = len(line) == 1
+    while line:
+        model = line.pop(0)
+        asked: State = {**state, **used}
+        over = budgets.over(asked, context)
+        if over:
+            return Answer(value=None, update={**used, "status": "stopped", "reason": over})
+        try:
+            reply = ask(request, model=model, config=_config(at), seconds=_seconds(state, context))
+        except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
+            if alone and fault is None and unreadable(error):
+                line, request = [model], _anew(request)
+            # That an answer was none goes before that another one did not come.
+            fault = error if fault is None or isinstance(fault, ModelUnreachable) else fault
+            used = _counted(asked, context, role, model, spent(error), good=False)
+            continue
+        told = at + (request.name in ("judge", "assess")) if step is None else step
+        emit(runtime, folder(state), prompted(request, reply, told, model))
+        good = reply.calls == 1
+        used = _counted(asked, context, role, model, _spent(reply), good=good)
+        return Answer(value=reply.value, update=used)
+    if isinstance(fault, ModelUnreachable):
+        over = budgets.over({**state, **used}, context)
         if not over:
-            raise
-        kept = {"usage": _count(state, role, spent(error))}
-        return Answer(value=None, update={**kept, "status": "stopped", "reason": over})
-    used = Spent(reply.calls, reply.input_tokens, reply.output_tokens, reply.images)
-    return Answer(value=reply.value, update={"usage": _count(state, role, used)})
+            raise fault
+        return Answer(value=None, update={**used, "status": "stopped", "reason": over})
+    return Answer(value=None, update={**used, "status": "failed", "reason": str(fault)})
 
 
-def over_budget(state: State, context: Context) -> str:
-    """Which budget of the caller is used up, as a sentence; empty while none is."""
-    said = language(state, context)
-    if tokens(state.get("usage") or Usage()) >= context.max_tokens:
-        return sentence("tokens", said, limit=context.max_tokens)
-    if _spent(state) >= context.max_seconds:
-        return sentence("seconds", said, limit=context.max_seconds)
-    return ""
+def blame(state: State, context: Context, role: Role) -> None:
+    """Hold a reply that turned out wrong against the model that gave it, where there are others."""
+    model = getattr(state.get("usage") or Usage(), role).model
+    if model and len(named(_setting(context, role), role)) > 1:
+        choosing.keep_in(home()).blame(role, model)
 
 
 def tick(state: State) -> State:
     """The clock brought up to date; of a long gap, in which nothing ran, only a part counts."""
-    moved = {"spent": _spent(state), "ticked": time.time()}
-    return {"clock": state["clock"].model_copy(update=moved)}
+    return budgets.passed(state)
 
 
 def waited(state: State) -> State:
     """The clock set on without counting the time, in which a person thought."""
-    return {"clock": state["clock"].model_copy(update={"ticked": time.time()})}
+    return budgets.passed(state, counts=False)
 
 
-def tokens(usage: Usage) -> int:
-    """Tokens in and out of all roles."""
-    roles = (usage.planner, usage.actor, usage.reflector)
-    return sum(role.input_tokens + role.output_tokens for role in roles)
+def _setting(context: Context, role: Role) -> str:
+    own: str = getattr(context, role)
+    return own or context.model
 
 
-def _spent(state: State) -> float:
-    clock = state["clock"]
-    return clock.spent + min(max(0.0, time.time() - clock.ticked), LONG_GAP)
+def _line(context: Context, role: Role) -> list[str]:
+    """The models to ask, in their order; without any, what the caller named, for its error."""
+    setting = _setting(context, role)
+    models = named(setting, role)
+    return choosing.keep_in(home()).line(models, role) if len(models) > 1 else [setting]
 
 
-def _count(state: State, role: Role, used: Spent) -> Usage:
-    usage = state.get("usage") or Usage()
-    before: RoleUsage = getattr(usage, role)
-    after = RoleUsage(
-        calls=before.calls + used.calls,
-        input_tokens=before.input_tokens + used.input_tokens,
-        output_tokens=before.output_tokens + used.output_tokens,
-        images=before.images + used.images,
-    )
-    return usage.model_copy(update={role: after})
+def _counted(
+    state: State, context: Context, role: Role, model: str, used: Spent, *, good: bool
+) -> State:
+    """Usage and spending after a call, and the model's standing where it is one of several."""
+    models = named(_setting(context, role), role)
+    if len(models) > 1:
+        book = choosing.keep_in(home())
+        book.chosen(models, role, model)
+        book.rate(role, model, good=good)
+    return budgets.count(state, role, used, choice=choose(model, role), setting=model)
+
+
+def _anew(request: Request[T]) -> Request[T]:
+    """The request for one who did not answer it in the agreed form, in a talk of its own."""
+    return replace(request, user=f"{request.user}\n{_FORM}")
+
+
+def _config(step: int) -> Any:
+    return {"metadata": {"step": step}}
+
+
+def _seconds(state: State, context: Context) -> float | None:
+    """The deadline of a call where the run's own comes sooner than the usual one."""
+    left = context.max_seconds - budgets.spent(state)
+    return max(1.0, left) if left < SECONDS else None
+
+
+def _spent(reply: Reply[Any]) -> Spent:
+    return Spent(reply.calls, reply.input_tokens, reply.output_tokens, reply.images)

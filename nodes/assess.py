@@ -1,63 +1,163 @@
-"""The node that judges feasibility and chooses the action, in one reply (MobA v1, 3.1.2)."""
+"""The node that judges feasibility and chooses the action: in one reply, or one after the other."""
 
 from langgraph.runtime import Runtime
 
 from graph.context import Context
 from graph.events import Decided, emit
-from graph.replies import AssessReply
-from graph.state import State, StepNote, changed
+from graph.replies import ActReply, AssessReply, JudgeReply
+from graph.state import State, changed
 from graph.tasks import current
 from models.chat import Request, sees
-from nodes import asking, deciding, forms, outside, prompting
+from nodes import (
+    asking,
+    batching,
+    candidates,
+    deciding,
+    forms,
+    grounding,
+    outside,
+    prompting,
+    showing,
+    sight,
+)
+from nodes.asking import Answer
 from tools.actions import phrase
+from tools.screen import Screen
 
 
 def assess(state: State, runtime: Runtime[Context]) -> State:
-    """Ask the actor about the current task on the current screen.
+    """Ask for a judgement of the current task on the current screen, and for the action.
+
+    With assessments of their own (MobA, Algorithm 1) the reflector judges first, and the actor is
+    asked only for what is within reach.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
     context, screen = outside.choices(runtime), outside.screen(state)
-    labels = prompting.app_list(outside.apps(state, context))
-    steps = state.get("steps", []) if context.history else []
+    homes = outside.homes(context) if context.open_app == "home" else frozenset()
+    barred = deciding.barred(context, screen, homes)
+    judged = State()
+    if context.assessment == "separate":
+        first = asking.put(_question(state, screen, context, barred), state, runtime)
+        judged = first.update
+        if first.value is None:
+            return judged
+        if first.value.judgement != "act" or first.value.holds is False:
+            reply = AssessReply.model_validate(first.value.model_dump())
+            update = deciding.decide(reply, state=state, context=context, screen=screen)
+            return _told(update, reply, state, judged, runtime)
+    asked: State = {**state, **judged}
+    seen = sight.look(state, screen, context)
+    answer = _chosen(asked, screen, seen, barred, runtime)
+    if answer.value is None:
+        return {**judged, **answer.update}
+    asked = {**asked, **answer.update}
+    reply, screen = sight.numbered(sight.placed(answer.value, seen), screen, state)
+    reply, screen, used = grounding.grounded(reply, asked, screen, runtime)
+    update = deciding.decide(reply, state=state, context=context, screen=screen, barred=barred)
+    update = candidates.settled(update, state, context)
+    update = _with_queue(update, reply, state, context, screen)
+    return _told(update, reply, state, {**judged, **answer.update, **used}, runtime)
+
+
+def _question(
+    state: State, screen: Screen, context: Context, barred: frozenset[str]
+) -> Request[JudgeReply]:
+    """Whether the current task is within reach."""
+    system, user = prompting.render("judge", **_common(state, screen, context, barred))
+    seeing = sees(context.reflector or context.model, "reflector")
+    return Request(
+        name="judge",
+        role="reflector",
+        system=system,
+        user=user,
+        images=(outside.picture(state),) if seeing else (),
+        reply=JudgeReply,
+        schema=forms.JUDGE,
+    )
+
+
+def _chosen(
+    state: State,
+    screen: Screen,
+    seen: sight.Sight,
+    barred: frozenset[str],
+    runtime: Runtime[Context],
+) -> Answer[AssessReply]:
+    """The actor's reply."""
+    context = outside.choices(runtime)
+    judged, words = context.assessment == "separate", bool(context.grounder)
+    several = context.several and not seen.points
+    values = _common(state, screen, context, barred, numbers=not seen.points)
+    values["actions"] += grounding.IN_WORDS if words else ""
     system, user = prompting.render(
         "assess",
-        actions=prompting.actions(),
-        history=prompting.bullets([_line(note) for note in steps]),
-        **prompting.common(state, context, screen, apps=labels),
+        judged="yes" if judged else "",
+        several="yes" if several else "",
+        places=seen.told,
+        **values,
     )
-    request = Request(
+    request: Request[AssessReply] = Request(
         name="assess",
         role="actor",
         system=system,
         user=user,
-        images=(outside.picture(state),) if sees(context.actor or context.model, "actor") else (),
-        reply=AssessReply,
-        schema=forms.ASSESS,
-        check=deciding.problem,
+        images=seen.pictures,
+        reply=ActReply if judged else AssessReply,
+        schema=forms.assess(words=words, several=several, judged=judged),
+        check=lambda reply: sight.problem(reply, seen, context),
     )
-    answer = asking.put(request, state, runtime)
-    if answer.value is None:
-        return answer.update
-    update = deciding.decide(answer.value, state=state, context=context, screen=screen)
-    _tell(update, answer.value, state, runtime)
-    return changed(state, {**answer.update, **update})
+    return asking.put(request, state, runtime)
 
 
-def _tell(update: State, reply: AssessReply, state: State, runtime: Runtime[Context]) -> None:
+def _common(
+    state: State,
+    screen: Screen,
+    context: Context,
+    barred: frozenset[str],
+    *,
+    numbers: bool = True,
+) -> dict[str, str]:
+    """The variables that both prompts share."""
+    labels = candidates.app_list(state, context)
+    shown = showing.told(state, context, screen, numbers=numbers)
+    steps = state.get("steps", []) if context.history and context.history_actions else []
+    return {
+        "actions": prompting.actions(barred),
+        "planning": "yes" if context.planning else "",
+        "history": prompting.steps(steps),
+        "demonstration": shown,
+        **prompting.common(state, context, screen, apps=labels, numbers=numbers),
+    }
+
+
+def _with_queue(
+    update: State, reply: AssessReply, state: State, context: Context, screen: Screen
+) -> State:
+    """The update with the actions that may follow the first one; none where that is not to be."""
+    decision = update.get("decision")
+    settled = {"verdict", "claim", "status", "replan"} & update.keys()
+    if not context.several or decision is None or settled:
+        return {**update, "queue": []}
+    decision, queue = batching.queued(
+        reply.then, decision, state=state, context=context, screen=screen
+    )
+    return {**update, "decision": decision, "queue": queue}
+
+
+def _told(
+    update: State, reply: AssessReply, state: State, used: State, runtime: Runtime[Context]
+) -> State:
+    """What the node changes, after it was told to whoever listens."""
     decision, task = update["decision"], current(state["tasks"])
-    if decision is None:
-        return
-    told = Decided(
-        step=decision.step,
-        goal=task.goal if task else "",
-        observation=prompting.short(reply.observation),
-        decision=decision,
-        action=phrase(decision.action) if decision.action else "",
-    )
-    emit(runtime, outside.folder(state), told)
-
-
-def _line(note: StepNote) -> str:
-    return f"{note.action} ({note.thought})" if note.thought else note.action
+    if decision is not None:
+        told = Decided(
+            step=decision.step,
+            goal=task.goal if task else "",
+            observation=prompting.short(reply.observation),
+            decision=decision,
+            action=phrase(decision.action) if decision.action else "",
+        )
+        emit(runtime, outside.folder(state), told)
+    return changed(state, {**used, **update})

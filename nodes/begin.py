@@ -1,19 +1,23 @@
 """The node that starts a task: everything of an earlier task on the thread is forgotten."""
 
-import time
-
 from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 
 from errors import UsageError
 from graph import tasks
 from graph.context import Context
-from graph.events import Began, emit
-from graph.runs import open_run
+from graph.events import Began, Learned, emit
+from graph.runs import home, open_run
 from graph.state import Clock, State, Usage
+from models import choosing
 from models.chat import describe
+from models.tokens import warm
+from nodes import showing
+from nodes.budgets import clock_time, limits
+from nodes.knowing import hear
 from nodes.outside import choices, folder, phone
 from nodes.remembering import find_route
+from nodes.wording import language
 
 _ROLES = ("planner", "actor", "reflector")
 
@@ -21,32 +25,53 @@ _ROLES = ("planner", "actor", "reflector")
 def begin(state: State, runtime: Runtime[Context]) -> State:
     """Reset every per-task key, push the root goal and look for a remembered route.
 
+    What the instruction says about the person is kept first; where that is all that it says, the
+    run ends here, without phone and model.
+
     Raises:
         UsageError: there is no instruction.
         ModelNotConfigured: no model was chosen, or there is no key for it.
         PhoneError: the phone is not there, busy or locked.
+        DemonstrationUnreadable: there is none of the name that was given, or it is damaged.
     """
     context = choices(runtime)
+    choosing.keep_in(home())
     instruction, heard = _instruction(state)
-    models = {role: describe(getattr(context, role) or context.model, role) for role in _ROLES}
-    device = phone(context)
-    info = runtime.execution_info
-    facts = {"instruction": instruction, "device": device.serial, "models": models}
+    known = hear(instruction, context, language({"instruction": instruction}, context))
+    instruction, info = known.instruction, runtime.execution_info
+    models = {} if known.ended else _models(context)
+    serial = "" if known.ended else phone(context).serial
+    facts = {"instruction": instruction, "device": serial, "models": models}
     key = info.task_id if info else ""
     run = open_run((info.thread_id if info else "") or "run", key=key, meta=facts)
-    now = time.time()
+    now = clock_time()
     fresh: State = {
         "instruction": instruction, "heard": heard, "run": run, "tasks": tasks.root(instruction),
-        "decision": None, "outcome": None, "verdict": None, "steps": [],
-        "failures": [], "focus": [], "progress": "", "experience": [], "route": "", "route_step": 0,
-        "step": 0, "backs": 0, "denials": 0, "replan": "", "plans": 0, 
+        "decision": None, "doubted": None, "queue": [], "outcome": None, "verdict": None,
+        "steps": [],
+        "failures": [], "trail": [], "loops": 0, "proposed": [], "focus": known.focus,
+        "progress": "", "untold": False, "experience": [], "route": "", "route_step": 0,
+        "route_stop": "", "route_mark": 0,
+        "step": 0, "backs": 0, "denials": 0, "replan": "", "plans": 0, "idle": 0,
+        "mend": "", "returns": 0, "missing": [],
         "clock": Clock(started=now, ticked=now), "status": "running", "reason": "", "claim": "",
         "answer": "", "evidence": "",
-        "usage": Usage(),
+        "usage": Usage(), "spending": [], **showing.forgotten(state),
     }  # fmt: skip
     where = folder(fresh)
-    emit(runtime, where, Began(folder=str(where), **facts))
-    return {**fresh, "route": find_route(instruction, context=context, device=device)}
+    emit(runtime, where, Began(folder=str(where), limits=limits(context), **facts))
+    if known.notes:
+        emit(runtime, where, Learned(step=0, notes=known.notes))
+    if known.ended:
+        return {**fresh, **known.ended}
+    route = find_route(instruction, context=context, device=phone(context))
+    return {**fresh, **showing.begun(instruction, context), "route": route}
+
+
+def _models(context: Context) -> dict[str, str]:
+    """What each role's model is called; the tokenizer of the most used one is made ready."""
+    warm(context.actor or context.model)
+    return {role: describe(getattr(context, role) or context.model, role) for role in _ROLES}
 
 
 def _instruction(state: State) -> tuple[str, str]:

@@ -5,17 +5,29 @@ import re
 
 from pydantic import ValidationError
 
+from graph import facts, loops, terms
 from graph.context import Context
+from graph.loops import Trace
 from graph.replies import AssessReply
 from graph.state import Decision, State, Target, Verdict
 from graph.tasks import Task, current
-from nodes import evidence
+from nodes import evidence, sensitive
 from nodes.prompting import short
 from nodes.wording import language, sentence
-from tools.actions import Action, Answer, Fail, Finish, parse, phrase
+from tools.actions import (
+    Action,
+    Answer,
+    Fail,
+    Finish,
+    Tap,
+    TapPoint,
+    TapText,
+    TypeText,
+    parse,
+    phrase,
+)
 from tools.screen import Screen
 
-MAX_FACTS = 12
 _SECRET = re.compile(r"\{\{\s*secret:\s*(\w+)\s*\}\}")
 
 
@@ -34,8 +46,23 @@ def problem(reply: AssessReply) -> str:
     return ""
 
 
-def decide(reply: AssessReply, *, state: State, context: Context, screen: Screen) -> State:
-    """What the assessment changes; see `graph.routes.after_assess` for where each leads."""
+def decide(
+    reply: AssessReply,
+    *,
+    state: State,
+    context: Context,
+    screen: Screen,
+    barred: frozenset[str] = frozenset(),
+) -> State:
+    """What the assessment changes; see `graph.routes.after_assess` for where each leads.
+
+    Args:
+        reply: of the model.
+        state: of the run.
+        context: the caller's choices.
+        screen: on which it was decided.
+        barred: kinds of actions that are ruled out here.
+    """
     action = parse(reply.action) if reply.judgement == "act" and reply.action else None
     decision = Decision(
         step=state["step"] + 1,
@@ -49,7 +76,16 @@ def decide(reply: AssessReply, *, state: State, context: Context, screen: Screen
         completes=reply.completes,
         message=short(reply.message),
     )
-    update: State = {"decision": decision, "focus": _facts(state.get("focus", []), reply.focus)}
+    known = _facts(state, reply.focus)
+    update: State = {"decision": decision, "focus": known}
+    tree = terms.pursue(terms.judged(state["tasks"], reply.holds), known)
+    if current(tree) != current(state["tasks"]) and _task(state).when:
+        # The condition is settled: the sub-goal is freed of it, or dropped and another one next.
+        update["tasks"] = tree
+        if not tree.stack or tree.stack[-1] != _task(state).id:
+            thought = f"not so: {_task(state).when}"
+            update["decision"] = decision.model_copy(update={"action": None, "message": thought})
+            return {**update, "verdict": Verdict(kind="expected", thought=thought, origin="model")}
     if reply.judgement == "done":
         return {**update, **_done(decision, state)}
     if reply.judgement == "decompose":
@@ -61,8 +97,24 @@ def decide(reply: AssessReply, *, state: State, context: Context, screen: Screen
         return {**update, "claim": claim, "evidence": action.text.strip() or decision.message}
     if isinstance(action, Fail):
         return {**update, **_failed(action.text, state, context)}
-    refusal = _refusal(decision, state=state, context=context, screen=screen)
-    return {**update, "verdict": Verdict(kind="no_change", lesson=refusal)} if refusal else update
+    said = "no action was named"
+    if action is not None:
+        said = refusal(action, state=state, context=context, screen=screen, barred=barred)
+        said = said or _circling(decision, state, screen)
+    return {**update, "verdict": Verdict(kind="no_change", lesson=said)} if said else update
+
+
+def barred(context: Context, screen: Screen, homes: frozenset[str]) -> frozenset[str]:
+    """Kinds of actions that the caller rules out on this screen.
+
+    Args:
+        context: the caller's choices.
+        screen: now in front.
+        homes: packages that draw the home screen.
+    """
+    if context.open_app == "home" and screen.package not in homes:
+        return frozenset({"open_app"})
+    return frozenset()
 
 
 def target(action: Action | None, screen: Screen) -> Target | None:
@@ -80,8 +132,27 @@ def target(action: Action | None, screen: Screen) -> Target | None:
 
 def attempt_key(action: Action, screen: Screen) -> str:
     """Page, its very state, and action: what changed nothing once is not tried again there."""
-    seen = hashlib.blake2b(repr(evidence.page(screen)).encode(), digest_size=6).hexdigest()
-    return f"{screen.signature}|{seen}|{phrase(action)}"
+    return f"{screen.signature}|{_place(screen)}|{phrase(action)}"
+
+
+def tries(action: Action, screen: Screen) -> int:
+    """How often an action that changes nothing is made on a page: a touch may get lost once.
+
+    Not one that pays, sends or deletes, which may have counted although nothing shows it.
+    """
+    touches = isinstance(action, (Tap, TapText, TapPoint))
+    return 2 if touches and not sensitive.why(action, screen) else 1
+
+
+def _place(screen: Screen) -> str:
+    return hashlib.blake2b(repr(evidence.page(screen)).encode(), digest_size=6).hexdigest()
+
+
+def trace(decision: Decision, screen: Screen) -> Trace | None:
+    """The action on this page in this state, as circles are known by it; None for a mere claim."""
+    if decision.action is None:
+        return None
+    return Trace(place=_place(screen)[:4], action=told(decision))
 
 
 def told(decision: Decision) -> str:
@@ -99,10 +170,10 @@ def _task(state: State) -> Task:
     return task
 
 
-def _facts(known: list[str], new: list[str]) -> list[str]:
-    """The known facts and the new ones, each once, the oldest dropped first."""
+def _facts(state: State, new: list[str]) -> list[str]:
+    """The known facts and the new ones, each once; those that the plan speaks of are not lost."""
     fresh = [short(fact, 200) for fact in new if fact.strip()]
-    return list(dict.fromkeys([*known, *fresh]))[-MAX_FACTS:]
+    return facts.keep(state.get("focus", []), fresh, wanted=terms.asked_for(state["tasks"]))
 
 
 def _done(decision: Decision, state: State) -> State:
@@ -120,13 +191,20 @@ def _too_coarse(decision: Decision, state: State, context: Context) -> State:
     if _task(state).depth >= context.max_depth:
         lesson = "it cannot be cut further; choose one action"
         return {"verdict": Verdict(kind="no_change", lesson=lesson)}
-    return {"replan": f"it needs several steps: {decision.thought}".rstrip(": ")}
+    return {
+        "replan": f"it needs several steps: {decision.thought}".rstrip(": "),
+        "mend": "decompose",
+    }
 
 
 def _impossible(why: str, state: State, context: Context) -> State:
     """A sub-goal may be impossible because the plan was wrong; the instruction is so for good."""
     if context.planning and _task(state).parent is not None:
-        return {"replan": f"judged impossible here: {why}".rstrip(": "), "reason": why}
+        return {
+            "replan": f"judged impossible here: {why}".rstrip(": "),
+            "mend": "impossible",
+            "reason": why,
+        }
     return _failed(why, state, context)
 
 
@@ -135,11 +213,29 @@ def _failed(why: str, state: State, context: Context) -> State:
     return {"status": "failed", "reason": said}
 
 
-def _refusal(decision: Decision, *, state: State, context: Context, screen: Screen) -> str:
-    """Why an action is not even tried, as a lesson; empty when it may be."""
-    action = decision.action
-    if action is None:
-        return "no action was named"
+def refusal(
+    action: Action,
+    *,
+    state: State,
+    context: Context,
+    screen: Screen,
+    barred: frozenset[str] = frozenset(),
+) -> str:
+    """Why an action is not even tried, as a lesson; empty when it may be.
+
+    Args:
+        action: to be made.
+        state: of the run.
+        context: the caller's choices.
+        screen: on which it was decided.
+        barred: kinds of actions that are ruled out here.
+    """
+    if action.kind in barred:
+        return f"{action.kind} works from the home screen alone; go home first"
+    if isinstance(action, TypeText) and not _typing(screen):
+        return (
+            "the keyboard is hidden, so that nothing can be typed; tap a field first, or use fill"
+        )
     element = getattr(action, "element", None)
     if element is not None and screen.find(element) is None:
         return f"there is no element {element} on the screen"
@@ -150,6 +246,20 @@ def _refusal(decision: Decision, *, state: State, context: Context, screen: Scre
         return f"the secret {sorted(foreign)[0]} is not part of the task"
     if isinstance(action, Answer) and not action.text.strip():
         return "the answer is empty"
-    if attempt_key(action, screen) in state.get("failures", []):
+    if state.get("failures", []).count(attempt_key(action, screen)) >= tries(action, screen):
         return f"{phrase(action)} changed nothing on this very screen; choose another action"
     return ""
+
+
+def _circling(decision: Decision, state: State, screen: Screen) -> str:
+    """That the run went round this way before, as a lesson; empty when it did not."""
+    proposed = trace(decision, screen)
+    circle = loops.repeats(loops.read(state.get("trail", [])), proposed) if proposed else ()
+    if circle:
+        return f"{loops.told(circle)} was gone round and led nowhere; choose another action"
+    return ""
+
+
+def _typing(screen: Screen) -> bool:
+    """Whether typed text goes anywhere: into what the keyboard is shown for, or a focused field."""
+    return screen.keyboard or any(e.focused and e.role == "input" for e in screen.elements)

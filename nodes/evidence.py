@@ -4,14 +4,25 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from tools.screen import Element, Screen, describe
+from tools.screen import Element, Screen
 
 _QUOTED = re.compile(r"[\"“「『‘`']([^\"”」』’`']+)[\"”」』’`']")
 _STATE = re.compile(
     r"^(?:\w+ )?(on|off|selected) [\"“](.+?)[\"”]$|^(?:\w+ )?[\"“](.+?)[\"”] (on|off|selected)$"
 )
 _NUMBER = re.compile(r"\d+(?:[:.,]\d+)*")
+_LONG = re.compile(r"[a-z]{4,}")
+_HAN = re.compile(r"[\u3400-\u9fff]+")
 _WORD = re.compile(r"[a-z]{3,}|[\u3400-\u9fff]+")
+_DISMISSING = frozenset(
+    {
+        "later", "not now", "maybe later", "remind me later", "no thanks", "no, thanks", "skip ad",
+        "close ad", "skip", "dismiss ad", "以后再说", "稍后", "稍后再说", "暂不", "暂不更新",
+        "暂不升级", "下次再说", "跳过", "跳过广告", "关闭广告", "不了", "不用了", "残忍拒绝",
+    }
+)  # fmt: skip
+"""What the way out of an unasked-for dialog says; a mere `Cancel` or `Close` may end what was asked
+for."""
 _LEAST = 2
 """Shorter evidence than this shows nothing."""
 
@@ -68,17 +79,50 @@ def holds(expect: str, screen: Screen) -> bool:
 
 
 def equal(before: Screen, after: Screen) -> bool:
-    """Whether two looks show the same; a ticking status bar alone makes no difference."""
+    """Whether two looks show the same, and no passing message says that something came about.
+
+    A ticking status bar alone makes no difference.
+    """
     if before.id == after.id:
         return True
-    return page(before) == page(after)
+    return page(before) == page(after) and not after.toasts
 
 
-def page(screen: Screen) -> tuple[str, str, str, bool, str]:
-    """What makes two looks the same page in the same state."""
-    return (
-        screen.signature, screen.package, screen.activity, screen.keyboard, describe(screen)
-    )  # fmt: skip
+def intruder(before: Screen, after: Screen, wanted: str = "") -> Element | None:
+    """The way out of a dialog that came over the page unasked, such as an advertisement's.
+
+    None where no dialog came, or where it may well be what the action was for.
+
+    Args:
+        before: the screen before the action.
+        after: the screen with the dialog, perhaps.
+        wanted: task and sub-goal; a dialog that offers what they speak of was asked for.
+    """
+    if not after.dialog or after.dialog == before.dialog:
+        return None
+    known = {normal(element.text) for element in before.elements}
+    offered = [e for e in after.elements if e.index > 0 and normal(e.text) not in known]
+    out = next((e for e in offered if e.enabled and normal(e.text) in _DISMISSING), None)
+    rest = " ".join(e.text for e in offered if e is not out)
+    return None if _terms(rest) & _terms(wanted) else out
+
+
+def _terms(text: str) -> set[str]:
+    """Longer words, and pairs of Chinese characters."""
+    plain = normal(text)
+    pairs = {run[n : n + 2] for run in _HAN.findall(plain) for n in range(len(run) - 1)}
+    return set(_LONG.findall(plain)) | pairs
+
+
+def page(screen: Screen) -> tuple[object, ...]:
+    """What makes two looks the same page in the same state; numbers and places play no part."""
+    about = screen.signature, screen.package, screen.activity, screen.keyboard, screen.dialog
+    return (*about, *map(_state_of, screen.elements))
+
+
+def _state_of(element: Element) -> tuple[object, ...]:
+    says = element.role, element.text, element.value, element.hint, element.checked
+    return (*says, element.selected, element.focused, element.enabled, element.index > 0)
 
 
 def _labelled(label: str, screen: Screen) -> list[Element]:

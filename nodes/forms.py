@@ -4,11 +4,24 @@ Derived from `graph.replies` by leaving out what only costs tokens: titles, desc
 The prompt explains the fields, and `models.chat` validates what comes back.
 """
 
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
 
-from graph.replies import AssessReply, ConcludeReply, PlanReply, ReflectReply
+from graph.replies import (
+    ActReply,
+    AssessReply,
+    ConcludeReply,
+    DeliberateReply,
+    IconsReply,
+    JudgeReply,
+    LocateReply,
+    PlanReply,
+    ReflectReply,
+    TrackReply,
+)
+from graph.tasks import SubGoal
 from tools.actions import KINDS
 
 _NOISE = ("title", "description", "default")
@@ -40,7 +53,8 @@ def _action() -> dict[str, Any]:
         fields |= _trimmed(cls.model_json_schema())["properties"]
     for name, field in fields.items():
         if name != "kind" and "type" in field:
-            fields[name] = {"type": field["type"]}
+            # Models that name shares of the picture say 0.5; see `models.coordinates`.
+            fields[name] = {"type": "number" if name in ("x", "y") else field["type"]}
     return {
         "type": "object",
         "properties": {**fields, "kind": {"type": "string"}},
@@ -48,13 +62,67 @@ def _action() -> dict[str, Any]:
     }
 
 
-def _assess() -> dict[str, Any]:
-    form = schema(AssessReply)
+_THEN: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "kind": {"enum": ["tap", "fill"]},
+        "element": {"type": "integer"},
+        "text": {"type": "string"},
+        "completes": {"type": "boolean"},
+        "expect": {"type": "string"},
+    },
+    "required": ["kind", "element"],
+}
+
+
+@cache
+def assess(*, words: bool = False, several: bool = False, judged: bool = False) -> dict[str, Any]:
+    """The form of an assessment.
+
+    Args:
+        words: an action may describe its element in `target`, which a grounder finds.
+        several: further actions may follow in `then`.
+        judged: the judgement was given in a call of its own.
+    """
+    form = schema(ActReply if judged else AssessReply)
+    form["properties"]["action"] = _action()
+    form["properties"]["holds"] = {"type": "boolean"}
+    if words:
+        form["properties"]["action"]["properties"]["target"] = {"type": "string"}
+    if several:
+        form["properties"]["then"] = {"type": "array", "items": _THEN}
+    else:
+        del form["properties"]["then"]
+    if judged:
+        del form["properties"]["judgement"], form["properties"]["message"]
+    return form
+
+
+def _plan() -> dict[str, Any]:
+    """Sub-goals as strings or objects, told in place: not every endpoint follows references."""
+    form, each = schema(PlanReply), schema(SubGoal)
+    names = {"type": "array", "items": {"type": "string"}}
+    each["properties"] |= {"needs": names, "produces": names}
+    form["properties"]["subgoals"]["items"] = {"anyOf": [{"type": "string"}, each]}
+    form.pop("$defs", None)
+    return form
+
+
+ASSESS = assess()
+
+
+def _deliberate() -> dict[str, Any]:
+    form = schema(DeliberateReply)
     form["properties"]["action"] = _action()
     return form
 
 
-ASSESS = _assess()
-PLAN = schema(PlanReply)
+DELIBERATE = _deliberate()
+LOCATE = schema(LocateReply)
+JUDGE = schema(JudgeReply)
+JUDGE["properties"]["holds"] = {"type": "boolean"}
+TRACK = schema(TrackReply)
+PLAN = _plan()
 REFLECT = schema(ReflectReply)
 CONCLUDE = schema(ConcludeReply)
+ICONS = schema(IconsReply)

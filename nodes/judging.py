@@ -1,11 +1,12 @@
 """Verdicts by rule, where the evidence is plain; no node itself, and no model."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from graph.state import Decision, Outcome, Verdict
-from nodes import evidence
-from tools.actions import Fill, OpenApp, TypeText
+from graph.state import Decision, Outcome, Verdict, Window
+from nodes import evidence, prompting
+from tools.actions import Back, Fill, OpenApp, Tap, TypeText
 from tools.screen import Element, Screen
 from tools.secrets import present
 
@@ -21,6 +22,9 @@ SYSTEM_DIALOGS = frozenset(
 MAX_BACKS = 2
 _SPOKEN = frozenset({"ask", "answer"})
 _LOOKS = frozenset({"scroll", "swipe"})
+_LEAVES = frozenset({"back", "home", "recents"})
+_ALLOWS = re.compile(r"^permission_allow")
+"""Ids of the buttons by which Android's own dialogs grant a permission."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,26 +39,22 @@ class Case:
     """Packages of the installed apps by label."""
     backs: int = 0
     """Recoveries in a row, this one included."""
+    wanted: str = ""
+    """Task and sub-goal in words."""
+    course: Window | None = None
+    """Where the device is in the demonstration, if there is one."""
+    interrupted: bool = False
+    """Something had come over the page and was closed; the screen after is the one below it."""
 
 
-def judge(case: Case, *, reflection: bool) -> Verdict | None:
+def judge(case: Case, *, reflection: bool, rules: bool = True) -> Verdict | None:
     """The verdict that the rules give; None when a model must tell.
 
-    With reflection off the rules always give one: a changed screen is taken as expected.
+    With reflection off the rules always give one: a changed screen is taken as expected. With rules
+    off a model is asked about each step that it chose itself (Mobile-Agent-v2, reflection agent);
+    without reflection there is no model to ask, and the rules stay.
     """
-    for rule in (
-        _spoken,
-        _recovery,
-        _memory,
-        _failed,
-        _opened,
-        _waited,
-        _idle,
-        _typed,
-        _met,
-        _dialog,
-        _looked,
-    ):
+    for rule in _OURS if reflection and not rules else _RULES:
         verdict = rule(case)
         if verdict is not None:
             return verdict
@@ -85,27 +85,61 @@ def _failed(case: Case) -> Verdict | None:
 
 
 def _memory(case: Case) -> Verdict | None:
-    """A remembered step must lead where it led; the verdict `unknown` gives the model the word."""
+    """A remembered step must lead where it led; the verdict `unknown` gives the model the word.
+
+    The last step of a route brings the whole task to its end, whatever was planned meanwhile.
+    """
     if case.decision.origin != "memory":
         return None
     same = evidence.equal(case.before, case.after)
     landed = case.after.signature == case.decision.lands and not same
-    if case.outcome.ok is not False and (landed or _expectation_holds(case)):
-        return _expected(case)
+    there = _kind(case) == "wait" or _opened(case) is not None
+    if case.outcome.ok is not False and (landed or there or _expectation_holds(case)):
+        done = case.decision.completes
+        return Verdict(kind="expected", goal_done=done, evidence=case.decision.message)
     lesson = case.outcome.summary if case.outcome.ok is False else ""
     return Verdict(kind="unknown", lesson=lesson, thought="memory led elsewhere than it used to")
 
 
 def _recovery(case: Case) -> Verdict | None:
-    """Back after a wrong page: right when it left that page for the app it came from."""
-    if case.decision.origin != "recovery":
+    """One step of the way back from a wrong page: right when it led where such a step leads."""
+    if case.decision.origin != "recovery" or case.decision.remedy == "other":
         return None
     if evidence.equal(case.before, case.after):
-        return Verdict(kind="no_change", lesson="Back did not leave this page")
-    still = case.after.signature == case.before.signature
-    if case.after.signature != case.decision.lands and still and case.backs < MAX_BACKS:
+        return Verdict(kind="no_change", lesson="the way back did not leave this page")
+    if case.after.signature == case.decision.lands:
+        return _expected(case, done=False)
+    if not isinstance(case.decision.action, Back):
+        return Verdict(kind="unknown", thought="the known way led elsewhere than it used to")
+    if case.after.signature == case.before.signature and case.backs < MAX_BACKS:
         return Verdict(kind="wrong_page", lesson="Back only changed this page")
     return _expected(case, done=False)
+
+
+def _strayed(case: Case) -> Verdict | None:
+    """The video agent holds that the step left the path, and that the page is to be left."""
+    if case.course is None or not case.course.back or case.decision.origin == "recovery":
+        return None
+    return Verdict(kind="wrong_page", lesson=case.course.cause, origin="model")
+
+
+def _went_on(case: Case) -> Verdict | None:
+    """The step led from one frame of the demonstration to the next, as it had led then."""
+    course = case.course
+    if course is None or not course.certain or evidence.equal(case.before, case.after):
+        return None
+    return _expected(case) if course.was and course.anchor == course.was + 1 else None
+
+
+def _intruded(case: Case) -> Verdict | None:
+    """Something unasked-for came over the page: what the action did is seen when it is gone."""
+    landed = case.decision.lands and case.after.signature == case.decision.lands
+    if case.interrupted or landed or _expectation_holds(case):
+        return None
+    if evidence.intruder(case.before, case.after, case.wanted) is None:
+        return None
+    lesson = f"{prompting.short(case.after.dialog, 60)!r} came over the page"
+    return Verdict(kind="unknown", lesson=lesson, interrupted=True)
 
 
 def _opened(case: Case) -> Verdict | None:
@@ -120,7 +154,7 @@ def _opened(case: Case) -> Verdict | None:
 
 
 def _waited(case: Case) -> Verdict | None:
-    if _kind(case) != "wait":
+    if _kind(case) != "wait" or case.decision.remedy == "other":
         return None
     met = not case.decision.expect or evidence.holds(case.decision.expect, case.after)
     return _expected(case, done=case.decision.completes and met)
@@ -131,11 +165,25 @@ def _idle(case: Case) -> Verdict | None:
     if _kind(case) == "tap_point":
         # A point is tapped where no element is listed, so the list need not show what came of it.
         seen_alike = case.before.id == case.after.id
-    if not seen_alike:
+    if not seen_alike or _already(case):
         return None
     if case.outcome.ok is None:
         return Verdict(kind="unknown", thought="it is not known whether the action was made")
+    if case.interrupted:
+        lesson = "what came over the page took it; that is closed, so try it again"
+        return Verdict(kind="unknown", lesson=lesson, interrupted=True)
     return Verdict(kind="no_change", lesson="the screen did not change")
+
+
+def _already(case: Case) -> bool:
+    """Whether what was to be is so, and was before: a switch as named, or a text that stood there.
+
+    Nothing had to change for it.
+    """
+    wanted = evidence.state(case.decision.expect) is not None
+    if wanted and case.outcome.ok and _expectation_holds(case):
+        return True
+    return isinstance(case.decision.action, Fill) and _typed(case) is not None
 
 
 def _typed(case: Case) -> Verdict | None:
@@ -177,6 +225,53 @@ def _dialog(case: Case) -> Verdict | None:
     return _expected(case, done=False) if entered else None
 
 
+def _granted(case: Case) -> Verdict | None:
+    """The permission was granted: the button that allows was touched, and the dialog is gone."""
+    target = case.decision.target
+    asked = case.before.package in SYSTEM_DIALOGS and case.after.package not in SYSTEM_DIALOGS
+    allows = isinstance(case.decision.action, Tap) and target and asked
+    if not allows or target is None or not _ALLOWS.match(target.resource_id):
+        return None
+    return _expected(case) if not case.decision.expect else None
+
+
+def _left(case: Case) -> Verdict | None:
+    """Back, Home and the like are there to leave a page, and it was left."""
+    if _kind(case) not in _LEAVES or case.decision.expect:
+        return None
+    return _expected(case) if case.after.signature != case.before.signature else None
+
+
+def _focused(case: Case) -> Verdict | None:
+    """A field was touched, and it has the focus now; nothing is written in it yet."""
+    target = case.decision.target
+    if not isinstance(case.decision.action, Tap) or target is None or target.role != "input":
+        return None
+    if case.decision.expect or case.after.signature != case.before.signature:
+        return None
+    held = any(e.focused and e.role == "input" and _is_target(case, e) for e in case.after.elements)
+    return _expected(case) if held else None
+
+
 def _looked(case: Case) -> Verdict | None:
     """The page moved; whether what was sought is there, the next assessment sees."""
     return _expected(case, done=False) if _kind(case) in _LOOKS else None
+
+
+_OURS = (_spoken, _recovery, _intruded, _memory, _strayed)
+"""For steps that no model chose, and for what only a person can have done."""
+_RULES = (
+    *_OURS,
+    _failed,
+    _opened,
+    _waited,
+    _idle,
+    _typed,
+    _met,
+    _went_on,
+    _dialog,
+    _granted,
+    _left,
+    _focused,
+    _looked,
+)

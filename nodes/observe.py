@@ -6,6 +6,7 @@ from graph.context import Context
 from graph.events import Observed, emit
 from graph.state import State, changed
 from nodes.asking import tick
+from nodes.looking import named
 from nodes.outside import choices, folder, phone
 from tools import observe as looking
 
@@ -16,7 +17,8 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         PhoneError: the phone is gone for good, locked, or cannot be understood.
     """
-    screen = looking.observe(phone(choices(runtime)), folder(state))
+    seen = looking.observe(phone(choices(runtime)), folder(state))
+    screen, used = named(seen, state, runtime)
     told = Observed(
         step=state["step"],
         screen=screen.id,
@@ -27,4 +29,4 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
         marked=f"screens/{screen.id}.marked.jpg",
     )
     emit(runtime, folder(state), told)
-    return changed(state, {"screen": screen.ref, **tick(state)})
+    return changed(state, {"screen": screen.ref, **used, **tick({**state, **used})})

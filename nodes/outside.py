@@ -1,8 +1,11 @@
 """The doors to the world outside the state: choices, phone, memory, run folder; no node itself."""
 
+import json
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from langgraph.runtime import Runtime
 
@@ -11,8 +14,10 @@ from graph.context import Context
 from graph.runs import home, run_folder
 from graph.state import State
 from memory.store import Memory, open_memory
-from tools import observe
+from tools import marks, observe
 from tools.device import Device, connect
+from tools.frames import Image
+from tools.packages import launchers
 from tools.screen import Screen, ScreenRef
 
 _RECONNECT_S = 30.0
@@ -42,6 +47,7 @@ def phone(context: Context) -> Device:
         held = _PHONES[context.device] = connect(
             context.device, home=home(), reconnect_s=_patience()
         )
+    held.perception = context.perception
     return held
 
 
@@ -71,6 +77,11 @@ def apps(state: State, context: Context) -> dict[str, str]:
     return _APPS[key]
 
 
+def homes(context: Context) -> frozenset[str]:
+    """Packages that draw the home screen, asked once a connection."""
+    return launchers(phone(context))
+
+
 def memory(context: Context) -> Memory | None:
     """The memory, or None where the caller switched it off.
 
@@ -85,12 +96,53 @@ def screen(state: State, ref: ScreenRef | None = None) -> Screen:
     return observe.load(folder(state), (ref or state["screen"]).id)
 
 
+def stored(state: State, screen_id: str) -> Screen:
+    """A screen of this run by its id."""
+    return observe.load(folder(state), screen_id)
+
+
 def picture(state: State) -> bytes:
     """The current screenshot with its numbered boxes, as a JPEG file for a model."""
     return (folder(state) / "screens" / f"{state['screen'].id}.marked.jpg").read_bytes()
+
+
+def screenshot(state: State, screen_id: str, *, small: bool = False) -> Image | None:
+    """A stored screenshot without marks; None where its file is gone or cannot be read.
+
+    Args:
+        state: of the run.
+        screen_id: of one of its screens.
+        small: as large as models are sent at least, which is read in a fraction of the time.
+
+    Returns:
+        (H, W, 3) uint8 BGR.
+    """
+    path = folder(state) / "screens" / f"{screen_id}.jpg"
+    if not path.is_file():
+        return None
+    return marks.decode(path.read_bytes(), max_side=marks.MAX_SIDE if small else sys.maxsize)
+
+
+def looked(state: State) -> bool:
+    """Whether this run has looked at a phone at all; one that was only told something has not."""
+    return (folder(state) / "screens").is_dir()
 
 
 def seen(state: State) -> Iterator[str]:
     """Every text on the stored screens of this run."""
     for file in sorted((folder(state) / "screens").glob("*.json")):
         yield from observe.load(folder(state), file.stem).texts
+
+
+def events(state: State) -> list[dict[str, Any]]:
+    """What this run has told so far."""
+    with (folder(state) / "events.jsonl").open(encoding="utf-8") as told:
+        return [json.loads(line) for line in told]
+
+
+def pages(state: State) -> list[str]:
+    """Signatures of the pages of this run, in the order in which they were first in front."""
+    told = events(state)
+    looks = dict.fromkeys(event["screen"] for event in told if event["event"] == "observed")
+    found = (observe.load(folder(state), look).signature for look in looks)
+    return list(dict.fromkeys(found))

@@ -1,22 +1,27 @@
 """Prompts are data: strict templates, one text file a model call; no node itself."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined, Template
 
 from graph.context import Context
-from graph.state import State
+from graph.state import State, StepNote
 from graph.tasks import current, outline
+from nodes import budgets
 from tools.actions import KINDS
-from tools.screen import Screen, describe
+from tools.screen import Screen
 from tools.secrets import mask
+from tools.telling import compare, describe, quote
 
 _FOLDER = Path(__file__).parent / "prompts"
 _ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
 _TEXT = 300
 """Characters of one fact, lesson or thought that later prompts repeat."""
 _APPS = 40
+BOTH = "was: only before; new: only after; all else: before and after"
+"""What the joint list of two screens begins with."""
 
 
 def render(name: str, **values: str) -> tuple[str, str]:
@@ -34,29 +39,54 @@ def render(name: str, **values: str) -> tuple[str, str]:
     return system, user
 
 
-def common(state: State, context: Context, screen: Screen, *, apps: str) -> dict[str, str]:
-    """The variables that assess and plan share."""
-    task, told = current(state["tasks"]), context.history
+def common(
+    state: State, context: Context, screen: Screen, *, apps: str, numbers: bool = True
+) -> dict[str, str]:
+    """The variables that assess and plan share; `numbers` as for `tools.telling.describe`."""
+    task, told = current(state["tasks"]), context.history and context.history_context
     return {
         "instruction": state["instruction"],
         "goal": task.goal if task else state["instruction"],
+        "when": task.when if task else "",
+        "produces": ", ".join(task.produces) if task else "",
         "plan": outline(state["tasks"]),
         "progress": state.get("progress", "") if told else "",
         "focus": bullets(state.get("focus", [])) if told else "",
-        "lesson": short(task.lesson) if task and told else "",
+        "lesson": short(task.lesson) if task and context.history else "",
         "experience": bullets(state.get("experience", [])),
         "hints": context.hints.strip(),
+        "budget": budgets.told(state, context),
         "time": screen.time,
         "package": screen.package,
         "keyboard": "shown" if screen.keyboard else "hidden",
         "apps": apps,
-        "screen": describe(screen),
+        "screen": describe(screen, goal=wanted(state), numbers=numbers),
     }
+
+
+def wanted(state: State) -> str:
+    """The words by which long lists are cut: instruction, sub-goal, plan and lesson."""
+    task = current(state["tasks"])
+    about = (task.goal, task.lesson) if task else ()
+    return "\n".join([state["instruction"], outline(state["tasks"]), *about])
+
+
+def screens(before: Screen, after: Screen, state: State) -> str:
+    """Two looks as sections of a prompt: one list where it is the shorter form, else two."""
+    old, new, both = compare(before, after, goal=wanted(state))
+    if both:
+        return f"# Before and after\n{BOTH}\n{both}"
+    return f"# Before\n{old}\n# After\n{new}"
 
 
 def bullets(lines: list[str]) -> str:
     """One line each, marked `- `."""
     return "\n".join(f"- {line}" for line in lines)
+
+
+def steps(notes: list[StepNote]) -> str:
+    """Past steps as a list, each with the thought that led to it."""
+    return bullets([f"{n.action} ({n.thought})" if n.thought else n.action for n in notes])
 
 
 def short(text: str, limit: int = _TEXT) -> str:
@@ -65,19 +95,25 @@ def short(text: str, limit: int = _TEXT) -> str:
     return line if len(line) <= limit else f"{line[: limit - 1]}…"
 
 
-def app_list(labels: dict[str, str]) -> str:
-    """Names of the installed apps, bounded, for the prompts' `installed:`."""
-    return ", ".join(sorted(labels)[:_APPS])
+def app_list(labels: dict[str, str], *, first: Sequence[str] = ()) -> str:
+    """Names of the installed apps, bounded, for the prompts' `installed:`; some of them first."""
+    ordered = [*first, *sorted(label for label in labels if label not in first)]
+    return ", ".join(quote(" ".join(label.split()))[1:-1] for label in ordered[:_APPS])
 
 
 @cache
-def actions() -> str:
-    """The signatures of all actions, those with equal arguments together: `tap, fill(element)`.
+def actions(without: frozenset[str] = frozenset()) -> str:
+    """The signatures of the actions, those with equal arguments together: `tap, fill(element)`.
 
     Derived from the union in `tools.actions`, as the reply's schema leaves the action open.
+
+    Args:
+        without: kinds that are left out.
     """
     grouped: dict[str, list[str]] = {}
     for kind, cls in KINDS.items():
+        if kind in without:
+            continue
         arguments = ", ".join(name for name in cls.model_fields if name != "kind")
         grouped.setdefault(arguments, []).append(kind)
     return "; ".join(f"{', '.join(kinds)}({arguments})" for arguments, kinds in grouped.items())

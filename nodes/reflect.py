@@ -4,13 +4,12 @@ from langgraph.runtime import Runtime
 
 from graph.context import Context
 from graph.replies import ReflectReply
-from graph.state import State, Verdict, changed
+from graph.state import Outcome, State, Verdict, changed
 from graph.tasks import current, outline
 from models.chat import Request, sees
-from nodes import asking, forms, outside, prompting
+from nodes import asking, evidence, following, forms, outside, prompting, recovery, showing
 from nodes.judging import Case, judge
 from tools.actions import phrase
-from tools.screen import describe
 
 
 def reflect(state: State, runtime: Runtime[Context]) -> State:
@@ -19,31 +18,61 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    context, decision, outcome = outside.choices(runtime), state["decision"], state["outcome"]
-    if decision is None or outcome is None or decision.before is None:
+    context = outside.choices(runtime)
+    case = _case(state, context)
+    verdict = judge(case, reflection=context.reflection, rules=context.rules)
+    if verdict is None and _as_then(case, state, context):
+        done = case.decision.completes
+        verdict = Verdict(kind="expected", subgoal_done=done, thought="it led where it had led")
+    if verdict is not None:
+        return {"verdict": verdict}
+    answer = asking.put(_request(case, state, context), state, runtime, step=state["step"])
+    if answer.value is None:
+        return answer.update
+    reply = answer.value
+    facts = reply.model_dump(include={"subgoal_done", "goal_done", "evidence", "plan", "thought"})
+    told = Verdict(
+        kind=reply.verdict,
+        lesson=prompting.short(reply.lesson),
+        origin="model",
+        interrupted=reply.verdict == "unknown"
+        and case.after.dialog not in ("", case.before.dialog),
+        **facts,
+    )
+    progress = state.get("progress", "")
+    if not context.tracking:
+        progress = prompting.short(reply.progress, 500) or progress
+    return changed(state, {**answer.update, "verdict": told, "progress": progress})
+
+
+def _as_then(case: Case, state: State, context: Context) -> bool:
+    """Whether it was a step of a remembered route and did what that had done."""
+    memory = outside.memory(context)
+    if memory is None or not context.rules or case.interrupted:
+        return False
+    if case.decision.origin != "model" or evidence.equal(case.before, case.after):
+        return False
+    return following.as_then(state, case.decision, memory, before=case.before, after=case.after)
+
+
+def _case(state: State, context: Context) -> Case:
+    """What the verdict is about: the step in flight, or the one that it made way for."""
+    made, decision, outcome = state["decision"], recovery.subject(state), state["outcome"]
+    if made is None or decision is None or outcome is None or decision.before is None:
         msg = "reflect needs a step in flight"
         raise ValueError(msg)
-    case = Case(
+    freed = decision is not made
+    return Case(
         decision=decision,
-        outcome=outcome,
+        outcome=Outcome(ok=True) if freed else outcome,
         before=outside.screen(state, decision.before),
         after=outside.screen(state),
         apps=outside.apps(state, context),
         backs=state.get("backs", 0),
+        wanted=recovery.wanted(state, decision),
+        course=state.get("window"),
+        interrupted=freed,
     )
-    verdict = judge(case, reflection=context.reflection)
-    if verdict is not None:
-        return {"verdict": verdict}
-    answer = asking.put(_request(case, state, context), state, runtime, step=decision.step)
-    if answer.value is None:
-        return answer.update
-    reply = answer.value
-    facts = reply.model_dump(include={"subgoal_done", "goal_done", "evidence", "thought"})
-    told = Verdict(
-        kind=reply.verdict, lesson=prompting.short(reply.lesson), origin="model", **facts
-    )
-    progress = prompting.short(reply.progress, 500) or state.get("progress", "")
-    return changed(state, {**answer.update, "verdict": told, "progress": progress})
 
 
 def _request(case: Case, state: State, context: Context) -> Request[ReflectReply]:
@@ -55,11 +84,11 @@ def _request(case: Case, state: State, context: Context) -> Request[ReflectReply
         goal=task.goal if task else state["instruction"],
         plan=outline(state["tasks"]),
         progress=state.get("progress", ""),
+        demonstration=showing.evidence(state),
         action=phrase(decision.action) if decision.action else "",
         thought=meant,
         outcome=case.outcome.summary or "unknown",
-        before=describe(case.before),
-        after=describe(case.after),
+        screens=prompting.screens(case.before, case.after, state),
     )
     return Request(
         name="reflect",

@@ -2,42 +2,75 @@
 
 from langgraph.runtime import Runtime
 
-from graph import tasks
+from graph import loops, tasks
 from graph.context import Context
-from graph.events import Reflected, emit
-from graph.state import Decision, Outcome, State, StepNote, Usage, Verdict, changed
-from nodes import asking, deciding, outside, prompting, remembering
-from nodes.judging import MAX_BACKS
+from graph.events import Decided, Reflected, emit
+from graph.state import Decision, State, StepNote, Usage, Verdict, changed
+from nodes import (
+    asking,
+    budgets,
+    deciding,
+    following,
+    outside,
+    planning,
+    prompting,
+    recovery,
+    remembering,
+)
 from nodes.wording import language, sentence
-from tools.actions import Back
+from tools.actions import Wait, phrase
 
 MAX_ACTIONS = 8
 """Right actions on one sub-goal that do not complete it, before it is held to be too coarse."""
 _NOTES = 4
 """Steps that later prompts show, as in OdysseyAgent's history."""
 _FAILURES = 40
+_UNDONE = 2
+"""Times that the very same step is undone. Who chooses it once more may be right, and the one who
+judges it wrong: then the page stays, and the next assessment looks at it."""
 
 
 def remember(state: State, runtime: Runtime[Context]) -> State:
     """Settle tasks, history, lessons and bounds; write page and app memory; say what comes next."""
-    decision, verdict = state.get("decision"), state.get("verdict")
+    decision, verdict = recovery.subject(state), state.get("verdict")
     cleared: State = {"decision": None, "outcome": None, "verdict": None}
     if decision is None or verdict is None:
         return cleared
-    context = outside.choices(runtime)
-    outcome = state.get("outcome")
-    if outcome is not None and context.memory:
-        remembering.keep_step(state, context, verdict)
-    if verdict.kind == "expected":
+    context, outcome = outside.choices(runtime), state.get("outcome")
+    begun = state
+    state = {**state, "decision": decision, **_traced(state)}
+    if decision.origin == "recovery" and decision.remedy != "other":
+        update = _recovered(state, decision, verdict, context)
+    elif verdict.kind == "expected":
         update = _right(state, decision, verdict)
+        if context.tracking and "steps" in update:
+            update["untold"] = True
     else:
-        update = _wrong(state, decision, verdict, outcome)
-        if decision.origin == "memory":
-            remembering.drop_route(state, context)
-    update = {**cleared, **update}
-    update = {**update, **_next({**state, **update}, context)}
+        update = _wrong(state, decision, verdict, context)
+    if verdict.kind in ("wrong_page", "no_change") and decision.origin == "model":
+        asking.blame(state, context, "actor")
+    if outcome is not None and context.memory and not _pending(update, verdict):
+        settled = recovery.settles(state, decision, verdict)
+        remembering.keep_step({**state, "decision": settled}, context, verdict)
+    idle = 0 if outcome is not None else state.get("idle", 0)
+    update = {**cleared, "doubted": None, **_traced(begun), "idle": idle, **update}
+    circled = update.get("loops", 0) > state.get("loops", 0)
+    update = {**update, **_next({**state, **update}, verdict, context, circled=circled)}
+    _tell(update, verdict, begun, runtime)
+    return changed(begun, update)
+
+
+def _pending(update: State, verdict: Verdict) -> bool:
+    """Whether nothing is to be learned of the step yet: it is made another way, or seen later."""
+    following = update.get("decision")
+    return verdict.interrupted or (following is not None and following.remedy == "other")
+
+
+def _tell(update: State, verdict: Verdict, state: State, runtime: Runtime[Context]) -> None:
+    """The verdict after the step in flight, and the recovery that follows from it."""
+    made = state["decision"]
     told = Reflected(
-        step=decision.step,
+        step=made.step if made is not None else state["step"],
         verdict=verdict,
         thought=verdict.thought,
         screen=state["screen"].id,
@@ -45,15 +78,36 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
         usage=state.get("usage") or Usage(),
     )
     emit(runtime, outside.folder(state), told)
-    return changed(state, update)
+    following = update["decision"]
+    if following is not None and following.action is not None:
+        next_one = Decided(
+            step=following.step,
+            goal=update["tasks"].tasks[following.task].goal,
+            observation="",
+            decision=following,
+            action=phrase(following.action),
+        )
+        emit(runtime, outside.folder(state), next_one)
+
+
+def _traced(state: State) -> State:
+    """The trail with the step in flight, if it was made; our own ways back are no part of it."""
+    made, outcome = state.get("decision"), state.get("outcome")
+    if made is None or outcome is None or made.before is None or outcome.by_person:
+        return {}
+    if made.remedy in ("undo", "free"):
+        return {}
+    trace = deciding.trace(made, outside.screen(state, made.before))
+    if trace is None:
+        return {}
+    trail = loops.kept(loops.read(state.get("trail", [])), trace)
+    return {"trail": [str(each) for each in trail]}
 
 
 def _right(state: State, decision: Decision, verdict: Verdict) -> State:
-    """Note the step, and the sub-goal as done if it is; a recovery is no step of the task."""
-    if decision.origin == "recovery":
-        return {"tasks": state["tasks"]}
+    """Note the step, and the sub-goal as done if it is."""
     acted = state.get("outcome") is not None
-    counts = acted and decision.origin == "model"
+    counts = acted and decision.origin != "memory"
     tree = tasks.count_action(state["tasks"]) if counts else state["tasks"]
     update: State = {"backs": 0}
     if acted and decision.action is not None:
@@ -64,12 +118,13 @@ def _right(state: State, decision: Decision, verdict: Verdict) -> State:
         )
         update["steps"] = [*state.get("steps", []), note][-_NOTES:]
     if decision.origin == "memory":
-        update["route_step"] = state.get("route_step", 0) + 1
+        update["route_step"] = state.get("route_step", 0) + following.passed(decision)
     if verdict.goal_done:
         claim = verdict.evidence or verdict.thought or "the task is done"
         return {**update, "tasks": tree, "claim": claim, "evidence": verdict.evidence}
     if verdict.subgoal_done:
-        tree = tasks.complete(tree)
+        tree = planning.finished(tree, state)
+        update["loops"] = 0
     if not tree.stack:
         cited = verdict.evidence or decision.message
         update["claim"] = cited or "every part of the task is done"
@@ -77,56 +132,132 @@ def _right(state: State, decision: Decision, verdict: Verdict) -> State:
     return {**update, "tasks": tree}
 
 
-def _wrong(state: State, decision: Decision, verdict: Verdict, outcome: Outcome | None) -> State:
-    """Count the attempt and keep its lesson; go back from a wrong page."""
-    tree = state["tasks"]
-    # Whether the action was made at all is not known after a crash, and a route or a Back of ours
-    # is no try of the model's.
-    unknown = outcome is not None and outcome.ok is None
-    if decision.origin == "model" and not (unknown and verdict.kind == "unknown"):
-        lesson = f"{deciding.told(decision)}: {verdict.lesson or verdict.thought or verdict.kind}"
-        tree = tasks.fail_attempt(tree, prompting.short(lesson))
-    update: State = {"tasks": tree}
+def _wrong(state: State, decision: Decision, verdict: Verdict, context: Context) -> State:
+    """Do what can be done without the model; else count the attempt and keep its lesson."""
+    if verdict.interrupted:
+        noted = tasks.note(state["tasks"], prompting.short(verdict.lesson))
+        freeing = recovery.free(state, decision)
+        return {"tasks": noted, "doubted": decision if freeing else None, "decision": freeing}
+    update, outcome = _refused(state, decision, verdict), state.get("outcome")
     if decision.origin == "memory":
-        update["route"] = ""
-    if verdict.kind == "no_change" and outcome is not None and not unknown and decision.action:
-        seen = decision.before or state["screen"]
-        key = deciding.attempt_key(decision.action, outside.screen(state, seen))
-        update["failures"] = [*state.get("failures", []), key][-_FAILURES:]
-    if verdict.kind == "wrong_page" and state.get("backs", 0) < MAX_BACKS:
-        update["backs"] = state.get("backs", 0) + 1
-        update["decision"] = _back(state, decision)
-    return update
+        remembering.drop_route(state, context)
+        update |= following.astray(state, decision)
+    # Whether the action was made at all is not known after a crash.
+    unknown = outcome is not None and outcome.ok is None
+    idle = verdict.kind == "no_change" and verdict.origin == "rule" and outcome is not None
+    if idle and decision.origin == "model" and not unknown:
+        instead = recovery.other(state, decision)
+        if instead is not None:
+            return {**update, "tasks": state["tasks"], "doubted": decision, "decision": instead}
+    tree = state["tasks"]
+    if decision.origin != "memory" and not (unknown and verdict.kind == "unknown"):
+        tree = tasks.fail_attempt(tree, prompting.short(_lesson(state, decision, verdict)))
+    if verdict.kind == "wrong_page":
+        update = {**update, **_back(state, decision, context)}
+    return {**update, "tasks": tree}
 
 
-def _back(state: State, decision: Decision) -> Decision:
-    returns = decision.lands if decision.origin == "recovery" else ""
-    return Decision(
-        step=decision.step + 1,
-        task=decision.task,
-        before=state["screen"],
-        judgement="act",
-        action=Back(),
-        thought="leave the wrong page",
-        origin="recovery",
-        lands=returns or (decision.before.signature if decision.before else ""),
-    )
+def _refused(state: State, decision: Decision, verdict: Verdict) -> State:
+    """What is not to be tried again here: what changed nothing, and a circle once more."""
+    outcome = state.get("outcome")
+    if outcome is None:
+        proposed = deciding.trace(decision, outside.screen(state))
+        again = proposed is not None and loops.repeats(loops.read(state.get("trail", [])), proposed)
+        return {"loops": state.get("loops", 0) + 1} if again else {}
+    if verdict.kind != "no_change" or outcome.ok is None or decision.action is None:
+        return {}
+    made = state.get("decision")
+    if made is not None and made.remedy == "other" and isinstance(made.action, Wait):
+        # It was only waited for; that it changed nothing has been noted.
+        return {}
+    seen = outside.screen(state, decision.before or state["screen"])
+    key = deciding.attempt_key(decision.action, seen)
+    return {"failures": [*state.get("failures", []), key][-_FAILURES:]}
 
 
-def _next(state: State, context: Context) -> State:
-    """Whether a bound is reached or the plan must be mended."""
+def _lesson(state: State, decision: Decision, verdict: Verdict) -> str:
+    """What the next try is told; of another way to the same end, what both ways did."""
+    what = verdict.lesson or verdict.thought or verdict.kind
+    first = state.get("doubted")
+    if decision.remedy != "other" or first is None:
+        return f"{deciding.told(decision)}: {what}"
+    return f"{deciding.told(first)} and {deciding.told(decision)}: {what}"
+
+
+def _back(state: State, decision: Decision, context: Context) -> State:
+    """The way back from a wrong page, where one is known; it may take several steps."""
+    trail = loops.read(state.get("trail", []))
+    insists = sum(step.again(trail[-1]) for step in trail) > _UNDONE if trail else False
+    away = None if insists else recovery.undo(state, decision, context)
+    return _begun(state, away, blamed=decision) if away is not None else {}
+
+
+def _begun(state: State, away: Decision, *, blamed: Decision | None) -> State:
+    return {"decision": away, "doubted": blamed, "backs": state.get("backs", 0) + 1}
+
+
+def _recovered(state: State, decision: Decision, verdict: Verdict, context: Context) -> State:
+    """After a step of the way back: there, or one step further, or given over to the model.
+
+    When Back uncovers a page that was not seen before, the blamed step had led there, and what was
+    taken for a wrong page lay over it: the step is judged again, and not counted as failed.
+    """
+    blamed, here = state.get("doubted"), state["screen"].signature
+    still: State = {"tasks": state["tasks"]}
+    arrived = verdict.kind == "expected" and here == (decision.returns or here)
+    if arrived or verdict.kind == "unknown":
+        return still
+    if blamed is not None and verdict.kind == "expected" and recovery.uncovered(state, blamed):
+        return _pardoned(state, blamed, context)
+    pressed_again = verdict.kind == "wrong_page"
+    way = recovery.undo if pressed_again else recovery.hop
+    away = way(state, decision, context)
+    return {**still, **_begun(state, away, blamed=blamed)} if away is not None else still
+
+
+def _pardoned(state: State, blamed: Decision, context: Context) -> State:
+    """A step that was blamed for what came over its page counts no longer as a failed try."""
+    state = {**state, "decision": blamed}
+    if blamed.origin != "memory":
+        state["tasks"] = tasks.forgive(state["tasks"])
+    again = recovery.judged_again(state, blamed, context)
+    if context.memory:
+        remembering.keep_step(state, context, again)
+    return _right(state, blamed, again) if again.kind == "expected" else {"tasks": state["tasks"]}
+
+
+def _next(state: State, verdict: Verdict, context: Context, *, circled: bool) -> State:
+    """Whether a bound is reached or the plan must be mended.
+
+    Args:
+        state: with what the step has changed.
+        verdict: on the step.
+        context: holds the bounds.
+        circled: the step was refused as the beginning of a circle that was gone round before.
+    """
     if state.get("status") != "running" or state.get("claim") or not state["tasks"].stack:
         return {}
-    over = asking.over_budget(state, context)
+    over = budgets.over(state, context)
     if state["step"] >= context.max_steps:
         over = sentence("steps", language(state, context), limit=context.max_steps)
+    circle = loops.told(loops.cycle(loops.read(state.get("trail", [])))) if circled else ""
+    follows = loops.consequence(state.get("loops", 0)) if circled else "refuse"
+    if follows == "stop" and not over:
+        over = sentence("stuck", language(state, context), steps=circle)
     if over:
         return {"status": "stopped", "reason": over, "decision": None}
     task = tasks.current(state["tasks"])
     if task is None or state.get("decision") is not None:
         return {}
+    drawn = budgets.overdrawn(state, context)
+    if drawn:
+        return drawn
+    if follows == "mend" and context.planning:
+        # A new plan may begin with what the old one went round with.
+        return {"replan": f"these steps were gone round and led nowhere: {circle}", "trail": []}
     if task.attempts >= context.max_attempts:
-        return {"replan": f"{task.attempts} tries failed, last: {task.lesson}"}
+        tried = f"{task.attempts} tries failed, last: {task.lesson}"
+        return {"replan": tried, "mend": tasks.fault(task)}
     if context.planning and task.actions >= MAX_ACTIONS and task.depth < context.max_depth:
-        return {"replan": f"{task.actions} actions did not complete it"}
-    return {}
+        return {"replan": f"{task.actions} actions did not complete it", "mend": "too coarse"}
+    return planning.misfit(state, verdict) if context.planning else {}

@@ -6,27 +6,29 @@ memory gets them at the end, together with how the task ended.
 
 import hashlib
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from graph import tasks
 from graph.context import Context
 from graph.state import Decision, State, Verdict
-from memory import replay, retrieval
-from memory.records import AppRecord, Failure, RouteStep, TaskRecord, UserRecord, app_id, digest
+from memory import apps, fitting, replay, retrieval, trees
+from memory.parameters import adapted, likeness
+from memory.records import AppRecord, Failure, RouteStep, TaskRecord, app_id, digest
 from memory.records import Target as Known
 from memory.store import Memory
-from nodes import deciding, evidence, outside, prompting
-from nodes.judging import SYSTEM_DIALOGS
-from tools.actions import Action, Ask, phrase
+from memory.values import strange
+from nodes import evidence, following, outside, prompting
+from tools.actions import Fill, TypeText, phrase
 from tools.device import Device
 from tools.screen import Screen
 
 _EXPERIENCES = 4
 _FUNCTIONS = 20
 _FAILURES = 20
+_TYPING = ("type", "fill")
+_THOUGHT = 160
 
 
 def find_route(instruction: str, *, context: Context, device: Device) -> str:
@@ -56,67 +58,19 @@ def experiences(state: State, screen: Screen, memory: Memory, context: Context) 
         package=screen.package,
         signature=screen.signature,
         screen_size=(screen.width, screen.height),
+        versions={screen.package: outside.phone(context).version(screen.package)},
     )
     return [found.text for found in retrieval.retrieve(memory, query, _EXPERIENCES)]
 
 
-def next_step(state: State, screen: Screen, memory: Memory) -> tuple[Decision | None, int]:
-    """The next step of the route being followed, and its index; None when it does not fit here.
-
-    A step on a system dialog is passed over when the dialog does not come, as a permission is asked
-    for once.
-    """
-    record = memory.get("task", state["route"])
-    if not isinstance(record, TaskRecord):
-        return None, 0
-    for index in range(state["route_step"], len(record.route)):
-        step = record.route[index]
-        action = replay.next_action(step, screen)
-        if action is not None:
-            return _decision(record, index, action, state=state, screen=screen), index
-        if step.package not in SYSTEM_DIALOGS:
-            return None, index
-    return None, len(record.route)
-
-
-def length(state: State, memory: Memory) -> int:
-    """Steps of the route being followed."""
-    record = memory.get("task", state["route"])
-    return len(record.route) if isinstance(record, TaskRecord) else 0
-
-
-def _decision(
-    record: TaskRecord, index: int, action: Action, *, state: State, screen: Screen
-) -> Decision:
-    step = record.route[index]
-    last = index == len(record.route) - 1 and not record.answer
-    return Decision(
-        step=state["step"] + 1,
-        task=state["tasks"].stack[-1],
-        before=screen.ref,
-        judgement="act",
-        action=action,
-        target=deciding.target(action, screen),
-        thought="this worked before",
-        expect=step.expect,
-        completes=last,
-        message=record.evidence if last else "",
-        origin="memory",
-        lands=step.signature_after,
-    )
-
-
 def keep_step(state: State, context: Context, verdict: Verdict) -> None:
-    """Keep what the step in flight did: on its page, in the run's route, or about the person."""
+    """Keep what the step in flight did: on its page, and in the run's route."""
     decision, memory = state.get("decision"), outside.memory(context)
     if memory is None or decision is None or decision.action is None or decision.before is None:
         return
     before, after = outside.screen(state, decision.before), outside.screen(state)
-    if isinstance(decision.action, Ask):
-        answered = state["focus"][-1] if state["focus"] else ""
-        memory.put(UserRecord(user_id=context.user_id, note="fact", text=answered))
-        return
-    if decision.action.kind in replay.NEVER or decision.origin == "recovery":
+    undoes = decision.origin == "recovery" and decision.remedy != "other"
+    if decision.action.kind in fitting.NEVER or undoes:
         return
     changed = verdict.kind != "no_change" and not evidence.equal(before, after)
     memory.note_page_action(
@@ -124,18 +78,25 @@ def keep_step(state: State, context: Context, verdict: Verdict) -> None:
         package=before.package,
         signature=before.signature,
         screen_size=(before.width, before.height),
-        action=_said(decision),
+        action=_said(decision, typed=False),
         target=decision.target.text if decision.target else "",
         led_to=(heading(after) or after.package) if changed else "",
+        version=outside.phone(context).version(before.package),
         summary=heading(before),
+        leads=after.signature if changed and after.package == before.package else "",
+        element=_known(decision, before),
     )
     _append(outside.folder(state), _line(state, decision, verdict, before=before, after=after))
 
 
 def drop_route(state: State, context: Context) -> None:
-    """The route being followed went astray; it is not offered again until it has proved right."""
-    memory = outside.memory(context)
-    if memory is not None and state.get("route"):
+    """The route being followed went astray; it is not offered again until it has proved right.
+
+    A list that ends before the thing looked for, or a wait in vain, proves nothing against it.
+    """
+    memory, decision = outside.memory(context), state.get("decision")
+    looked = decision is not None and following.passed(decision) == 0
+    if memory is not None and state.get("route") and not looked:
         replay.distrust(memory, state["route"])
 
 
@@ -144,11 +105,15 @@ def keep_task(ended: State, context: Context) -> None:
     memory = outside.memory(context)
     if memory is None:
         return
-    if ended.get("route") and ended["status"] == "done":
-        replay.trust(memory, ended["route"])
-        return
-    lines = list(_lines(outside.folder(ended)))
-    route = _straight([line for line in lines if "action" in line])
+    if ended.get("route"):
+        if ended["status"] == "done" and ended.get("route_stop") != following.ASTRAY:
+            replay.trust(memory, ended["route"])
+        if ended["status"] in ("failed", "stopped"):
+            replay.distrust(memory, ended["route"])
+        if ended["status"] == "done" and following.by_heart(ended):
+            return
+    lines = list(following.read(ended))
+    route = _straight(_doubted(lines))
     device = outside.phone(context)
     packages = {step["package"] for step in route}
     versions = {package: device.version(package) for package in packages if package}
@@ -157,7 +122,7 @@ def keep_task(ended: State, context: Context) -> None:
         user_id=context.user_id,
         instruction=ended["instruction"],
         status=ended["status"],
-        tree=ended["tasks"].model_dump(mode="json"),
+        tree=_tree(ended, lines),
         route=tuple(RouteStep.model_validate(step) for step in route),
         failures=tuple(
             Failure(goal=f["goal"], action=f["failed"], lesson=f["lesson"])
@@ -170,9 +135,31 @@ def keep_task(ended: State, context: Context) -> None:
         versions=versions,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-    memory.put(record)
+    record = cast(TaskRecord, memory.keep(record))
     if ended["status"] == "done":
         _keep_apps(record, memory, labels=outside.apps(ended, context))
+
+
+def _tree(ended: State, lines: list[dict[str, Any]]) -> trees.TaskNode | None:
+    """The goals of the run, and under each the actions that were made for it."""
+    made = [
+        trees.Made(
+            line.get("task", 0),
+            trees.ActionNode(
+                step=line["step"],
+                action=line.get("failed") or line["said"],
+                target=(line.get("target") or {}).get("text", ""),
+                page=line.get("signature", ""),
+                ok="failed" not in line,
+                thought=line.get("thought", ""),
+                reflection=line.get("lesson", ""),
+            ),
+        )
+        for line in lines
+        if "said" in line
+    ]
+    flat = [task.model_dump(mode="json") for task in ended["tasks"].tasks]
+    return trees.grow(flat, made, response=ended.get("answer", ""))
 
 
 def heading(screen: Screen) -> str:
@@ -187,24 +174,31 @@ def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) ->
     for package in sorted({step.package for step in record.route} & named.keys()):
         old = memory.get("app", app_id(record.user_id, package))
         known = old.functions if isinstance(old, AppRecord) else ()
+        icons = old.icons if isinstance(old, AppRecord) else {}
         served = [step.goal for step in record.route if step.package == package and step.goal]
         functions = tuple(dict.fromkeys([*known, *served]))[-_FUNCTIONS:]
-        memory.put(
+        memory.keep(
             AppRecord(
                 package=package,
                 label=named[package],
                 user_id=record.user_id,
                 version=record.versions.get(package, ""),
+                icons=icons,
+                description=apps.describe(functions),
                 functions=functions,
             )
         )
 
 
-def _said(decision: Decision) -> str:
-    """The action without the number of its element, which another day will not have."""
+def _said(decision: Decision, *, typed: bool = True) -> str:
+    """The action without the number of its element, which another day will not have.
+
+    A page's record does without what was `typed`, too: it was that task's, and a field takes any.
+    """
     if decision.action is None:
         return ""
-    bare = decision.action.model_dump(exclude={"element"}, exclude_defaults=True)
+    left = {"element"} if typed or decision.action.kind not in _TYPING else {"element", "text"}
+    bare = decision.action.model_dump(exclude=left, exclude_defaults=True)
     words = [f'"{v}"' if k == "text" else str(v) for k, v in bare.items() if k != "kind"]
     return " ".join([decision.action.kind, *words])
 
@@ -214,22 +208,56 @@ def _line(
 ) -> dict[str, Any]:
     """A line of `route.jsonl`: a step of the route, or a failure (which has no `kind`)."""
     goal = state["tasks"].tasks[decision.task].goal
+    node = {"task": decision.task, "said": _said(decision)}
+    node |= {"thought": prompting.short(decision.thought, _THOUGHT)} if decision.thought else {}
+    if verdict.interrupted:
+        # It was blamed and is not to blame any more; what it led to nobody has judged.
+        return {"step": decision.step}
     if verdict.kind != "expected" or decision.action is None:
         said = phrase(decision.action) if decision.action else ""
         lesson = verdict.lesson or verdict.thought
-        return {"step": decision.step, "goal": goal, "failed": said, "lesson": lesson}
+        return {"step": decision.step, "goal": goal, "failed": said, "lesson": lesson, **node}
     step = RouteStep(
         package=before.package,
         signature=before.signature,
         action=decision.action.model_dump(mode="json"),
-        target=Known.model_validate(decision.target.model_dump()) if decision.target else None,
+        target=_known(decision, before),
         expect=decision.expect,
         signature_after=after.signature,
+        day=before.time[:10],
+        became=_became(decision, before, after),
+        source=_source(state, decision),
         goal=goal,
         completes=decision.completes,
     )
     pages = {"before": _page(before), "after": _page(after)}
-    return {"step": decision.step, **step.model_dump(mode="json"), **pages}
+    told = step.model_dump(mode="json", exclude_defaults=True)
+    return {"step": decision.step, "origin": decision.origin, **told, **pages, **node}
+
+
+def _known(decision: Decision, before: Screen) -> Known | None:
+    """What identifies the element of a step, and what it stood among."""
+    element = before.find(getattr(decision.action, "element", -1))
+    if element is not None:
+        return fitting.known(element, before)
+    return Known.model_validate(decision.target.model_dump()) if decision.target else None
+
+
+def _became(decision: Decision, before: Screen, after: Screen) -> str:
+    element = before.find(getattr(decision.action, "element", -1))
+    return fitting.became(element, after) if element is not None else ""
+
+
+def _source(state: State, decision: Decision) -> str:
+    """Where a typed text came from: the instruction, a screen of this run, or the model's words."""
+    text = getattr(decision.action, "text", "")
+    if not text or not isinstance(decision.action, (Fill, TypeText)):
+        return ""
+    same = likeness(state["instruction"], state["instruction"])
+    value = adapted(text, same) if same else None
+    if value is not None and value.whole:
+        return "instruction"
+    return "screen" if strange(text, [state["instruction"]], outside.seen(state)) else "own"
 
 
 def _page(screen: Screen) -> str:
@@ -241,13 +269,13 @@ def _append(folder: Path, line: dict[str, Any]) -> None:
         file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def _lines(folder: Path) -> Iterator[dict[str, Any]]:
-    """The lines, of a step that was noted again after a crash only the last one."""
-    file = folder / "route.jsonl"
-    if not file.exists():
-        return
-    read = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    yield from {line["step"]: line for line in read}.values()
+def _doubted(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The right steps; the one after a failure is marked, as that may have had an effect."""
+    return [
+        {**line, "doubted": number > 0 and "failed" in lines[number - 1]}
+        for number, line in enumerate(lines)
+        if "action" in line
+    ]
 
 
 def _straight(route: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ _ENGLISH = (
     "order", "transfer", "subscribe", "donate", "send", "call", "dial", "delete", "remove", "erase",
     "uninstall", "factory reset", "reset", "clear data", "clear storage", "format", "wipe",
     "allow", "grant", "while using the app", "only this time", "install", "sign out", "log out",
-    "empty trash", "discard",
+    "empty trash", "discard", "clean up", "clear all", "check out",
 )  # fmt: skip
 _CHINESE = (
     "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
@@ -35,6 +35,7 @@ _IDS = frozenset(
         "uninstall",
         "allow",
         "grant",
+        "clean",
     }
 )
 
@@ -44,6 +45,11 @@ _WORDS = re.compile(
 _REFUSING = re.compile(
     r"\b(?:don.?t|do not|deny|never|cancel|keep)\b|不允许|拒绝|取消|不要|保留", re.IGNORECASE
 )
+_PLACES = re.compile(
+    r"\bcall (?:logs?|history|recordings?|settings)\b|最近删除|拨号键盘|拨号盘|已发送|未发送",
+    re.IGNORECASE,
+)
+"""What is called after a deed and is only a place."""
 _TOUCHING = frozenset({"tap", "tap_text", "tap_point", "double_tap", "long_press", "enter"})
 _SHORT = 28
 """Characters that a label of a control has at most; a longer text is content, and may speak of
@@ -60,7 +66,7 @@ def why(action: Action, screen: Screen) -> str:
     label = " ".join(text.split())
     if _REFUSING.search(label):
         return ""
-    if len(label) <= _SHORT and _WORDS.search(label):
+    if len(label) <= _SHORT and _WORDS.search(_PLACES.sub("", label)):
         return label
     if element is not None and _IDS & set(element.resource_id.casefold().split("_")):
         return label or element.resource_id

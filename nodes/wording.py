@@ -23,6 +23,23 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: the limit of {limit} actions was reached.",
         "zh": "已停止：达到了 {limit} 步操作的上限。",
     },
+    "calls": {
+        "en": "Stopped: the limit of {limit} model calls was reached.",
+        "zh": "已停止：达到了 {limit} 次模型调用的上限。",
+    },
+    "cost": {
+        "en": "Stopped: the limit of {limit} on the cost of model calls was reached.",
+        "zh": "已停止：达到了 {limit} 的费用上限。",
+    },
+    "used": {
+        "en": "Used: {calls} calls, {tokens} tokens, {seconds} seconds{cost}.",
+        "zh": "已用：{calls} 次调用，{tokens} 个 token，{seconds} 秒{cost}。",
+    },
+    "costing": {"en": ", {cost} money", "zh": "，费用 {cost}"},
+    "unpriced": {
+        "en": " ({calls} of the calls have no known price and count as 0)",
+        "zh": "（其中 {calls} 次调用价格未知，按 0 计）",
+    },
     "attempts": {
         "en": 'Gave up on "{goal}" after {n} failed tries: {lesson}',
         "zh": "“{goal}”尝试了 {n} 次仍未成功：{lesson}",
@@ -30,6 +47,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "plans": {
         "en": 'Gave up on "{goal}": {n} plans were made and none of them worked.',
         "zh": "“{goal}”未能完成：制定了 {n} 次计划都没有成功。",
+    },
+    "stuck": {
+        "en": "Stopped: the same steps were made again and again and led nowhere ({steps}).",
+        "zh": "已停止：反复执行相同的步骤，没有任何进展（{steps}）。",
     },
     "impossible": {"en": "It cannot be done: {why}", "zh": "无法完成：{why}"},
     "denied": {
@@ -41,9 +62,63 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but no screen bears it out: {claim}",
         "zh": "看起来已完成，但没有屏幕能证实：{claim}",
     },
+    "unseen": {
+        "en": "It seems done, but this was not seen to be: {missing}",
+        "zh": "看起来已完成，但没有看到以下内容完成：{missing}",
+    },
     "allow": {
         "en": "Allow this action? {action} ({where})",
         "zh": "是否允许此操作?{action}（{where}）",
+    },
+    "noted": {"en": "Remembered: {what}", "zh": "已记住：{what}"},
+    "known": {"en": "What I know ({n}): {what}", "zh": "我知道的（{n} 条）：{what}"},
+    "nothing_known": {
+        "en": "I know nothing about that yet. Say `remember that ...` to tell me.",
+        "zh": "我还不了解这方面的信息。可以说“记住……”来告诉我。",
+    },
+    "forgotten": {"en": "Forgotten: {what}", "zh": "已忘记：{what}"},
+    "forget_none": {
+        "en": "Nothing like it is remembered: {what}. See `tapwright memory user`.",
+        "zh": "没有记住这样的内容：{what}。可用 `tapwright memory user` 查看。",
+    },
+    "forget_which": {
+        "en": "It is not plain which note is meant by: {what}. Forget it by its id, see "
+        "`tapwright memory user`.",
+        "zh": "不确定指的是哪一条：{what}。请用 `tapwright memory user` 查看并按编号忘记。",
+    },
+    "memory_off": {
+        "en": "The memory is switched off for this run, so nothing was remembered or looked up.",
+        "zh": "本次运行关闭了记忆，因此没有记住或查询任何内容。",
+    },
+    "secret_kept_out": {
+        "en": "Passwords, codes and card numbers are never remembered; give them as "
+        "TAPWRIGHT_SECRET_NAME instead.",
+        "zh": "密码、验证码和卡号不会被记住；请改用 TAPWRIGHT_SECRET_NAME 提供。",
+    },
+    "secret_said": {
+        "en": "Remember something (left out here, as it holds a secret)",
+        "zh": "记住某些内容（含有机密，此处略去）",
+    },
+    "is_it_so": {
+        "en": "Is this how “{task}” is done, in {n} steps?",
+        "zh": "“{task}”就是这样完成的吗（共 {n} 步）？",
+    },
+    "not_kept": {
+        "en": "Nothing was put into the memory.",
+        "zh": "没有写入记忆。",
+    },
+    "which_stays": {
+        "en": "There is another demonstration of “{task}”, which goes another way at {n} "
+        "place(s). Approve: the new one stays. Reject: the old one stays.",
+        "zh": "“{task}”已有另一段演示，有 {n} 处做法不同。同意：保留新的；拒绝：保留旧的。",
+    },
+    "kept_shown": {
+        "en": "Learned “{task}” in {n} steps.",
+        "zh": "已学会“{task}”，共 {n} 步。",
+    },
+    "kept_with": {
+        "en": "Learned “{task}” in {n} steps; what may be otherwise another time: {values}.",
+        "zh": "已学会“{task}”，共 {n} 步；下次可以不同的内容：{values}。",
     },
     "invalid": {
         "en": "That edit is not an action: {problem}",
@@ -66,3 +141,10 @@ def language(state: State, context: Context) -> Language:
     if context.language != "auto":
         return context.language
     return "zh" if _CJK.search(state.get("instruction", "")) else "en"
+
+
+def spoken(text: str, chosen: str) -> Language:
+    """The chosen language, or where that is `auto` the one of a text."""
+    if chosen in ("en", "zh"):
+        return "zh" if chosen == "zh" else "en"
+    return "zh" if _CJK.search(text) else "en"

@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import ClassVar, Literal
 
+import numpy as np
+
 from phone import annoyances
 from phone.faulting import Active, AtStep, Do, Fault
 from phone.hooks import Call, Input
@@ -82,6 +84,18 @@ class DumpStale(Fault):
                 return list(before[1])
             on.memory.clear()
         return windows
+
+
+@dataclass(frozen=True, kw_only=True)
+class DumpSlow(Fault):
+    """The hierarchy takes so long, as on a page with thousands of nodes."""
+
+    ms: int = 1000
+
+    def call(self, on: Active, call: Call) -> None:
+        """Take the time."""
+        if call.name == "dumpWindowHierarchy":
+            on.over.wait(self.ms / 1000)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -373,6 +387,40 @@ class SecureScreen(Fault):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BlackFrames(Fault):
+    """For so long after a gesture pictures are black, as while one window makes way for another."""
+
+    ms: int = 400
+
+    def after(self, on: Active, entry: Input) -> None:
+        """From now on."""
+        on.memory["until"] = on.phone.system.ui_clock() + self.ms / 1000
+
+    def picture(self, on: Active, frame: Frame) -> Frame:
+        """Black for a while."""
+        until = on.memory.get("until")
+        dark = isinstance(until, float) and on.phone.system.ui_clock() < until
+        return frame * 0 if dark else frame
+
+
+@dataclass(frozen=True, kw_only=True)
+class FilmPlays(Fault):
+    """A film plays in the middle of every page, so that no two pictures are alike."""
+
+    share: float = 0.3
+    """Of the screen's height."""
+
+    def picture(self, on: Active, frame: Frame) -> Frame:
+        """Stripes, others in each picture."""
+        height, room = frame.shape[0], round(self.share * frame.shape[0])
+        stripes = [255 * on.rng.randrange(2) for _ in range(room // 40 + 1)]
+        rows = np.repeat(stripes, 40)[:room]
+        shown = frame.copy()
+        shown[(height - room) // 2 :][:room] = rows[:, None, None]
+        return shown
+
+
+@dataclass(frozen=True, kw_only=True)
 class ClockJumps(AtStep):
     """The clock is set by so many seconds, forward or back."""
 
@@ -392,10 +440,10 @@ def _each(root: Node, change: Callable[[Node], Node]) -> Node:
 ALL: dict[str, type[Fault]] = {
     kind.__name__: kind
     for kind in (
-        DumpFails, DumpEmpty, DumpStale, NotClickable, BoundsOff, TextMissing, ServerKilled,
-        ServerHangs, DeadObject, AdbCut, AdbState, DeadTap, DropsCharacters, InputRefused, Person,
-        SlowStart, Frozen, AppCrashes, AppHangs, PopUp, Turns, IncomingCall, SecureScreen,
-        ClockJumps,
+        DumpFails, DumpEmpty, DumpStale, DumpSlow, NotClickable, BoundsOff, TextMissing,
+        ServerKilled, ServerHangs, DeadObject, AdbCut, AdbState, DeadTap, DropsCharacters,
+        InputRefused, Person, SlowStart, Frozen, AppCrashes, AppHangs, PopUp, Turns, IncomingCall,
+        SecureScreen, BlackFrames, FilmPlays, ClockJumps,
     )
 }  # fmt: skip
 """By name, for the command line."""

@@ -86,6 +86,8 @@ class Hooks:
         """Gestures performed, the oldest first."""
         self.watchers: list[Callable[[Input], None]] = []
         """Are told of each gesture when it was performed."""
+        self.beginners: list[Callable[[Input], None]] = []
+        """Are told of each gesture when it begins, as it will be logged."""
         self._pages = pages
         self.vanish: Callable[[float | None], None] = lambda seconds: None
         """Break every connection and refuse new ones for so many seconds.
@@ -136,6 +138,13 @@ class Hooks:
         with self._lock:
             self._hooks.clear()
             self.inputs.clear()
+
+    def begin(self, entry: Input) -> None:
+        """Say that a gesture begins."""
+        with self._lock:
+            beginners = tuple(self.beginners)
+        for watch in beginners:
+            watch(entry)
 
     def record(self, entry: Input) -> None:
         """Log a gesture."""

@@ -350,6 +350,7 @@ class Machine:
 
     def _gesture(self, kind: Kind, args: tuple[Any, ...], do: Callable[[], object]) -> bool:
         entry = Input(kind, args, self.front(), self.system.now())
+        self.hooks.begin(entry)
         done = self.hooks.gesture(entry, do)
         self.hooks.record(entry)
         self.note(

@@ -9,7 +9,7 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
@@ -28,7 +28,7 @@ LEAST_FPS, MOST_FPS = 30, 60
 TICKS = 90_000
 """Of the file's clock a second, as MP4 likes it for video."""
 DOT_S = 0.3
-"""So long a touch dot stays."""
+"""So long a touch dot stays at least; it comes with the finger, before what the finger does."""
 DOT_PX = 0.035
 """Its radius, as a share of the screen's short side."""
 STOP_S = 30.0
@@ -78,6 +78,7 @@ class Recording:
 @dataclass
 class _Seen:
     gestures: list[tuple[float, Input]] = field(default_factory=list)
+    begun: list[tuple[float, Input]] = field(default_factory=list)
     pages: list[tuple[float, str]] = field(default_factory=list)
 
 
@@ -118,6 +119,7 @@ class Recorder:
         self._seen = _Seen()
         self._film: _Film | None = None
         self._problem = ""
+        self._whole = False
 
     def __enter__(self) -> Self:
         self.start()
@@ -143,6 +145,7 @@ class Recorder:
         self._film = _Film(self._target, first, self._size, self._bit_rate)
         self._zero = time.monotonic()
         if self._hooks is not None:
+            self._hooks.beginners.append(self._begin)
             self._hooks.watchers.append(self._watch)
         self._thread = threading.Thread(target=self._record, name="recorder", daemon=True)
         self._thread.start()
@@ -167,8 +170,11 @@ class Recorder:
         thread.join(STOP_S)
         if self._hooks is not None and self._watch in self._hooks.watchers:
             self._hooks.watchers.remove(self._watch)
+            self._hooks.beginners.remove(self._begin)
         if thread.is_alive():
             self._problem = f"The encoder did not end within {STOP_S:.0f} s."
+        elif not self._whole:
+            self._problem = self._problem or "The film was broken off."
         if self._problem:
             raise CannotRecord(self._problem)
         made = self._truth(film)
@@ -185,45 +191,46 @@ class Recorder:
         due = 0.0
         try:
             while not self._stop.wait(due - self._now()):
-                at = self._now()
-                picture = self._marked(self._look(at), at)
+                taken, at = self._look()
+                picture = self._marked(taken, at)
                 # The screen gives the same picture object for as long as nothing changed.
                 if picture is not shown or at - film.last >= 1 / LEAST_FPS - 0.001:
                     film.add(picture, at)
                 shown, due = picture, at + 1 / MOST_FPS
-            film.add(self._look(self._now()), self._now())
+            film.add(*self._look())
             film.close()
+            self._whole = True
         except (OSError, ValueError) as error:
             self._problem = f"The encoder broke: {error}."
 
-    def _look(self, at: float) -> Frame:
+    def _look(self) -> tuple[Frame, float]:
+        """What is on the screen, and when: on a busy machine the lock lets wait."""
         with self._system.lock:
+            at = self._now()
             picture = self._system.screenshot()
             page = "/".join(self._system.foreground())
         pages = self._seen.pages
         if not pages or pages[-1][1] != page:
             pages.append((round(at, 3), page))
-        return picture
+        return picture, at
 
     def _marked(self, picture: Frame, at: float) -> Frame:
         with self._lock:
-            recent = [(t, i) for t, i in self._seen.gestures[-3:] if at - t < DOT_S]
-        points = [p for t, i in recent if (p := _touch(i, (at - t) / DOT_S)) is not None]
+            # One may come while the picture is taken; it belongs to the next.
+            recent = [(t, i) for t, i in self._seen.begun[-3:] if 0 <= at - t < _lasts(i)]
+        points = [p for t, i in recent if (p := _touch(i, (at - t) / _lasts(i))) is not None]
         if not self._dots or not points:
             return picture
-        marked = picture.copy()
-        radius = round(DOT_PX * min(picture.shape[:2]))
-        for point in points:
-            spot = marked.copy()
-            cv2.circle(spot, point, radius, (255, 255, 255), cv2.FILLED, cv2.LINE_AA)
-            cv2.circle(spot, point, radius, (90, 90, 90), max(2, radius // 9), cv2.LINE_AA)
-            cv2.addWeighted(spot, 0.6, marked, 0.4, 0, dst=marked)
-        return marked
+        return spotted(picture, points)
 
     # What is known of it
 
     def _now(self) -> float:
         return time.monotonic() - self._zero
+
+    def _begin(self, begun: Input) -> None:
+        with self._lock:
+            self._seen.begun.append((self._now(), begun))
 
     def _watch(self, done: Input) -> None:
         with self._lock:
@@ -247,6 +254,24 @@ class Recorder:
             tuple(gestures),
             tuple(self._seen.pages),
         )
+
+
+def spotted(picture: Frame, points: Sequence[tuple[int, int]]) -> Frame:
+    """The picture with a touch dot at each of the points (x, y px), as Android draws them."""
+    marked = picture.copy()
+    radius = round(DOT_PX * min(picture.shape[:2]))
+    for point in points:
+        spot = marked.copy()
+        cv2.circle(spot, point, radius, (255, 255, 255), cv2.FILLED, cv2.LINE_AA)
+        cv2.circle(spot, point, radius, (90, 90, 90), max(2, radius // 9), cv2.LINE_AA)
+        cv2.addWeighted(spot, 0.6, marked, 0.4, 0, dst=marked)
+    return marked
+
+
+def _lasts(done: Input) -> float:
+    """Seconds that the finger of a gesture is seen."""
+    held = done.args[-1] if done.kind in ("long_press", "swipe", "drag") else 0
+    return max(DOT_S, held / 1000)
 
 
 def _touch(done: Input, part: float) -> tuple[int, int] | None:

@@ -29,6 +29,9 @@ OF_LIBRARIES = re.compile(r"`((?:LANGSMITH|LANGGRAPH)_[A-Z_]+)`")
 BY_ROLE = re.compile(r"TAPWRIGHT_<ROLE>_([A-Z_]+)")
 PATH = re.compile(rf"`((?:(?:{'|'.join(ROOMS)}|tests)/[\w/]*[\w.]*|\w+\.py))`")
 
+GIVEN = ("TAPWRIGHT_SECRET_", *(f"TAPWRIGHT_{r}_" for r in ("PLANNER", "REFLECTOR", "GROUNDER")))
+"""How variables begin whose whole name no source holds: a secret's own, and those of a role."""
+
 page_of = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
@@ -76,11 +79,7 @@ def test_every_profile_is_named() -> None:
 def test_variables_that_are_named_exist() -> None:
     code = sources()
     named = {name for page in PAGES for name in VARIABLE.findall(page.read_text(encoding="utf-8"))}
-    invented = {
-        name
-        for name in named
-        if name not in code and not name.startswith(("TAPWRIGHT_SECRET_", "TAPWRIGHT_REFLECTOR_"))
-    }
+    invented = {name for name in named if name not in code and not name.startswith(GIVEN)}
     assert named
     assert invented == set()
 

@@ -11,7 +11,7 @@ ROOMS = ("graph", "nodes", "tools", "memory", "models", "phone", "console", "eva
 MODULES = [*(path for room in ROOMS for path in (ROOT / room).rglob("*.py")), ROOT / "app.py"]
 NODES = {
     "begin", "observe", "recall", "assess", "approve", "act", "reflect", "plan", "remember",
-    "conclude",
+    "conclude", "study", "explain", "confirm", "reconcile", "keep",
 }  # fmt: skip
 MODULE, FUNCTION, NODE = 500, 60, 40
 """Lines; docstrings do not count in functions."""

@@ -11,24 +11,22 @@ import re
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from errors import PhoneError, PhoneLocked, PhoneLost, PhoneNotUnderstood, PhoneUnresponsive
 from tools import address, apps, foreground, frames, keyboard, packages, virtual
 from tools.address import Address
 from tools.hierarchy import elements
 from tools.lease import Lease
-from tools.nodes import Node, keyboard_in, parse
-from tools.screen import Element
+from tools.look import Look
+from tools.nodes import Node, keyboard_in, read
+from tools.perception import perceive
+from tools.screen import Element, Perception
 from tools.transport import GONE, NoSuchObject, Refused, Server, Transport, Unanswered, Unsent
 
 log = logging.getLogger(__name__)
@@ -47,37 +45,6 @@ MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
 
-@dataclass(frozen=True)
-class Look:
-    """Picture and tree of one moment, taken together."""
-
-    jpeg: bytes
-    """As the phone sent it (PNG where it can give nothing else); empty when it gives none."""
-    xml: str
-    package: str
-    activity: str
-    keyboard: bool
-    time: str
-    """The phone's own clock, like `2026-03-02 09:00 Monday`."""
-    width: int
-    height: int
-    grey: frames.Grey = field(repr=False)
-    """A quarter of the picture in grey, see `tools.frames`."""
-    roots: list[Node] = field(repr=False)
-    """The windows of the tree."""
-    taken: float = field(default=float("-inf"), compare=False)
-    """When the picture had come, by `time.monotonic`."""
-
-    @cached_property
-    def image(self) -> NDArray[np.uint8]:
-        """The picture, (H, W, 3) uint8 BGR; black when the phone gave none."""
-        data = np.frombuffer(self.jpeg, np.uint8)
-        decoded = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-        if decoded is None:
-            return np.zeros((self.height, self.width, 3), np.uint8)
-        return np.asarray(decoded, np.uint8)
-
-
 class Device:
     """A phone under this process's lease; made by `connect`."""
 
@@ -93,6 +60,9 @@ class Device:
         self._versions: dict[str, str] = {}
         self.home_packages: frozenset[str] | None = None
         """See `tools.packages.launchers`."""
+        self.perception: Perception = "hierarchy"
+        """From where elements are taken; with `vision` the tree is not asked for."""
+        self._toasts = True
         self.last_gesture = float("-inf")
         """`time.monotonic()` of the last gesture that may have been made."""
         self._transport = Transport(at.client, at.serial, call_s=call_s)
@@ -133,13 +103,15 @@ class Device:
             PhoneLost, PhoneUnresponsive: it gave no answer for `reconnect_s`.
         """
         picture = self._pool.submit(lambda: (self.frame(), time.monotonic()))
-        tree = self._pool.submit(self.hierarchy)
+        asked = self.perception != "vision"
+        tree = self._pool.submit(self.hierarchy if asked else str)
         front = self._pool.submit(self.foreground)
         now = self.clock()
         package, activity = front.result()
         (jpeg, taken), xml = picture.result(), tree.result()
         grey = self._grey(jpeg)
-        roots = parse(xml, width=self.width, height=self.height)
+        told = read(xml, width=self.width, height=self.height)
+        roots = told.roots
         if not roots or package in ("", "com.android.systemui"):
             self.make_sure_it_is_awake()
         return Look(
@@ -147,13 +119,15 @@ class Device:
             xml=xml,
             package=package,
             activity=activity,
-            keyboard=keyboard_in(roots, self.ime.partition("/")[0]) or self._hidden_ime(roots),
+            keyboard=self._keyboard(roots) if asked else self.input_shown(),
             time=now,
             width=self.width,
             height=self.height,
             grey=grey,
             roots=roots,
             taken=taken,
+            lost=told.lost if asked else (),
+            asked=asked,
         )
 
     def frame(self) -> bytes:
@@ -214,9 +188,34 @@ class Device:
         self._closed.wait(seconds)
 
     def elements(self) -> tuple[Element, ...]:
-        """What is on the screen now, by one dump of the tree."""
+        """What is on the screen now, by one dump of the tree; with `vision`, by the picture."""
         ime = self.ime.partition("/")[0]
+        if self.perception == "vision":
+            return self.seen()
         return elements(self.hierarchy(), width=self.width, height=self.height, ime=ime)
+
+    def seen(self) -> tuple[Element, ...]:
+        """What is on the screen now, from wherever `perception` takes it."""
+        ime = self.ime.partition("/")[0]
+        return perceive(self.look(), perception=self.perception, ime=ime).elements
+
+    def toasts(self) -> tuple[str, ...]:
+        """Passing messages since the last time this was asked; none from servers without them."""
+        if not self._toasts:
+            return ()
+        try:
+            said = self._rpc("getLastToast")
+            if said is not None:
+                self._rpc("clearLastToast")
+        except Refused as error:
+            log.debug("%s tells no toasts: %s", self.serial, error)
+            self._toasts = False
+            return ()
+        return (str(said),) if said else ()
+
+    def background(self, call: Callable[[], T]) -> Future[T]:
+        """Ask something of the phone while other work goes on here."""
+        return self._pool.submit(call)
 
     def quiet_s(self) -> float:
         """Seconds since the last gesture; infinite when there was none."""
@@ -425,6 +424,12 @@ class Device:
             f"{self.reconnect_s:g} s. Connect it again and resume the run."
         )
         return PhoneLost(msg)
+
+    def _keyboard(self, roots: list[Node]) -> bool:
+        if keyboard_in(roots, self.ime.partition("/")[0]):
+            return True
+        # Where the tree is empty nobody knows of a field that has the focus.
+        return self._hidden_ime(roots) if roots else self.input_shown()
 
     def _hidden_ime(self, roots: list[Node]) -> bool:
         """Some phones leave the keyboard's window out of the tree; ask when a field has focus."""

@@ -4,7 +4,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+Image = NDArray[np.uint8]
+"""(H, W, 3) in blue, green, red, as OpenCV has it."""
 Grey = NDArray[np.uint8]
+"""(H, W)."""
+
+JPEG_END = b"\xff\xd9"
+_JPEG_START = b"\xff\xd8"
 
 LEVELS = 32
 """Grey levels (of 256) by which a pixel must differ; JPEG at quality 80 stays well below."""
@@ -19,10 +25,27 @@ CARET_HEIGHT = 0.1
 
 def grey(jpeg: bytes) -> Grey | None:
     """A quarter of the picture in grey, (H/4, W/4) uint8; None when it cannot be read."""
-    if not jpeg:
+    return decode(jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_4)
+
+
+def decode(data: bytes, flags: int) -> NDArray[np.uint8] | None:
+    """A JPEG or PNG as OpenCV reads it; of one that is cut off the part that came; else None.
+
+    Args:
+        data: any bytes.
+        flags: OpenCV's `IMREAD_...`.
+    """
+    if not data:
         return None
-    small = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_4)
-    return None if small is None else np.asarray(small, np.uint8)
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+        if image is None and data.startswith(_JPEG_START):
+            # With an end mark the decoder gives what there is, grey below.
+            image = cv2.imdecode(np.frombuffer(data + JPEG_END, np.uint8), flags)
+    except cv2.error:
+        # A header may announce more pixels than any picture has.
+        return None
+    return None if image is None else np.asarray(image, np.uint8)
 
 
 def changed(before: Grey, after: Grey, *, skip: int = 0) -> tuple[int, int, int, int]:

@@ -10,6 +10,7 @@ import base64
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -27,6 +28,8 @@ _APK = "/data/local/tmp/tapwright-keyboard.apk"
 _JAR = "/data/local/tmp/u2.jar"
 READ_BACK = 6
 """Times that a field is read until it shows what was typed, 0.1 s apart: apps update on a frame."""
+_KEYED = re.compile(r"[A-Za-z0-9 .,:/@_+-]{1,40}")
+_KEY_TRIES = 2
 IME_READY = 50
 """Times that the switch of the keyboard is checked, 0.1 s apart (uiautomator2 waits 5 s too)."""
 
@@ -57,7 +60,10 @@ def write(
         return ActionResult(ok=False, summary=str(error))
     before = device.focused_text()
     if before is None:
-        return ActionResult(ok=False, summary="No text field has the focus: tap one first.")
+        if password or secrets.present(text):
+            said = "No text field has the focus, and a secret is typed into nothing else."
+            return ActionResult(ok=False, summary=said)
+        return _blindly(device, hand, words, whole=replace or empty)
     whole = replace or empty or password
     if password or secrets.present(text):
         taken = hand.do("set_text", lambda: device.set_text(words), text=text)
@@ -65,7 +71,8 @@ def write(
         return ActionResult(ok=taken, summary=said)
     wanted = words if whole else before + words
     shown = before
-    for way in ("field", "clipboard", "keyboard") if whole else ("clipboard", "field", "keyboard"):
+    first = ("field", "clipboard") if whole else ("clipboard", "field")
+    for way in (*first, "keys", "keyboard"):
         _by(way, device, hand, words, wanted=wanted, whole=whole)
         shown = _read_back(device, words, whole=whole)
         told = secrets.mask(shown)
@@ -78,6 +85,14 @@ def write(
     return ActionResult(ok=False, summary=said)
 
 
+def _blindly(device: "Device", hand: Hand, words: str, *, whole: bool) -> ActionResult:
+    """Into what only the keyboard knows: a canvas, a game, a page without a tree."""
+    if not device.input_shown():
+        return ActionResult(ok=False, summary="No text field has the focus: tap one first.")
+    _with_adb_keyboard(device, hand, words, whole=whole)
+    return ActionResult(ok=True, summary="Typed it; this field cannot be read back.")
+
+
 def _by(way: str, device: "Device", hand: Hand, words: str, *, wanted: str, whole: bool) -> None:
     if way == "field":
         hand.do("set_text", lambda: device.set_text(wanted), text=secrets.mask(wanted))
@@ -85,8 +100,48 @@ def _by(way: str, device: "Device", hand: Hand, words: str, *, wanted: str, whol
         if whole:
             hand.do("clear", device.clear)
         hand.do("paste", lambda: device.type_text(words), text=secrets.mask(words))
+    elif way == "keys":
+        _key_by_key(device, hand, words, whole=whole)
     else:
         _with_adb_keyboard(device, hand, words, whole=whole)
+
+
+def _key_by_key(device: "Device", hand: Hand, words: str, *, whole: bool) -> None:
+    """Character by character, as MobA does where a field takes no text as a whole.
+
+    Each is looked for in the field, and typed anew when it did not arrive; where one never does,
+    the rest is left out. `input text` knows the keys of a plain keyboard only, and the shell would
+    read some characters itself.
+    """
+    if not _KEYED.fullmatch(words):
+        return
+    if whole:
+        hand.do("clear", device.clear)
+    for char in words:
+        if not _keyed(device, hand, char):
+            return
+
+
+def _keyed(device: "Device", hand: Hand, char: str) -> bool:
+    before = device.focused_text() or ""
+    for _ in range(_KEY_TRIES):
+        hand.do("key", partial(_press, device, char), text=char)
+        if _changed(device, before):
+            return True
+    return False
+
+
+def _press(device: "Device", char: str) -> bool:
+    device.command(["input", "text", "%s" if char == " " else char])
+    return True
+
+
+def _changed(device: "Device", before: str) -> bool:
+    for _ in range(READ_BACK):
+        if (device.focused_text() or "") != before:
+            return True
+        device.pause(0.1)
+    return False
 
 
 def _read_back(device: "Device", words: str, *, whole: bool) -> str:

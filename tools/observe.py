@@ -7,15 +7,15 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from errors import UsageError
 from tools import frames, marks, secrets
-from tools.device import Device, Look
+from tools.device import Device
 from tools.frames import Grey
-from tools.hierarchy import from_roots
+from tools.indices import Book
+from tools.layers import dialog_of
+from tools.look import Look
 from tools.nodes import status_bar_height
+from tools.perception import perceive
 from tools.screen import Element, Screen
 from tools.settle import BOUND_S, settle
 from tools.signature import signature
@@ -26,13 +26,18 @@ _KEPT_RUNS = 4
 _KEPT_SCREENS = 64
 _seen: dict[Path, dict[str, Grey]] = {}
 """Grey pictures by folder and id, so that going back to an earlier screen reads no file."""
+_books: dict[Path, Book] = {}
+"""The numbers of each run's elements."""
 
 
 def observe(device: Device, folder: Path, *, bound_s: float = BOUND_S) -> Screen:
     """Wait until the screen stands still and keep what it shows.
 
     Three files are written to `folder/screens`: `<id>.jpg` as the phone sent it, `<id>.marked.jpg`
-    with numbered boxes and at most 1280 pixels long, `<id>.json` with the `Screen`.
+    with numbered boxes in the size that models are sent, `<id>.json` with the `Screen`. Elements
+    come from where `device.perception` says, see `tools.perception`.
+
+    An element that this run has seen on the same page before keeps its number (`tools.indices`).
 
     Two looks get the same id when their elements are equal and their pictures differ in nothing
     but a caret and the status bar.
@@ -45,12 +50,16 @@ def observe(device: Device, folder: Path, *, bound_s: float = BOUND_S) -> Screen
     Raises:
         PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.look`.
     """
-    look, settled, took = settle(device, bound_s=bound_s)
+    settled = settle(device, bound_s=bound_s)
+    look = settled.look
+    told = device.background(device.toasts)
     ime = device.ime.partition("/")[0]
-    found = tuple(
-        _masked(e) for e in from_roots(look.roots, width=look.width, height=look.height, ime=ime)
-    )
-    jpeg = _jpeg(look)
+    seen, lost = perceive(look, perception=device.perception, ime=ime)
+    known = secrets.known()
+    found = tuple(_masked(e, known) for e in seen)
+    page = signature(found, look.package, look.activity, width=look.width, height=look.height)
+    found = _book(folder).number(found, package=look.package, signature=page)
+    jpeg = _jpeg(look, lost)
     screen_id = _identify(folder, found, look, jpeg)
     screen = Screen(
         id=screen_id,
@@ -58,11 +67,14 @@ def observe(device: Device, folder: Path, *, bound_s: float = BOUND_S) -> Screen
         height=look.height,
         package=look.package,
         activity=look.activity,
-        signature=signature(found, look.package, look.activity, height=look.height),
+        signature=page,
         keyboard=look.keyboard,
         elements=found,
-        settled=settled,
-        settle_ms=took,
+        dialog=secrets.mask(dialog_of(look.roots, width=look.width, height=look.height, ime=ime)),
+        toasts=tuple(secrets.mask(text) for text in told.result()),
+        lost=(*lost, *settled.lost),
+        settled=settled.settled,
+        settle_ms=settled.ms,
         time=look.time,
         image=f"{screen_id}.jpg",
     )
@@ -83,17 +95,37 @@ def load(folder: Path, screen_id: str) -> Screen:
     return Screen.model_validate_json(path.read_bytes())
 
 
-def _masked(element: Element) -> Element:
+def keep(folder: Path, screen: Screen) -> None:
+    """Keep what became known of a screen later; its id and pictures stay."""
+    _write(folder / "screens", screen)
+
+
+def _book(folder: Path) -> Book:
+    with _lock:
+        book = _books.get(folder)
+        if book is None:
+            while len(_books) >= _KEPT_RUNS:
+                del _books[next(iter(_books))]
+            book = _books[folder] = Book(folder / "screens")
+        return book
+
+
+def _masked(element: Element, known: dict[str, str]) -> Element:
     fields = {
         name: clean
         for name in ("text", "value", "hint")
-        if (clean := secrets.mask(said := getattr(element, name))) != said
+        if known and (clean := secrets.mask(said := getattr(element, name), known)) != said
     }
     return element.model_copy(update=fields) if fields else element
 
 
-def _jpeg(look: Look) -> bytes:
-    return look.jpeg if look.jpeg.startswith(b"\xff\xd8") else marks.encode(look.image, quality=80)
+def _jpeg(look: Look, lost: Sequence[str]) -> bytes:
+    """The picture as it came, if it is a JPEG of the screen's size and whole."""
+    whole = not any(clause.startswith("the picture") for clause in lost)
+    high, wide = (4 * side for side in look.grey.shape)
+    fits = abs(wide - look.width) <= 4 and abs(high - look.height) <= 4
+    as_it_is = whole and fits and look.jpeg.startswith(b"\xff\xd8")
+    return look.jpeg if as_it_is else marks.encode(look.image, quality=80)
 
 
 def _identify(folder: Path, found: Sequence[Element], look: Look, jpeg: bytes) -> str:
@@ -127,16 +159,18 @@ def _save(folder: Path, screen: Screen, look: Look, jpeg: bytes) -> None:
         picture.write_bytes(jpeg)
         marked.write_bytes(marked_picture(look, screen.elements))
     # Written last and at once: whoever finds it finds the pictures too.
+    _write(folder, screen)
+
+
+def _write(folder: Path, screen: Screen) -> None:
     draft = folder / f"{screen.id}.new"
     draft.write_text(screen.model_dump_json(), encoding="utf-8")
     draft.replace(folder / f"{screen.id}.json")
 
 
 def marked_picture(look: Look, found: Sequence[Element]) -> bytes:
-    """The picture with numbered boxes as a JPEG of at most 1280 pixels a side."""
-    image = look.image
-    scale = min(1.0, marks.MAX_SIDE / max(image.shape[:2]))
-    size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
-    if scale < 1:
-        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return marks.encode(marks.draw(image, found, scale=scale))
+    """The picture with numbered boxes as a JPEG of the size that models are sent."""
+    # The picture itself would be decoded at its full size, for four times as long.
+    small = marks.decode(look.jpeg)
+    image = look.image if small is None else small
+    return marks.marked(image, found, screen=(look.width, look.height))

@@ -13,10 +13,12 @@ LONGEST_S = 180
 CALL_S = 20.0
 """The file's end is written, and the file fetched in pieces, each within this time."""
 FOLDER = "/sdcard"
+SHOWN = ("system", "show_touches")
+"""Android's setting behind the developer option "Show taps": "1" draws a dot under each finger."""
 
 
 class ScreenRecord:
-    """One recording by an adb phone, from `start` to `stop`.
+    """One recording by an adb phone, from `start` to `stop`; touches are drawn meanwhile.
 
     Raises:
         PhoneNotFound, PhoneLost: See `tools.address.find`.
@@ -37,6 +39,8 @@ class ScreenRecord:
         self._remote = f"{FOLDER}/{name}.mp4"
         self._stream: Any = None
         self._pid = ""
+        self._dots = ""
+        """How "Show taps" was set before."""
 
     def start(self) -> None:
         """Begin.
@@ -47,12 +51,15 @@ class ScreenRecord:
         """
         record = f"screenrecord --time-limit {self._seconds} {self._remote}"
         try:
+            self._dots = str(self._transport.shell(["settings", "get", *SHOWN])).strip()
+            self._transport.shell(["settings", "put", *SHOWN, "1"])
             self._stream = self._transport.open_shell(f"{record} & echo $!; wait")
             self._pid = self._line()
         except GONE as error:
             raise _lost(self._serial) from error
         if not re.fullmatch(r"\d+", self._pid):
             self._stream.close()
+            self._hide()
             msg = f"Phone {self._serial} cannot record its screen: {self._pid!r}"
             raise PhoneNotUnderstood(msg)
 
@@ -71,11 +78,18 @@ class ScreenRecord:
             if made:
                 self._transport.sync.pull(self._remote, path)
                 self._transport.shell(["rm", "-f", self._remote])
+            self._hide()
         except GONE as error:
             raise _lost(self._serial) from error
         if not made:
             msg = f"Phone {self._serial} made no film: {said or 'it did not say why'}"
             raise PhoneNotUnderstood(msg)
+
+    def _hide(self) -> None:
+        """Put "Show taps" back to what it was."""
+        was = self._dots if self._dots in ("0", "1") else ""
+        put = ["put", *SHOWN, was] if was else ["delete", *SHOWN]
+        self._transport.shell(["settings", *put])
 
     def _line(self) -> str:
         said = b""

@@ -1,6 +1,5 @@
-"""What one look at the phone gives: a `Screen` of `Element`s, and how it is told to a model."""
+"""What one look at the phone gives: a `Screen` of `Element`s."""
 
-import json
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,7 +17,9 @@ Role = Literal[
     "image",
     "text",
 ]
-Source = Literal["hierarchy", "ocr", "icon"]
+Source = Literal["hierarchy", "ocr", "icon", "grounder", "service"]
+Way = Literal["up", "down", "left", "right"]
+Perception = Literal["hierarchy", "vision", "hybrid"]
 
 
 class Bounds(BaseModel):
@@ -73,6 +74,8 @@ class Element(BaseModel):
     clickable: bool = False
     long_clickable: bool = False
     scrollable: bool = False
+    ways: tuple[Way, ...] = ()
+    """Of a list: where there is more, as far as the tree tells; empty where it does not tell."""
     password: bool = False
     source: Source = "hierarchy"
     confidence: float = Field(default=1.0, ge=0, le=1)
@@ -106,6 +109,12 @@ class Screen(BaseModel):
     keyboard: bool = False
     """Whether an input method is shown, so that typing is possible."""
     elements: tuple[Element, ...] = ()
+    dialog: str = ""
+    """The words at the top of the dialog, menu or sheet over the page; empty without one."""
+    toasts: tuple[str, ...] = ()
+    """Passing messages since the look before."""
+    lost: tuple[str, ...] = ()
+    """What could not be had of this screen, one short clause each: `the tree is empty`."""
     settled: bool = True
     """False when the bound on settling was reached first."""
     settle_ms: int = 0
@@ -132,41 +141,5 @@ class Screen(BaseModel):
     @property
     def texts(self) -> tuple[str, ...]:
         """Every string that a person can read on the screen."""
-        return tuple(s for e in self.elements for s in (e.text, e.value) if s)
-
-
-def describe(screen: Screen) -> str:
-    """The element list as prompts show it, one line an element.
-
-    Touchable: `[3] switch "Vibrate" on`; plain text: `- "No alarms"`. Strings are JSON strings,
-    so text on the screen cannot end its own quotes. Flags follow in a fixed order: value, hint,
-    on/off, selected, focused, disabled, password, scrollable.
-    """
-    return "\n".join(_line(element) for element in screen.elements)
-
-
-def _line(element: Element) -> str:
-    if element.index < 0:
-        return f"- {_quote(element.text)}"
-    parts = [f"[{element.index}] {element.role}"]
-    if element.text:
-        parts.append(_quote(element.text))
-    if element.value:
-        parts.append(f"= {_quote(element.value)}")
-    if element.hint and not element.value and element.hint != element.text:
-        parts.append(f"hint {_quote(element.hint)}")
-    if element.checked is not None:
-        parts.append("on" if element.checked else "off")
-    flags = {
-        "selected": element.selected,
-        "focused": element.focused,
-        "disabled": not element.enabled,
-        "password": element.password,
-        "scrollable": element.scrollable,
-    }
-    parts += [name for name, present in flags.items() if present]
-    return " ".join(parts)
-
-
-def _quote(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+        shown = (s for e in self.elements for s in (e.text, e.value) if s)
+        return (*shown, *self.toasts)

@@ -32,13 +32,27 @@ def reveal(text: str) -> str:
     return _PLACE.sub(lambda match: _value(match[1]), text)
 
 
-def mask(text: str) -> str:
-    """The text with the values of known secrets replaced by their placeholders."""
-    known = {k.removeprefix(PREFIX): v for k, v in os.environ.items() if k.startswith(PREFIX)}
+def known() -> dict[str, str]:
+    """The values of all secrets that can be looked for, each with its placeholder.
+
+    Reading the environment takes longer than looking for the values in a text, so whoever masks
+    many texts asks once.
+    """
+    given = {k.removeprefix(PREFIX): v for k, v in os.environ.items() if k.startswith(PREFIX)}
     # Both: a secret may have changed since it was typed, and either value may still be seen.
-    for name, value in (*known.items(), *_revealed.items()):
-        if len(value) >= SHORTEST and value in text:
-            text = text.replace(value, f"{{{{secret:{name}}}}}")
+    both = (*given.items(), *_revealed.items())
+    return {value: f"{{{{secret:{name}}}}}" for name, value in both if len(value) >= SHORTEST}
+
+
+def mask(text: str, values: dict[str, str] | None = None) -> str:
+    """The text with the values of known secrets replaced by their placeholders.
+
+    Args:
+        text: any.
+        values: what `known` gave; None asks it.
+    """
+    for value, placeholder in (known() if values is None else values).items():
+        text = text.replace(value, placeholder)
     return text
 
 

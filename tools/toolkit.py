@@ -13,7 +13,7 @@ from langchain_core.tools import StructuredTool
 
 from errors import PhoneError
 from tools import actions as a
-from tools import apps, keyboard
+from tools import apps, keyboard, secrets
 from tools.actions import KINDS, Action, ActionResult
 from tools.device import Device, Key
 from tools.journal import Journal
@@ -26,6 +26,8 @@ SWIPE_SHARE = 0.5
 """Share of the screen that a swipe over its middle covers."""
 SCROLL_S = 0.25
 KEYS: dict[str, Key] = {"back": "back", "home": "home", "recents": "recent", "enter": "enter"}
+EMPTY_LOOKS, EMPTY_PAUSE_S = 4, 0.2
+"""Looks for an element before it is called gone, while the tree holds nothing at all."""
 FOCUS_CHECKS = 10
 """Times that a tapped field is asked for its focus, 0.1 s apart."""
 UNKNOWN = "Nobody knows whether this was performed: the connection broke. Look at the screen."
@@ -163,7 +165,9 @@ def tools(
 def recheck(action: Action, screen: Screen, device: Device) -> tuple[Action, Screen] | None:
     """The action and screen as things stand now; None when the element is no longer there.
 
-    Actions without an element are given back as they are, without asking the phone.
+    Actions without an element are given back as they are, without asking the phone; so are those
+    on a place that a grounder named, since no second look would find it again. What was read from
+    the picture is looked for in the picture.
     """
     index = _index(action)
     if index is None:
@@ -171,7 +175,9 @@ def recheck(action: Action, screen: Screen, device: Device) -> tuple[Action, Scr
     target = screen.find(index)
     if target is None:
         return None
-    now = device.elements()
+    if target.source == "grounder":
+        return action, screen
+    now = _elements(device) if target.source == "hierarchy" else device.seen()
     found = still_there(
         now,
         role=target.role,
@@ -183,6 +189,16 @@ def recheck(action: Action, screen: Screen, device: Device) -> tuple[Action, Scr
         return None
     moved = action.model_copy(update={"element": found.index})
     return moved, screen.model_copy(update={"elements": now})
+
+
+def _elements(device: Device) -> tuple[Element, ...]:
+    """What is on the screen now; a dump without anything in it was taken while a page changed."""
+    for _ in range(EMPTY_LOOKS - 1):
+        found = device.elements()
+        if found:
+            return found
+        device.pause(EMPTY_PAUSE_S)
+    return device.elements()
 
 
 def still_there(
@@ -265,7 +281,7 @@ def _make(action: Action, screen: Screen, device: Device, hand: _Hand) -> Action
         case a.Scroll() | a.Swipe():
             return _move(action, screen, device, hand)
         case a.TypeText(text=text):
-            return _type(text, device, hand)
+            return _type(text, screen, device, hand)
         case a.Fill():
             return _fill(action, screen, device, hand)
         case a.Back() | a.Home() | a.Recents() | a.Enter():
@@ -351,8 +367,29 @@ def _path(
     return (x - half_x, y - half_y), (x + half_x, y + half_y)
 
 
-def _type(text: str, device: Device, hand: _Hand) -> ActionResult:
+def keys(text: str, screen: Screen) -> list[Element]:
+    """The keys of a page's own keypad that write the text, in order; empty when it has not all.
+
+    Telephone keys say their letters too: `2 ABC`.
+    """
+    named = {
+        e.text.split()[0].rstrip(",").casefold(): e
+        for e in screen.elements
+        if e.index > 0 and e.text.strip() and e.role != "input"
+    }
+    found = [named.get(char) for char in text.casefold()]
+    return [] if None in found else [key for key in found if key is not None]
+
+
+def _type(text: str, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
     field = next((e for e in device.elements() if e.focused and e.role == "input"), None)
+    if field is None and not device.input_shown() and not secrets.present(text):
+        pad = keys(text, screen)
+        for key in pad:
+            x, y = tap_point(key, screen.elements)
+            hand.do("tap", partial(device.click, x, y), x=x, y=y)
+        if pad:
+            return ActionResult(ok=True, summary=f"Tapped the keys of {text!r}, one by one.")
     return keyboard.write(
         device,
         hand,
@@ -391,5 +428,8 @@ def _wait_for_focus(device: Device, field: Element) -> Element | None:
         if seen is not None or (focused and field.focused):
             return seen or focused[0]
         seen = focused[0] if focused else None
+        if field.source != "hierarchy" and device.input_shown():
+            # A picture does not tell the focus; a keyboard comes up for a field alone.
+            return seen or field
         device.pause(0.1)
     return seen

@@ -7,7 +7,7 @@ from functools import cache
 
 from errors import UsageError
 from evals.steps import TaskError
-from evals.task import Task
+from evals.task import Task, blamed
 
 
 def suites() -> list[str]:
@@ -29,13 +29,32 @@ def load(suite: str) -> tuple[Task, ...]:
     package = importlib.import_module(f"{__name__}.{suite}")
     tasks: dict[str, Task] = {}
     for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda m: m.name):
-        module = importlib.import_module(f"{package.__name__}.{found.name}")
-        for task in getattr(module, "TASKS", ()):
+        for task in offered(f"{package.__name__}.{found.name}"):
             if task.id in tasks:
                 said = f"task {task.id!r} is already at {tasks[task.id].where}"
                 raise TaskError(task.where, said)
             tasks[task.id] = replace(task, suite=suite)
     return tuple(tasks.values())
+
+
+def offered(module: str) -> tuple[Task, ...]:
+    """What a module offers.
+
+    Raises:
+        TaskError: it cannot be read; it names the line.
+    """
+    try:
+        with blamed(module):
+            tasks = getattr(importlib.import_module(module), "TASKS", ())
+    except TaskError as error:
+        if isinstance(error.__cause__, SyntaxError):
+            line = f"{error.__cause__.filename}:{error.__cause__.lineno}"
+            raise TaskError(line, f"SyntaxError: {error.__cause__.msg}") from error.__cause__
+        raise
+    if isinstance(tasks, tuple) and all(isinstance(task, Task) for task in tasks):
+        return tasks
+    said = "TASKS must be a tuple of tasks: one task needs a comma, as in TASKS = (Task(...),)"
+    raise TaskError(module, said)
 
 
 def choose(names: list[str]) -> tuple[Task, ...]:

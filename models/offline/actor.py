@@ -1,7 +1,8 @@
 """One step and one screen: what to do now."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from models.offline import apps, items
 from models.offline.agenda import next_day, to_day
@@ -11,24 +12,79 @@ from models.offline.dates import day_named
 from models.offline.fields import set_value
 from models.offline.pickers import picking_time
 from models.offline.prompt import Line
+from models.offline.scene import Scene
 from models.offline.seek import seek
+from models.offline.steps import Step
 from models.offline.wish import THINGS
 from models.offline.wishes import parse
 from models.offline.words import concepts, match, means, mentions, named
 
 _SUBMITS = ("save", "send", "start", "connect")
+_PLAIN = ("set", "day", "switch", "save")
+"""Steps that a form consists of."""
 
 
 def decide(s: Situation) -> Choice:
     """The choice for the step on this screen, after what stands in the way of every step."""
-    choice = _obstacle(s) or _HANDLERS[s.step.kind](s)
+    choice = obstacle(s) or _HANDLERS[s.step.kind](s)
     if choice.action and s.refused(choice.action) and s.step.kind != "app":
         again = seek(s, s.step.name or s.step.thing or s.step.value)
         return again if again.judgement == "act" else choice
     return choice
 
 
-def _obstacle(s: Situation) -> Choice | None:
+def ahead(s: Situation, first: Choice, following: Sequence[Step]) -> tuple[dict[str, Any], ...]:
+    """What more is wanted on this very page, for this step and the next, while it is plain.
+
+    Plain are fields to fill and switches, days and options to tap: what they do to the screen is
+    known beforehand. Any other tap may come last, as it may lead away.
+
+    Args:
+        s: the situation of the current step.
+        first: the choice for it.
+        following: the steps that the plan has next.
+    """
+    found: list[dict[str, Any]] = []
+    waiting, choice, used = list(following), first, set[int]()
+    while (action := _plain(s.step, choice)) and action["element"] not in used:
+        if choice is not first:
+            found.append({**action, "completes": choice.completes, "expect": choice.expect})
+        used.add(action["element"])
+        line = next(each for each in s.scene.lines if each.index == action["element"])
+        leads_on = action["kind"] == "tap" and not _switches(s.step, line)
+        if leads_on or (choice.completes and not waiting):
+            break
+        after = [_touched(each, action) for each in s.scene.lines]
+        step = waiting.pop(0) if choice.completes else s.step
+        s = replace(s, step=step, scene=Scene(tuple(after)))
+        choice = decide(s)
+    return tuple(found)
+
+
+def _plain(step: Step, choice: Choice) -> dict[str, Any]:
+    """The action of the choice where it is a tap or fill that belongs to a form, else nothing."""
+    action = choice.action or {"kind": ""}
+    plain = step.kind in _PLAIN and action["kind"] in ("tap", "fill") and choice.sure
+    return action if plain else {}
+
+
+def _switches(step: Step, line: Line) -> bool:
+    """Whether a tap on the element changes it and nothing else."""
+    return step.kind == "day" or line.checked is not None or line.role == "radio"
+
+
+def _touched(line: Line, action: dict[str, Any]) -> Line:
+    """The line as it stands after a fill of it, or a tap that switches it."""
+    if line.index != action["element"]:
+        return line
+    if action["kind"] == "fill":
+        return replace(line, value=action["text"])
+    if line.checked is not None:
+        return replace(line, checked=line.role == "radio" or not line.checked)
+    return replace(line, flags=line.flags ^ {"selected"})
+
+
+def obstacle(s: Situation) -> Choice | None:
     """Dialogs of the system, which come before whatever the step wants."""
     if s.scene.permission:
         deny = s.scene.button("deny")
@@ -58,6 +114,8 @@ def _app(s: Situation) -> Choice:
             else f'there is no app "{label}" on this phone'
         )
         return Choice(judgement="impossible", message=why, thought=why)
+    if s.prompt.actions and "open_app" not in s.prompt.actions:
+        return act(f"go where {label} can be opened", "home")
     return act(f"open {label}", "open_app", completes=True, text=label)
 
 

@@ -21,6 +21,8 @@ class Choice:
     focus: tuple[str, ...] = ()
     message: str = ""
     thought: str = ""
+    then: tuple[dict[str, Any], ...] = ()
+    """Further actions on the same page, for the steps that come next."""
     sure: bool = True
     """False for a way to look around, rather than a move at what the step names."""
 

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from models.offline import items, proofs
-from models.offline.actor import decide
+from models.offline.actor import ahead, decide
 from models.offline.choice import Choice, Situation, act, done, impossible
+from models.offline.follower import follow
 from models.offline.planner import Plan, plan
-from models.offline.prompt import Prompt
+from models.offline.prompt import Prompt, purposes
 from models.offline.scene import scene
 from models.offline.steps import Step, hear, say
 from models.offline.times import Language
@@ -28,6 +29,19 @@ _DENIAL = re.compile(r"the person refused", re.I)
 _UNCUT = re.compile(r"do not decompose|choose one action|cannot be cut|single actions", re.I)
 _LATE = ("app", "new", "save", "send", "start", "connect")
 """Steps that are within reach on many screens, and so do not tell how far the plan has come."""
+_MARKS: dict[str, tuple[str, ...]] = {
+    "save": ("save with", "leave the editor"),
+    "send": ("send it",),
+    "start": ("start it",),
+    "connect": ("connect", 'confirm "'),
+    "city": ("choose ",),
+}
+"""What the thoughts begin with that go with a plan's last step."""
+_LOOKING = (
+    "grant what", "go on without", "wait for", "look for the result", "look at ",
+    "turn the month", "close the message",
+)  # fmt: skip
+"""What the thoughts begin with that may come after it."""
 _IMPOSSIBLE = re.compile(r"judged impossible here:?\s*", re.I)
 
 
@@ -70,19 +84,21 @@ def _direct(steps: tuple[Step, ...]) -> bool:
 def assess(prompt: Prompt) -> dict[str, Any]:
     """The reply of the assessment call."""
     language = language_of(prompt.task)
+    if (shown := follow(prompt)) is not None:
+        return _told(prompt, shown)
     goal = plain(prompt.goal)
     found = planned(prompt, goal) if _is_task(prompt, goal) else Plan()
     step = None if found.steps else hear(goal)
     if step is not None and step.kind == "check":
         return _told(prompt, _check(prompt))
     if step is not None:
-        return _told(prompt, _reopened(prompt, step) or decide(_situation(prompt, step, language)))
+        return _told(prompt, _reopened(prompt, step) or _decided(prompt, step, language))
     found = found if found.steps else planned(prompt, goal)
     if found.impossible:
         return _told(prompt, _unknown(prompt, goal, found.impossible, language))
     # A task of several steps that was never planned, yet has steps behind it: nobody plans here.
     unplanned = bool(prompt.history) and not prompt.plan
-    if _direct(found.steps) or unplanned or _UNCUT.search(prompt.lesson):
+    if _direct(found.steps) or unplanned or not prompt.cuts or _UNCUT.search(prompt.lesson):
         return _told(prompt, _greedy(prompt, found.steps, language))
     thought = (
         f"{len(found.steps)} steps: "
@@ -90,6 +106,35 @@ def assess(prompt: Prompt) -> dict[str, Any]:
         + " ..."
     )
     return _told(prompt, Choice(judgement="decompose", thought=thought))
+
+
+def judge(prompt: Prompt) -> dict[str, Any]:
+    """The reply of the call that judges alone: the assessment without its action."""
+    reply = assess(prompt)
+    return {key: reply[key] for key in ("thought", "judgement", "message")}
+
+
+def _decided(prompt: Prompt, step: Step, language: Language) -> Choice:
+    """The choice for the step, with what its successors want on the same page."""
+    s = _situation(prompt, step, language)
+    choice = decide(s)
+    if not prompt.several:
+        return choice
+    return replace(choice, then=ahead(s, choice, _following(prompt)))
+
+
+def _following(prompt: Prompt) -> list[Step]:
+    """The steps that the plan has after the current one, beside it, as far as they are ours."""
+    found: list[Step] = []
+    lines = prompt.plan.splitlines()
+    at = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[>]")), len(lines))
+    for line in lines[at + 1 :]:
+        same = len(line) - len(line.lstrip()) == len(lines[at]) - len(lines[at].lstrip())
+        step = hear(line.strip().removeprefix("[ ] ")) if same else None
+        if step is None:
+            break
+        found.append(step)
+    return found
 
 
 def _check(prompt: Prompt) -> Choice:
@@ -144,7 +189,9 @@ def _greedy(prompt: Prompt, steps: tuple[Step, ...], language: Language) -> Choi
     """The first step that is not done, judged from screen, facts and last steps alone."""
     last = _situation(prompt, steps[-1], language)
     if _ended(last):
-        return act("all is done", "finish", completes=True, text=proofs.proof(prompt, last.scene))
+        look = _check(prompt)
+        all_done = act("all is done", "finish", completes=True)
+        return look if look.judgement == "act" else all_done
     facts = norm(prompt.facts)
     begin = max(
         (n + 1 for n, s in enumerate(steps) if s.kind == "find" and norm(s.name) in facts),
@@ -178,18 +225,12 @@ def _note(s: Situation, choice: Choice, following: Step) -> Choice:
 
 
 def _ended(s: Situation) -> bool:
-    """Whether the last right step was the last one of the plan."""
-    lines = s.past.strip().splitlines()
-    said = lines[-1] if lines else ""
-    marks = {
-        "save": "save with",
-        "send": "(send it",
-        "start": "(start it",
-        "connect": "(connect",
-        "city": "(choose ",
-    }
-    mark = marks.get(s.step.kind)
-    return bool(mark) and (mark or "") in said and not s.scene.permission
+    """Whether the last step of the plan was made, and nothing after it but looks at what it did."""
+    mark = _MARKS.get(s.step.kind)
+    if not mark or s.scene.permission or s.scene.editing:
+        return False
+    made = [p for p in purposes(s.prompt) if not p.startswith(_LOOKING)]
+    return bool(made) and made[-1].startswith(mark)
 
 
 def _told(prompt: Prompt, choice: Choice) -> dict[str, Any]:
@@ -206,6 +247,7 @@ def _told(prompt: Prompt, choice: Choice) -> dict[str, Any]:
         "action": choice.action,
         "completes": choice.completes,
         "expect": choice.expect,
+        "then": list(choice.then),
         "focus": focus,
         "message": choice.message,
     }

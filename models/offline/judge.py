@@ -9,12 +9,15 @@ from models.offline.actor import decide
 from models.offline.answers import answer
 from models.offline.choice import Situation
 from models.offline.pickers import picking_time
-from models.offline.prompt import Prompt
+from models.offline.prompt import Prompt, purpose
 from models.offline.scene import Scene, scene
 from models.offline.steps import Step, hear
 from models.offline.times import Language
 from models.offline.wishes import language_of, wishes
 from models.offline.words import norm
+
+_ACCOUNT = 400
+"""Characters of the account, whose beginning is dropped first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +136,12 @@ def _state_shows(look: _Look) -> bool:
     sets_time = look.step.kind == "set" and look.step.thing in ("time", "start", "end", "date")
     closed = len(look.before.touchable) != len(look.after.touchable) and not look.after.dialog
     return sets_time and "confirm" in look.prompt.meant and closed
+
+
+def track(prompt: Prompt) -> dict[str, Any]:
+    """The reply of the call that keeps account: the last step after what was completed before."""
+    done = "".join(purpose(line) for line in prompt.history.strip().splitlines()[-1:])
+    return {"completed": "; ".join(part for part in (prompt.completed, done) if part)[-_ACCOUNT:]}
 
 
 def conclude(prompt: Prompt) -> dict[str, Any]:

@@ -10,13 +10,17 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 
-from models.offline import goals, judge
+from models.offline import follower, goals, judge
 from models.offline.prompt import Call, Prompt, read
 
 _CHARACTERS_PER_TOKEN = 4
 """OpenAI's rule of thumb for English text; this model has no tokens of its own."""
 _ANSWERS: dict[Call, Callable[[Prompt], dict[str, Any]]] = {
+    "judge": goals.judge,
     "assess": goals.assess,
+    "deliberate": follower.check,
+    "locate": follower.locate,
+    "track": judge.track,
     "plan": goals.make_plan,
     "reflect": judge.reflect,
     "conclude": judge.conclude,
@@ -24,7 +28,7 @@ _ANSWERS: dict[Call, Callable[[Prompt], dict[str, Any]]] = {
 
 
 class OfflineModel(BaseChatModel):
-    """Answers the four calls of the graph by rules, in the agreed JSON; pictures are ignored."""
+    """Answers the calls of the graph by rules, in the agreed JSON; pictures are ignored."""
 
     @property
     def _llm_type(self) -> str:

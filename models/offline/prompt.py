@@ -5,17 +5,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from langchain_core.messages import BaseMessage, HumanMessage
+from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
-Call = Literal["assess", "plan", "reflect", "conclude"]
-CALLS: tuple[Call, ...] = ("assess", "plan", "reflect", "conclude")
+Call = Literal["judge", "assess", "deliberate", "locate", "track", "plan", "reflect", "conclude"]
+CALLS: tuple[Call, ...] = get_args(Call)
 
 _HEADERS = (
-    "Task", "Sub-goal", "Goal", "Reason", "Plan", "Completed", "Facts", "Last steps", "Lesson",
-    "Experience", "Hints", "Phone", "Screen", "Claim", "Action", "Meant", "Result", "Before",
-    "After",
+    "Task", "Sub-goal", "Goal", "Only if", "Find out", "Not seen", "Reason", "Plan", "Completed",
+    "Facts", "Last steps", "Lesson",
+    "Experience", "Hints", "Budget", "Phone", "Screen", "Claim", "Action", "Meant", "Result",
+    "Before", "After", "Before and after", "Demonstration", "Near", "Decision",
 )  # fmt: skip
 _HEADER = re.compile(rf"^# ({'|'.join(_HEADERS)})[ \t]*$", re.MULTILINE)
 _STRING = r'"(?:[^"\\]|\\.)*"'
@@ -25,6 +26,9 @@ _LINE = re.compile(
 )
 _PLAIN = re.compile(rf"^- (?P<text>{_STRING})\s*$")
 _PHONE_TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)")
+_OFFERED = re.compile(r"\bactions: (.+)$", re.IGNORECASE | re.MULTILINE)
+_BRACKETS = re.compile(r"\([^)]*\)")
+_KIND = re.compile(r"[a-z_]+")
 _NO = {"", "no", "none", "false", "hidden", "off", "closed", "0"}
 
 
@@ -69,6 +73,12 @@ class Prompt:
     lesson: str = ""
     experience: str = ""
     hints: str = ""
+    demonstration: str = ""
+    """Frames of a recording, where the device is in it, and what comes next."""
+    near: str = ""
+    """Frames that come into question."""
+    decision: str = ""
+    """The action that is held against the demonstration."""
     claim: str = ""
     action: str = ""
     meant: str = ""
@@ -82,6 +92,24 @@ class Prompt:
     screen: tuple[Line, ...] = ()
     """The screen now; for reflection the one after the action."""
     before: tuple[Line, ...] = ()
+    actions: frozenset[str] = frozenset()
+    """Kinds of actions that are offered; empty where the prompt does not list them."""
+    cuts: bool = True
+    """Whether the goal may be cut into sub-goals."""
+    several: bool = False
+    """Whether further actions may be named along with the first."""
+
+
+def purposes(prompt: Prompt) -> list[str]:
+    """What the steps so far were for, oldest first: the account of them, then the last few."""
+    told = [part.strip() for part in prompt.completed.split(";") if part.strip()]
+    return [*told, *(purpose(line) for line in prompt.history.splitlines() if line.strip())]
+
+
+def purpose(line: str) -> str:
+    """The thought at the end of a line of the history, else the whole of it."""
+    _, found, thought = line.rpartition(" (")
+    return thought.removesuffix(")") if found and line.endswith(")") else line.lstrip("- ")
 
 
 def read(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt:
@@ -92,8 +120,9 @@ def read(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt
         response_format: the OpenAI-style value bound to the call, if any; its schema's name
             says which call it is.
     """
-    sections = split(_human(messages))
-    call = _named(response_format) or _guessed(sections)
+    sections, system = split(_human(messages)), _system(messages)
+    call = _named(response_format) or _guessed(sections, system)
+    offered = _OFFERED.search(system)
     phone = sections.get("Phone", "")
     return Prompt(
         call=call,
@@ -107,6 +136,9 @@ def read(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt
         lesson=sections.get("Lesson", ""),
         experience=sections.get("Experience", ""),
         hints=sections.get("Hints", ""),
+        demonstration=sections.get("Demonstration", ""),
+        near=sections.get("Near", ""),
+        decision=sections.get("Decision", ""),
         claim=sections.get("Claim", ""),
         action=sections.get("Action", ""),
         meant=sections.get("Meant", ""),
@@ -115,8 +147,11 @@ def read(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt
         package=_after(phone, "app"),
         keyboard=_after(phone, "keyboard").lower() not in _NO,
         apps=_apps(phone),
-        screen=lines(sections.get("Screen", "") or sections.get("After", "")),
-        before=lines(sections.get("Before", "")),
+        screen=lines(_after_look(sections)),
+        before=lines(_before_look(sections)),
+        actions=frozenset(_KIND.findall(_BRACKETS.sub("", offered[1]))) if offered else frozenset(),
+        cuts=not offered or "\n- decompose: " in system,
+        several="\nthen: " in system,
     )
 
 
@@ -128,8 +163,27 @@ def split(text: str) -> dict[str, str]:
 
 
 def lines(text: str) -> tuple[Line, ...]:
-    """The elements of a list by `tools.screen.describe`; lines of another form are left out."""
+    """The elements of a list by `tools.telling.describe`; lines of another form are left out."""
     return tuple(line for line in map(_line, text.split("\n")) if line is not None)
+
+
+def _after_look(sections: dict[str, str]) -> str:
+    return (
+        sections.get("Screen", "")
+        or sections.get("After", "")
+        or _side(sections.get("Before and after", ""), "new ", "was ")
+    )
+
+
+def _before_look(sections: dict[str, str]) -> str:
+    joint = sections.get("Before and after", "")
+    return sections.get("Before", "") or _side(joint, "was ", "new ")
+
+
+def _side(joint: str, own: str, foreign: str) -> str:
+    """One of the two screens that a joint list holds."""
+    kept = (line.removeprefix(own) for line in joint.split("\n") if not line.startswith(foreign))
+    return "\n".join(kept)
 
 
 def _line(text: str) -> Line | None:
@@ -167,6 +221,10 @@ def _human(messages: Sequence[BaseMessage]) -> str:
     return "\n".join(_text(message.content) for message in messages)
 
 
+def _system(messages: Sequence[BaseMessage]) -> str:
+    return "\n".join(_text(m.content) for m in messages if isinstance(m, SystemMessage))
+
+
 def _text(content: str | list[Any]) -> str:
     if isinstance(content, str):
         return content
@@ -182,10 +240,18 @@ def _named(response_format: Any) -> Call | None:
     return next((call for call in CALLS if call == name), None)
 
 
-def _guessed(sections: dict[str, str]) -> Call:
+def _guessed(sections: dict[str, str], system: str) -> Call:
+    if system.startswith("You hold"):
+        return "deliberate"
+    if system.startswith("You find where"):
+        return "locate"
+    if system.startswith("You judge"):
+        return "judge"
+    if system.startswith("You keep account"):
+        return "track"
     if "Claim" in sections:
         return "conclude"
-    if "After" in sections or "Before" in sections:
+    if {"After", "Before", "Before and after"} & set(sections):
         return "reflect"
     if "Reason" in sections or ("Goal" in sections and "Sub-goal" not in sections):
         return "plan"

@@ -9,10 +9,10 @@ from models.offline.agenda import to_day
 from models.offline.choice import Choice, Situation, state_words
 from models.offline.fields import wanted_time
 from models.offline.planner import called, when
-from models.offline.prompt import Prompt
+from models.offline.prompt import Prompt, purposes
 from models.offline.scene import Scene
 from models.offline.steps import Step, hear
-from models.offline.times import find_durations, shows_time
+from models.offline.times import find_durations, find_times, shows_time
 from models.offline.wish import Wish
 from models.offline.wishes import wishes
 from models.offline.words import match, norm
@@ -52,13 +52,14 @@ def proof(prompt: Prompt, found: Scene) -> str:
 
 
 def _planned_time(prompt: Prompt) -> time | None:
-    """The time that a step of the plan set, where the task gives it only by relation."""
+    """The time that a step set, where the task gives it only by relation."""
     for line in f"{prompt.plan}\n{prompt.completed}".split("\n"):
         for part in line.split(";"):
             step = hear(re.sub(r"^\s*\[.\]\s*", "", part).strip())
             if step and step.kind == "set" and step.thing in ("time", "start"):
                 return wanted_time(prompt.facts, step)
-    return None
+    confirmed = [p for p in purposes(prompt) if p.startswith("confirm ") and find_times(p)]
+    return find_times(confirmed[-1])[0].time if confirmed else None
 
 
 def _cite(texts: list[str]) -> str:

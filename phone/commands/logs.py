@@ -139,15 +139,20 @@ def _valued(job: Job, wish: Wish, chosen: set[str], flag: str, value: str) -> No
 
 
 def _moment(job: Job, text: str) -> datetime:
-    now = job.machine.system.now()
-    for form in ("%Y-%m-%d %H:%M:%S.%f", "%m-%d %H:%M:%S.%f"):
-        try:
-            found = datetime.strptime(text, form)  # noqa: DTZ007 (a phone shows local time)
-        except ValueError:
-            continue
-        return found if "%Y" in form else found.replace(year=now.year)
-    msg = f"logcat: -t \"{text}\" time format must be 'MM-DD hh:mm:ss.mmm...'"
-    raise Failure(msg)
+    # Without a year it is this one; the 29th of February is a day in some years only.
+    found = _dated(text) or _dated(f"{job.machine.system.now().year}-{text}")
+    if found is None:
+        msg = f"logcat: -t \"{text}\" time format must be 'MM-DD hh:mm:ss.mmm...'"
+        raise Failure(msg)
+    return found
+
+
+def _dated(text: str) -> datetime | None:
+    """The moment that a text with a year says; None when it says none."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d %H:%M:%S.%f")  # noqa: DTZ007 (local time)
+    except ValueError:
+        return None
 
 
 def _filter(wish: Wish, word: str) -> None:

@@ -46,7 +46,12 @@ def screenrecord(job: Job) -> int:
     # Refused now, not after minutes of recording.
     job.machine.files.write(target, b"")
     film = io.BytesIO()
-    recorder = Recorder(job.machine.system, film, size=size, bit_rate=rate)
+    machine = job.machine
+    # What the developer option "Show taps" sets.
+    dots = machine.system.setting_get("system", "show_touches") == "1"
+    recorder = Recorder(
+        machine.system, film, hooks=machine.hooks, dots=dots, size=size, bit_rate=rate
+    )
     try:
         with recorder:
             _wait(job, limit)

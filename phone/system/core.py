@@ -132,7 +132,7 @@ class System(Admin):
     def _node(self, layer: Layer, scene: Scene) -> Node:
         full = Rect(0, 0, scene.env.width, scene.env.height)
         own = {"status", "navigation", "ime", "snackbar", "dialog", "menu", "sheet", "permission"}
-        own |= {"drawer", "popup", "float"}
+        own |= {"drawer", "popup", "float", "toolbar"}
         window = layer.window if layer.kind in own else full
         return nodes(
             layer.box, package=layer.package, env=scene.env, view=layer.view, window=window
@@ -266,6 +266,11 @@ class System(Admin):
         """Put the phone's clock."""
         self.clock.set(moment)
         self.tick()
+
+    @acting
+    def hurry(self, seconds: float) -> None:
+        """Do at once what would come by itself within so many seconds: an answer, a payment."""
+        self.timers.hurry(seconds)
 
     @acting
     def wake(self) -> None:

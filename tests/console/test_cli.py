@@ -153,23 +153,25 @@ def test_the_only_answer_from_afar_resumes_a_waiting_run(phone: VirtualPhone, ho
     assert (lines[-1]["status"], lines[-1]["exit_code"]) == ("waiting", 3)
     assert phone.state.shop.paid == 0
     after = script(home, {"assess": [], "conclude": [SURE]}, "after.json")
-    ran = tapwright("resume", "shop", "--answer", "yes", "--model", after)
-    assert (ran.returncode, phone.state.shop.paid) == (0, 1)
+    assert cli.main(["resume", "shop", "--answer", "yes", "--model", after]) == 0
+    assert phone.state.shop.paid == 1
 
 
-def test_plain_lines_say_how_to_answer(phone: VirtualPhone, home: Path) -> None:
+def test_plain_lines_say_how_to_answer(
+    phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     model = script(home, PAYING)
     task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory"]
-    ran = tapwright(*task, "--thread", "shop")
-    assert ran.returncode == 3
-    assert 'tapwright resume shop --answer "yes|no"' in ran.stdout
-    assert "Pay now" in ran.stdout
+    assert cli.main([*task, "--thread", "shop"]) == 3
+    said = capsys.readouterr().out
+    assert 'tapwright resume shop --answer "yes|no"' in said
+    assert "Pay now" in said
 
 
 def test_yes_allows_what_would_be_asked(phone: VirtualPhone, home: Path) -> None:
     model = script(home, PAYING)
     task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory"]
-    assert tapwright(*task, "--yes").returncode == 0
+    assert cli.main([*task, "--yes"]) == 0
     assert phone.state.shop.paid == 1
 
 
@@ -200,7 +202,7 @@ def test_a_signal_stops_after_the_step_and_resume_goes_on(phone: VirtualPhone, h
     assert "tapwright resume shop" in said
     assert phone.state.shop.paid == 1
     after = script(home, {"assess": [PAY], "conclude": [SURE]}, "after.json")
-    assert tapwright("resume", "--model", after).returncode == 0
+    assert cli.main(["resume", "--model", after]) == 0
     assert phone.state.shop.paid == 1
 
 
@@ -221,11 +223,10 @@ def test_a_run_killed_while_it_acts_has_its_page_after_resume(
     phone.hooks.on("click", kill, when="before")
     assert process.wait(60) == -signal.SIGKILL
     assert not (home / "runs" / "shop" / "report.html").exists()
-    assert tapwright("report", "shop").returncode == 0
+    assert cli.main(["report", "shop"]) == 0
     assert "not finished" in (home / "runs" / "shop" / "report.html").read_text(encoding="utf-8")
     after = script(home, {"assess": [PAY], "conclude": [SURE]}, "after.json")
-    ran = tapwright("resume", "--model", after)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert cli.main(["resume", "--model", after]) == 0
     assert phone.state.shop.paid == 1
     assert "as expected" in (home / "runs" / "shop" / "report.html").read_text(encoding="utf-8")
 
@@ -238,7 +239,7 @@ def test_env_files_are_read_and_do_not_override(
     )
     monkeypatch.setenv("TAPWRIGHT_MODEL", "")
     monkeypatch.delenv("TAPWRIGHT_MODEL")
-    said = tapwright("run", "x").stderr
+    said = complaint(capsys, "run", "x")
     assert "gpt-from-env-file" in said
     assert not Path("elsewhere").exists()
 

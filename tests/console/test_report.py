@@ -5,6 +5,7 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,8 +15,9 @@ from console import report, session
 from errors import ModelUnreachable, UsageError
 from graph.runs import open_run
 from tests.console.conftest import OPEN, PAYING, Runner
+from tools.marks import MAX_SIDE
 
-VOID = {"meta", "br", "link", "img", "input", "circle", "rect"}
+VOID = {"meta", "br", "link", "img", "input", "circle", "rect", "polygon"}
 
 
 class Page(HTMLParser):
@@ -76,6 +78,24 @@ def test_the_page_needs_no_network_and_no_script(runner: Runner) -> None:
     assert "default-src 'none'" in html
 
 
+def test_the_page_shows_limits_what_was_noted_and_the_map_of_the_app(runner: Runner) -> None:
+    tap = {"kind": "tap_text", "text": "Advice"}
+    advice = {"judgement": "act", "action": tap, "expect": "9 to 5"}
+    end = {"judgement": "act", "action": {"kind": "finish", "text": "9 to 5"}}
+    given: dict[str, list[Any]] = {
+        "assess": [OPEN, advice, end],
+        "conclude": [{"done": True, "evidence": "9 to 5"}],
+    }
+    runner.start("Read the advice. Remember that I like <tea>.", given, memory=True, max_steps=7)
+    shown, html = page("t")
+    assert "steps 2 of 7" in shown.text
+    assert "noted: I like <tea>" in shown.text
+    assert "Pages of Shop 2 pages, 1 ways known" in shown.text
+    assert html.count("<svg class=") == 2
+    assert html.count('class="thumb s-') == 2
+    assert re.findall(r"https?://", html) == []
+
+
 def test_each_screen_is_held_once_as_a_small_jpeg(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING, policy="allow")
     _, html = page("t")
@@ -86,7 +106,7 @@ def test_each_screen_is_held_once_as_a_small_jpeg(runner: Runner) -> None:
     for name, data in pictures:
         image = cv2.imdecode(np.frombuffer(base64.b64decode(data), np.uint8), cv2.IMREAD_COLOR)
         assert image is not None
-        assert image.shape[0] == report.THUMB_HEIGHT
+        assert image.shape[0] == MAX_SIDE
         assert f'class="{name}"' in html
 
 
@@ -100,13 +120,13 @@ def test_what_a_model_or_a_screen_says_is_text(runner: Runner) -> None:
 
 
 def test_the_touched_spot_is_ringed(runner: Runner) -> None:
-    tap = {"judgement": "act", "action": {"kind": "tap_point", "x": 540, "y": 1200}}
+    tap = {"judgement": "act", "action": {"kind": "tap_point", "x": 173, "y": 384}}
     impossible = {"judgement": "impossible", "message": "no such thing"}
     runner.start(
         "Tap the middle", {"assess": [OPEN, tap, impossible], "plan": []}, reflection=False
     )
     _, html = page("t")
-    assert 'style="left: 50.0%; top: 50.0%"' in html
+    assert 'style="left: 50.09%; top: 50.04%"' in html
 
 
 def test_a_crashed_run_has_a_page_that_says_how_to_go_on(runner: Runner, home: Path) -> None:

@@ -19,6 +19,7 @@ from graph.events import (
     Event,
     Observed,
     Planned,
+    Prompted,
     Recalled,
     Reflected,
 )
@@ -136,3 +137,22 @@ def test_lines_of_another_kind_are_left_out(tmp_path: Path) -> None:
     lines = [json.dumps({"event": "danced"}), RUN[0].model_dump_json(), "[]"]
     (tmp_path / "events.jsonl").write_text("\n".join(lines), encoding="utf-8")
     assert read_events(tmp_path) == [RUN[0]]
+
+
+def test_of_a_prompt_told_twice_the_later_one_counts() -> None:
+    def prompted(step: int, call: str, screen: int) -> Prompted:
+        return Prompted(
+            step=step,
+            call=call,
+            role="actor",
+            tokenizer="qwen",
+            parts={"screen": screen},
+            answer=9,
+            calls=1,
+            input_tokens=99,
+            output_tokens=9,
+            estimated=False,
+        )
+
+    story = tell([prompted(1, "assess", 5), prompted(1, "reflect", 6), prompted(1, "assess", 7)])
+    assert [each.parts["screen"] for each in story.prompts.values()] == [7, 6]

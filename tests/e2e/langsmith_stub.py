@@ -123,26 +123,26 @@ class Intake:
                 facts.update({k: v for k, v in content.items() if v is not None})
 
 
-class _Handler(BaseHTTPRequestHandler):
+class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     intake: ClassVar[Intake]
     zstd: ClassVar[bool]
 
     def do_GET(self) -> None:
         known = self.path.endswith("/info") and self.zstd
-        self._answer(200 if known else 404, _ZSTD if known else {})
+        self.answer(200 if known else 404, _ZSTD if known else {})
 
     def do_POST(self) -> None:
         try:
             headers = {k.lower(): v for k, v in self.headers.items()}
-            self.intake.take(self.path, self._body(), headers)
+            self.intake.take(self.path, self.body(), headers)
         except ValueError as error:
             self.intake.faults.append(f"{self.path}: {error!r}")
-        self._answer(202, {})
+        self.answer(202, {})
 
     do_PATCH = do_POST
 
-    def _body(self) -> bytes:
+    def body(self) -> bytes:
         if self.headers.get("transfer-encoding", "").lower() != "chunked":
             return self.rfile.read(int(self.headers.get("content-length", 0)))
         body = b""
@@ -152,7 +152,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.rfile.readline()
         return body
 
-    def _answer(self, code: int, content: Any) -> None:
+    def answer(self, code: int, content: Any) -> None:
         data = json.dumps(content).encode()
         self.send_response(code)
         self.send_header("content-type", "application/json")
@@ -165,11 +165,11 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def intake(*, zstd: bool) -> Iterator[Intake]:
+def intake(*, zstd: bool, handler: type[Handler] = Handler) -> Iterator[Intake]:
     """A running stub; with `zstd` it asks for compressed bodies, as LangSmith itself does."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     taken = Intake(f"http://127.0.0.1:{server.server_port}")
-    server.RequestHandlerClass = type("Handler", (_Handler,), {"intake": taken, "zstd": zstd})
+    server.RequestHandlerClass = type("Handler", (handler,), {"intake": taken, "zstd": zstd})
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()

@@ -15,6 +15,7 @@ from phone.hooks import Call, When
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 
+SOAK = bool(os.environ.get("SOAK"))
 TASK = "Create a note titled 'Shopping' with the text 'Milk'"
 ROOT = Path(__file__).resolve().parents[2]
 BOUND_S = 100.0
@@ -90,7 +91,7 @@ def await_result(home: Path) -> None:
 
 
 # In three runs of three crashes each, every gesture meets every moment once.
-@pytest.mark.parametrize("turn", range(3 if os.environ.get("SOAK") else 2))
+@pytest.mark.parametrize("turn", range(3 if SOAK else 1))
 def test_no_gesture_is_made_twice_by_a_killed_run(tmp_path: Path, turn: int) -> None:
     with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=APPS) as phone:
         how = ("--device", phone.device, "--model", "offline", "--yes", "--no-memory", "--json")
@@ -117,7 +118,8 @@ def check(phone: VirtualPhone) -> None:
 
 # A run makes about 120 calls; before the tenth it has nothing to go on with.
 @pytest.mark.soak
-@pytest.mark.parametrize("nth", range(10, 110, 4) if os.environ.get("SOAK") else (30, 75))
+@pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
+@pytest.mark.parametrize("nth", range(10, 110, 4))
 def test_a_run_goes_on_wherever_it_is_killed(tmp_path: Path, nth: int) -> None:
     with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=APPS) as phone:
         how = ("--device", phone.device, "--model", "offline", "--yes", "--no-memory", "--json")

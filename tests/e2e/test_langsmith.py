@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import re
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from phone.virtual import VirtualPhone
 from tests.e2e.langsmith_stub import Intake, Run, intake
 from tests.e2e.servers import ROOT, clean_environment, free_port, served
 
+SOAK = bool(os.environ.get("SOAK"))
 WIFI = 'correct "horse" 9'
 """With quotes, since JSON writes them in another way."""
 OPENAI_KEY = "sk-proj-0123456789abcdef"
@@ -75,7 +77,7 @@ def through_studio(url: str, instruction: str, context: dict[str, Any]) -> None:
         client.runs.wait(thread, "tapwright", input={"instruction": instruction}, context=context)
 
 
-@pytest.fixture(scope="module", params=["langserve", "studio"])
+@pytest.fixture(scope="module", params=["studio", "langserve"] if SOAK else ["studio"])
 def traced(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Traced]:

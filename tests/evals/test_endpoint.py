@@ -2,6 +2,7 @@ from langchain_core.messages import HumanMessage, SystemMessage
 from langchain_openai import ChatOpenAI
 
 from evals.endpoint import Endpoint
+from models.tokens import tokenizer
 
 FORM = {
     "type": "json_schema",
@@ -33,4 +34,7 @@ def test_it_answers_a_real_client_and_counts_what_it_was_sent() -> None:
         '{"name":"plan","schema":{"type":"object"},"strict":false}}'
     )
     assert said.usage_metadata is not None
-    assert said.usage_metadata["input_tokens"] == (21 + asked.schema_chars) // 4
+    count = tokenizer().count
+    given = count("four") + count("seventeen letters") + count(asked.schema)
+    assert said.usage_metadata["input_tokens"] == given
+    assert said.usage_metadata["output_tokens"] == count("plan: 1")

@@ -11,6 +11,8 @@ from phone.system.config import PhoneConfig
 from phone.system.core import System
 from tests.evals.toy_suite import task
 
+ABOUT = ("umbrella", "伞", "带", "bring", "take")
+
 
 @pytest.mark.parametrize(
     ("expected", "right", "wrong"),
@@ -24,8 +26,21 @@ from tests.evals.toy_suite import task
         (Time(10), ["10 AM", "10:00", "上午10点", "十点", "at 10:00 AM."], ["10 PM", "22:00"]),
         (Time(12, 15), ["12:15 PM", "中午12点15分"], ["12:15 AM", "00:15"]),
         (Words("Lotus Hotel", ("莲花酒店",)), ["the LOTUS  hotel", "莲花酒店"], ["Lotus", ""]),
-        (YesNo(True), ["Yes, take one.", "需要带伞"], ["No.", "不需要", "I do not know"]),
-        (YesNo(False), ["No umbrella is needed", "不用带", "You don’t need one"], ["Yes"]),
+        (
+            YesNo(True, ABOUT),
+            ["Yes, take one.", "需要带伞", "Yes: rain, and no sun.", "是的，没有太阳。",
+             "要带伞，不会放晴",
+             "It won't be sunny, so take an umbrella", "明天不是晴天，需要带伞",
+             "Don't forget your umbrella"],
+            ["No.", "不需要", "I do not know", "I don't know whether to take an umbrella", "",
+             "It will rain"],
+        ),
+        (
+            YesNo(False, ABOUT),
+            ["No umbrella is needed", "不用带", "You don’t need one", "Leave the umbrella at home",
+             "You should be fine without an umbrella", "明天会很热，不用带伞", "没有"],
+            ["Yes", "不确定要不要带伞", "I am not sure", "It will be hot, but take an umbrella"],
+        ),
         (Every(Number(3), Number(9)), ["3 to 9 degrees", "3~9度"], ["3", "9"]),
         (Any(Words("sunny"), Words("晴")), ["Sunny", "晴天"], ["rain"]),
     ],

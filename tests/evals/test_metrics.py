@@ -1,10 +1,11 @@
 """What is measured, on rows made by hand."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from evals.metrics import causes, mean, measure, pass_at, shown, wilson
+from evals.metrics import METRICS, causes, mean, measure, pass_at, shown, wilson
 from evals.rows import Row
 
 
@@ -61,6 +62,22 @@ def test_an_average_of_one_has_no_interval() -> None:
     assert one.low is None
     assert two is not None
     assert two.low == pytest.approx(2 - 1.96, abs=1e-3)
+
+
+def test_what_only_some_runs_know() -> None:
+    assert measure([DONE])["cost"] is None
+    prompt = {"image": 100, "screen": 9}
+    rows = [replace(DONE, cost=0.5, prompt=prompt, knowledge_seconds=20.0), PARTLY]
+    values = {n: v.value for n, v in measure(rows).items() if v is not None}
+    assert (values["cost"], values["image tokens"], values["injection"]) == (0.5, 100, 20)
+    assert shown("cost", measure(rows)["cost"]) == "0.5000"
+    timed = [replace(DONE, seconds=20.0, harness_seconds=1.0)]
+    assert shown("overhead", measure(timed)["overhead"]) == "5.0 %"
+
+
+def test_every_metric_says_what_it_is_and_where_from() -> None:
+    assert len({metric.name for metric in METRICS}) == len(METRICS)
+    assert all(metric.meaning.endswith((".", ")")) and metric.source for metric in METRICS)
 
 
 def test_causes_are_counted() -> None:

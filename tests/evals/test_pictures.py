@@ -1,6 +1,7 @@
 import pytest
 
-from evals.pictures import LOOKS, Clock, greeted
+from evals.pictures import LOOKS, greeted
+from evals.walks import Clock
 from phone.apps import APPS
 from phone.system.app import App
 from phone.system.config import PhoneConfig

@@ -1,52 +1,23 @@
-"""Every task's own path does it; the untouched phone and every near-miss are judged failures.
+"""What is wrong with a task is found out by walking its paths, and said with its line."""
 
-In full with `make soak`; a sample otherwise.
-"""
-
-import os
-from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from evals import suites
-from evals.checking import bench, check
+from evals.checking import check
+from evals.facts import live
+from evals.judges import begin
 from evals.reference import PathError, Walker, reference
 from evals.steps import launch, tap
-from evals.task import Harm, Language, Milestone, Task, instead
+from evals.task import Harm, Milestone, Task, instead
 from phone.virtual import VirtualPhone
+from tests.evals.conftest import Benches
 from tests.evals.toy_suite import path, task
 
-SOAK = bool(os.environ.get("SOAK"))
-SAMPLE = {
-    ("mobbench/cross-calendar-clock", "en"),
-    ("mobile_knowledge/messages-normal-other", "zh"),
-}
-TASKS = [t for suite in suites.suites() for t in suites.load(suite)]
-Bench = tuple[VirtualPhone, Walker]
-
 
 @pytest.fixture(scope="module")
-def en() -> Iterator[Bench]:
-    with bench("en") as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def zh() -> Iterator[Bench]:
-    with bench("zh") as made:
-        yield made
-
-
-@pytest.mark.parametrize(
-    ("name", "language"),
-    [(t.name, lang) for t in TASKS for lang in ("en", "zh") if SOAK or (t.name, lang) in SAMPLE],
-)
-def test_a_task_is_judged_rightly(
-    name: str, language: Language, request: pytest.FixtureRequest
-) -> None:
-    phone, hand = request.getfixturevalue(language)
-    (chosen,) = suites.choose([name])
-    assert check(chosen, phone, hand).faults == ()
+def en(benches: Benches) -> tuple[VirtualPhone, Walker]:
+    return benches("en")
 
 
 @pytest.mark.parametrize(
@@ -56,17 +27,40 @@ def test_a_task_is_judged_rightly(
         (task(milestones=(Milestone("never", lambda s: False),)), "its own path fails"),
         (task(misses=(instead("the same", path),)), "'the same' is judged as done"),
         (task(milestones=(Milestone("?", lambda s: s.after.notes.nots),)), "AttributeError"),
+        (task(apps=("note",)), "no app has the key 'note'; there are "),
+        (task(draw=lambda rng, state: None), "draw must return particulars by name, not None"),
+        (task(path=lambda p: tap("Save")), "'Step' object is not iterable"),
         (task(harms=(Harm("editor", lambda s: s.visited(".Editor")),)), "harm: editor"),
     ],
-    ids=["untouched", "never", "near-miss", "predicate", "harm"],
+    ids=["untouched", "never", "near-miss", "predicate", "app", "draw", "path", "harm"],
 )
-def test_a_wrong_task_is_refused_with_its_line(broken: Task, said: str, en: Bench) -> None:
+def test_a_wrong_task_is_refused_with_its_line(
+    broken: Task, said: str, en: tuple[VirtualPhone, Walker]
+) -> None:
     faults = check(broken, *en).faults
     assert any(said in fault for fault in faults), faults
     assert all(fault.startswith(("/", "C:")) for fault in faults)
 
 
-def test_an_element_that_is_not_there_is_told_with_what_is(en: Bench) -> None:
+@pytest.mark.parametrize(("seconds", "counts"), [(1.0, True), (9.0, False)])
+def test_what_the_phone_is_about_to_do_counts(
+    seconds: float, counts: bool, en: tuple[VirtualPhone, Walker]
+) -> None:
+    phone, _ = en
+    trial = begin(task(), phone, seed=1)
+    notes = live(phone.system).notes
+
+    def save() -> None:
+        new = replace(notes.notes[0], id=notes.new_id(), title=trial.p.title)
+        notes.notes.append(new)
+
+    with phone.system.lock:
+        phone.system.timers.after(seconds, save)
+    trial.look(1)
+    assert dict(trial.judge().milestones) == {"editor": None, "title": 1 if counts else None}
+
+
+def test_an_element_that_is_not_there_is_told_with_what_is(en: tuple[VirtualPhone, Walker]) -> None:
     lost = task(path=lambda p: [launch("Notes"), tap("#new_note"), tap("Sve")])
     phone, hand = en
     hand.patience_s = 0.5

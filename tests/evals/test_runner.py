@@ -10,8 +10,11 @@ import pytest
 
 from errors import UsageError
 from evals import rows, runner, suites
+from evals.executors import Workers
+from evals.knowledge import typing_seconds
 from evals.rows import Job, Row
-from evals.trial import Phones, make, noise_of
+from evals.trial import noise_of
+from tests.evals.test_metrics import DONE
 
 SOAK = bool(os.environ.get("SOAK"))
 TASKS = ("mobbench/cross-calendar-clock", "mobile_knowledge/messages-normal")
@@ -25,11 +28,12 @@ def test_jobs_are_a_grid() -> None:
     assert [job.task for job in made[:2]] == list(TASKS)
 
 
-@pytest.mark.parametrize("model", ["oracle:x", "oracle:1.5", "oracle:-1"])
+@pytest.mark.parametrize("model", ["oracle:x", "oracle:1.5", "oracle:-1", "oracle:hand=0.1"])
 def test_noise_is_a_share(model: str) -> None:
     with pytest.raises(UsageError, match="between 0 and 1"):
         noise_of(model)
-    assert (noise_of("oracle"), noise_of("oracle:0.2")) == (0, 0.2)
+    assert (noise_of("oracle").actor, noise_of("oracle:0.2").planner) == (0, 0.2)
+    assert noise_of("oracle:actor=0.3").reflector == 0
 
 
 def test_a_killed_run_resumes(tmp_path: Path) -> None:
@@ -51,15 +55,11 @@ def test_a_killed_run_resumes(tmp_path: Path) -> None:
 
 
 def test_neither_a_wrong_trial_nor_a_dead_worker_stops_the_rest(tmp_path: Path) -> None:
-    first = Job(task=TASKS[1], language="en", seed=1, model="reference")
-    wanted = [
-        Job(
-            task=TASKS[1], language="en", seed=1, attempt=9, model="x", choices=(("max_steps", 0),)
-        ),
-        first,
-        replace(first, attempt=2),
-        replace(first, attempt=3),
-    ]
+    first = Job(
+        task="mobbench/clock-easy", language="en", seed=1, model="x", choices=(("max_steps", 0),)
+    )
+    right = replace(first, attempt=3, model="reference", choices=())
+    wanted = [first, replace(first, attempt=2), right]
 
     def told(row: Row) -> None:
         if row.key == first.key:
@@ -67,36 +67,40 @@ def test_neither_a_wrong_trial_nor_a_dead_worker_stops_the_rest(tmp_path: Path) 
             worker.kill()
 
     found = runner.run(wanted, folder=tmp_path, phones=1, told=told)
-    assert [row.status for row in found[:2]] == ["error", "done"]
+    assert found[0].status == "error"
     assert "max-steps" in found[0].reason
-    assert found[2].status in ("crashed", "done")
-    assert found[3].done, found[3].reason
-    assert len(rows.load(tmp_path)) == 4
+    assert found[1].status in ("crashed", "error")
+    assert found[2].done, found[2].reason
+    assert len(rows.load(tmp_path)) == 3
 
 
-def test_the_oracle_does_a_task_through_the_whole_graph(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
-    job = Job(task="mobile_knowledge/messages-normal", language="en", seed=1, model="oracle")
-    with Phones(animations=0) as phones:
-        row = make(job, phones, folder=tmp_path)
-        assert row.done, row.reason
-        assert (row.status, row.steps, row.on_path) == ("done", row.path, row.path)
-        assert row.reflected_right == row.reflections
-        assert (tmp_path / row.folder / "report.html").is_file()
-        assert row.calls > 0
-        assert row.errors == {}
+SAMPLE = ("mobbench/clock-medium", "mobile_knowledge/messages-basic")
+"""One that the offline model gets far with, and one with notes to be given along."""
 
 
-@pytest.mark.soak
-@pytest.mark.timeout(3600)
-@pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
-@pytest.mark.parametrize("suite", suites.suites())
-def test_the_noiseless_oracle_passes_every_task(suite: str, tmp_path: Path) -> None:
-    wanted = runner.jobs(suites.load(suite), languages=("en", "zh"), seeds=(1,), model="oracle")
-    found = runner.run(wanted, folder=tmp_path, phones=2, told=lambda row: None)
-    assert [(row.key, row.status, row.reason) for row in found if not row.done] == []
+def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
+    (clock, messages) = suites.choose(list(SAMPLE))
+    wanted = [
+        *runner.jobs([clock], languages=("en",), seeds=(2,), model="offline"),
+        *runner.jobs([messages], languages=("zh",), seeds=(1,), model="offline",
+                     knowledge="novice"),
+    ]  # fmt: skip
+    with Workers(1) as workers:
+        first, second = (
+            runner.run(wanted, folder=tmp_path / name, told=lambda row: None, workers=workers)
+            for name in ("1", "2")
+        )
+    assert runner.unlike(first, second) == []
+    assert [row.status in ("crashed", "broken", "error") for row in first] == [False, False]
+    assert first[1].knowledge_seconds == typing_seconds(messages.novice[1])
+    kept = json.loads((tmp_path / "1" / first[1].folder / "meta.json").read_text(encoding="utf-8"))
+    assert kept["context"]["hints"] == messages.novice[1]
+
+
+def test_a_difference_is_told() -> None:
+    assert runner.unlike([DONE], [replace(DONE, seconds=9.0, folder="elsewhere")]) == []
+    assert runner.unlike([DONE], [replace(DONE, steps=1)]) == [DONE.key]
+    assert runner.unlike([], [DONE]) == [DONE.key]
 
 
 @pytest.mark.soak

@@ -1,13 +1,16 @@
 """What a task may be, and that a broken one is refused with the line that is wrong."""
 
+import random
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from evals import suites
 from evals.steps import TaskError, launch, tap
-from evals.task import Drawn, Milestone, Miss, misaligned
+from evals.suites.switches import switch
+from evals.task import Drawn, Milestone, Miss, besides, misaligned, short, twice, wrong
 from tests.evals.toy_suite import task
 
 HERE = re.escape(str(Path(__file__)))
@@ -25,6 +28,10 @@ TOY = re.escape(str(Path(__file__).with_name("toy_suite.py")))
         ({"milestones": ()}, "it has 0 milestones"),
         ({"milestones": (Milestone("a", bool),) * 2}, "two of its milestones have one name"),
         ({"misses": ()}, "needs a near-miss"),
+        ({"misses": short()}, r"misses must be a tuple: .* misses=\(...,\)"),
+        ({"apps": "notes"}, r"apps must be a tuple"),
+        ({"milestones": Milestone("a", bool)}, "milestones must be a tuple"),
+        ({"en": "Write '{title'"}, "a brace of its instruction has no other one"),
     ],
 )
 def test_a_broken_task_is_refused_with_its_line(fault: dict[str, object], said: str) -> None:
@@ -35,6 +42,44 @@ def test_a_broken_task_is_refused_with_its_line(fault: dict[str, object], said: 
 def test_a_miss_that_misses_nothing_is_refused_at_its_own_line() -> None:
     with pytest.raises(TaskError, match=rf"^{HERE}:{_line() + 1}: miss 'none' needs one of"):
         task(misses=(Miss(name="none"),))
+
+
+def test_a_miss_changes_only_what_was_drawn() -> None:
+    toy = task(misses=(wrong("late", hour=9),))
+    with pytest.raises(TaskError, match=rf"^{HERE}:{_line() - 1}: miss 'late' changes .'hour'."):
+        toy.missed(toy.misses[0], Drawn({"title": "Trip"}, "en"))
+
+
+def test_a_milestone_is_a_function_at_its_own_line() -> None:
+    with pytest.raises(TaskError, match=rf"^{HERE}:{_line() + 1}: a milestone needs a name"):
+        task(milestones=(Milestone("saved", True),))  # type: ignore[arg-type]  # the mistake
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("from evals.task import Task\nTASKS = (\n    Task(id='a' level='easy'),\n)\n", 3, "comma"),
+        ("from evals.task import Task\n\nTASKS = (Task(id='a', level='easy'),)\n", 3, "missing"),
+        ("from evals.steps import tapp\n", 1, "cannot import name 'tapp'"),
+        ("import evals.stepps\n", 1, "No module named"),
+        ("TASKS = (\n    done,\n)\n", 2, "NameError"),
+    ],
+)
+def test_a_module_that_cannot_be_read_is_refused_with_its_line(
+    text: str, line: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"broken_{abs(hash(text))}"
+    (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(TaskError, match=rf"{name}\.py:{line}: .*{said}"):
+        suites.offered(name)
+
+
+def test_tasks_are_offered_in_a_tuple(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lonely.py").write_text("TASKS = (1)\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(TaskError, match=r"^lonely: TASKS must be a tuple of tasks"):
+        suites.offered("lonely")
 
 
 def test_a_path_that_fails_names_the_line_within_it() -> None:
@@ -61,6 +106,23 @@ def test_near_misses_walk_otherwise() -> None:
     other, less = toy.misses
     assert [s.text for s in toy.missed(other, p)][2] == "Tip"
     assert toy.missed(less, p) == toy.steps(p)[:-1]
+    path = toy.steps(p)
+    more = besides("pinned too", lambda p: tap(p.title), tap("Pin|置顶"))
+    assert toy.missed(more, p) == [*path, tap("Trip"), tap("Pin|置顶")]
+    assert toy.missed(twice(), p) == [*path, path[-1]]
+
+
+def test_a_step_too_many_is_blamed_at_its_own_line() -> None:
+    more = besides("wrong", lambda p: tap(p.titel))
+    with pytest.raises(TaskError, match=rf"^{HERE}:{_line() - 1}: AttributeError: .*'titel'"):
+        task().missed(more, Drawn({"title": "Trip"}, "en"))
+
+
+def test_a_switch_says_how_it_shall_be_and_draws_those_around_it() -> None:
+    facts = SimpleNamespace(zh=True)
+    drawn = switch(on=False, around=("a", "b"), row="Alerts|预警")(random.Random(1), facts)  # type: ignore[arg-type]  # needs its language alone
+    assert drawn["others"].keys() == {"a", "b"}
+    assert {**drawn, "others": 0} == {"on": False, "turn": "关闭", "row": "预警", "others": 0}
 
 
 def test_a_misaligned_task_keeps_the_demonstration() -> None:
@@ -85,20 +147,6 @@ def test_a_task_is_chosen_by_its_name_or_an_app_s() -> None:
     (one,) = suites.choose(["mobile_knowledge/messages-normal"])
     assert one.id == "messages-normal"
     assert {t.id for t in suites.choose(["mobbench/cross-calendar"])} >= {"cross-calendar-clock"}
-
-
-def test_no_text_of_a_suite_is_in_the_offline_model() -> None:
-    root = Path(suites.__file__).parents[2] / "models" / "offline"
-    code = "\n".join(file.read_text(encoding="utf-8") for file in root.glob("*.py")).casefold()
-    texts = {
-        words.casefold()
-        for suite in suites.suites()
-        for t in suites.load(suite)
-        for words in (t.id, *re.split(r"\{\w+\}|[.,;:?!。，？“”']", f"{t.en}\n{t.zh}"))
-        if len(words.strip()) >= 24 or (len(words.strip()) >= 10 and not words.isascii())
-    }
-    assert texts
-    assert [words for words in sorted(texts) if words.strip() in code] == []
 
 
 def _line() -> int:

@@ -21,6 +21,7 @@ from models.scripted import Script, register
 from phone.apps.launcher.app import LauncherApp
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
+from tests.graph.bell import BellApp
 from tests.graph.shop import ShopApp
 from tools.device import close_all
 
@@ -30,7 +31,9 @@ _LINE = r'^\[(\d+)\] \w+ (?:"|hint ")%s"'
 
 @pytest.fixture(scope="session")
 def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]) as phone:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp, BellApp]
+    ) as phone:
         yield phone
         close_all()
 
@@ -60,6 +63,12 @@ class Ended:
     def asked(self) -> list[str]:
         """Names of the model calls so far."""
         return self.script.requests
+
+    @property
+    def told(self) -> str:
+        """What the actor was told last."""
+        calls = zip(self.asked, self.script.calls, strict=True)
+        return [call[-1].text for name, call in calls if name == "assess"][-1]
 
 
 class Runner:
@@ -104,26 +113,44 @@ class Runner:
 
 
 def pointing(replies: Mapping[str, Sequence[Any]]) -> Callable[[list[BaseMessage]], Any]:
-    """Replies by request, in which `"element": "Save"` means the element that says so."""
+    """Replies by request, in which `"element": "Save"` means the element that says so.
+
+    A checking model for which nothing is written believes the claim.
+    """
     queues = {name: list(each) for name, each in replies.items()}
 
     def reply(messages: list[BaseMessage]) -> Any:
         name = request_name(messages)
+        if name == "conclude" and name not in queues:
+            claim = messages[-1].text.partition("# Claim\n")[2].partition("\n#")[0]
+            return {"done": True, "evidence": claim}
         assert queues.get(name), f"no reply left for {name}"
         chosen = queues[name].pop(0)
         action = chosen.get("action") if isinstance(chosen, dict) else None
-        if action and isinstance(action.get("element"), str):
-            found = re.search(_LINE % re.escape(action["element"]), messages[-1].text, re.MULTILINE)
-            assert found, f"{action['element']!r} is not in:\n{messages[-1].text}"
-            chosen = {**chosen, "action": {**action, "element": int(found[1])}}
-        return chosen
+        if not action:
+            return chosen
+        told = messages[-1].text
+        then = [_pointed(each, told) for each in chosen.get("then", [])]
+        return {**chosen, "action": _pointed(action, told), **({"then": then} if then else {})}
 
     return reply
 
 
+def _pointed(action: dict[str, Any], told: str) -> dict[str, Any]:
+    if not isinstance(action.get("element"), str):
+        return action
+    found = re.search(_LINE % re.escape(action["element"]), told, re.MULTILINE)
+    assert found, f"{action['element']!r} is not in:\n{told}"
+    return {**action, "element": int(found[1])}
+
+
 def request_name(messages: list[BaseMessage]) -> str:
     begins = {
+        "You judge": "judge",
+        "You hold": "deliberate",
+        "You find": "locate",
         "You operate": "assess",
+        "You keep account": "track",
         "You plan": "plan",
         "You check": "reflect",
         "You make sure": "conclude",

@@ -15,24 +15,34 @@ from tests.graph.conftest import Runner, act, pointing
 NODES = {
     "begin",
     "observe",
+    "video_anchor",
     "recall",
     "assess",
+    "deliberate",
     "approve",
     "act",
     "reflect",
     "remember",
+    "track",
     "plan",
+    "mend",
     "conclude",
 }
 EDGES = {
-    ("__start__", "begin"), ("begin", "observe"),
-    ("observe", "reflect"), ("observe", "recall"),
+    ("__start__", "begin"), ("begin", "observe"), ("begin", "conclude"),
+    ("observe", "video_anchor"), ("observe", "reflect"), ("observe", "recall"),
+    ("video_anchor", "reflect"), ("video_anchor", "recall"), ("video_anchor", "conclude"),
     ("recall", "approve"), ("recall", "assess"),
-    ("assess", "approve"), ("assess", "plan"), ("assess", "remember"), ("assess", "conclude"),
-    ("approve", "act"), ("approve", "observe"), ("approve", "plan"), ("approve", "conclude"),
+    ("assess", "approve"), ("assess", "plan"), ("assess", "mend"), ("assess", "remember"),
+    ("assess", "conclude"), ("assess", "deliberate"),
+    ("deliberate", "approve"), ("deliberate", "conclude"),
+    ("approve", "act"), ("approve", "observe"), ("approve", "mend"), ("approve", "conclude"),
     ("act", "observe"), ("reflect", "remember"),
-    ("remember", "recall"), ("remember", "plan"), ("remember", "approve"), ("remember", "conclude"),
-    ("plan", "recall"), ("plan", "conclude"), ("conclude", "__end__"),
+    ("remember", "recall"), ("remember", "plan"), ("remember", "mend"), ("remember", "approve"),
+    ("remember", "conclude"), ("remember", "track"), ("track", "recall"), ("track", "conclude"),
+    ("plan", "recall"), ("plan", "mend"), ("plan", "conclude"),
+    ("mend", "recall"), ("mend", "mend"), ("mend", "conclude"),
+    ("conclude", "plan"), ("conclude", "__end__"),
 }  # fmt: skip
 
 
@@ -40,6 +50,24 @@ def test_the_graph_is_as_drawn() -> None:
     drawn = graph.get_graph()
     assert {(edge.source, edge.target) for edge in drawn.edges} == EDGES
     assert set(drawn.nodes) == NODES | {"__start__", "__end__"}
+
+
+@pytest.mark.parametrize(
+    ("case", "source", "target"),
+    [
+        ("decompose", "assess", "plan"),
+        ("too coarse", "remember", "plan"),
+        ("wrong goal", "remember", "mend"),
+        ("pop", "remember", "recall"),
+        ("missing", "conclude", "plan"),
+        ("unmet", "plan", "mend"),
+    ],
+)
+def test_the_cases_of_adaptive_planning_are_drawn(case: str, source: str, target: str) -> None:
+    drawn = graph.get_graph()
+    labels = {(e.source, e.target): e.data for e in drawn.edges}
+    assert labels[source, target] == case
+    assert f"{source} -. &nbsp;{case}&nbsp; .-> {target};" in drawn.draw_mermaid()
 
 
 def test_the_input_form_asks_for_an_instruction() -> None:
@@ -66,10 +94,11 @@ def test_the_limit_on_nodes_lies_above_our_own_bounds() -> None:
 
 
 def test_a_step_costs_little_in_the_checkpoint(run: Runner, tmp_path: Path) -> None:
-    toggle = act("tap", "Gift wrap")
-    moved = {"verdict": "expected", "thought": "the switch moved"}
-    steps = [act("open_app", text="Shop"), *[toggle] * 19, act("finish", text="Shop")]
-    replies = {"assess": steps, "reflect": [moved] * 19}
+    save = act("tap", "Save")
+    moved = {"verdict": "expected", "thought": "the list grew"}
+    first = [act("open_app", text="Shop"), act("fill", "Name", text="x")]
+    steps = [*first, *[save] * 8, act("finish", text="Shop")]
+    replies = {"assess": steps, "reflect": [moved] * 8}
     register("size", pointing(replies))
     db = tmp_path / "checkpoints.sqlite"
     config: Any = {"configurable": {"thread_id": "t"}, "recursion_limit": RECURSION_LIMIT}
@@ -77,10 +106,10 @@ def test_a_step_costs_little_in_the_checkpoint(run: Runner, tmp_path: Path) -> N
     context = Context(device=run.device, model="scripted:size", **choices)
     with open_checkpoints(db) as saver:
         kept = builder.compile(checkpointer=saver)
-        out = kept.invoke({"instruction": "Wrap"}, config, context=context, durability="sync")
-        assert (out["status"], out["step"]) == ("done", 20)
+        out = kept.invoke({"instruction": "Save"}, config, context=context, durability="sync")
+        assert (out["status"], out["step"]) == ("done", 10)
         saver.conn.execute("pragma wal_checkpoint(truncate)")
-    assert db.stat().st_size / 20 < 10_000
+    assert db.stat().st_size / 10 < 10_000
 
 
 def test_a_run_goes_on_after_the_phone_was_gone(

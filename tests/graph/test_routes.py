@@ -11,6 +11,13 @@ OPEN = tasks.root("a")
 
 
 @pytest.mark.parametrize(
+    ("state", "to"), [(State(status="running"), "look"), (State(status="done"), "ended")]
+)
+def test_after_begin(state: State, to: str) -> None:
+    assert routes.after_begin(state) == to
+
+
+@pytest.mark.parametrize(
     ("state", "to"), [(State(outcome=OUTCOME), "reflect"), (State(outcome=None), "recall")]
 )
 def test_after_observe(state: State, to: str) -> None:
@@ -25,49 +32,75 @@ def test_after_recall(state: State, to: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "to"),
+    ("state", "why"),
     [
-        (State(status="running", decision=DECISION), "approve"),
-        (State(status="running", decision=DECISION, replan="too coarse"), "plan"),
-        (State(status="running", decision=DECISION, verdict=VERDICT), "remember"),
-        (State(status="running", decision=DECISION, claim="it shows"), "conclude"),
-        (State(status="failed", decision=DECISION), "conclude"),
+        (State(status="running", decision=DECISION), "act"),
+        (State(status="running", decision=DECISION, replan="several steps"), "decompose"),
+        (State(status="running", decision=DECISION, replan="no", mend="impossible"), "impossible"),
+        (State(status="running", decision=DECISION, verdict=VERDICT), "noted"),
+        (State(status="running", decision=DECISION, claim="it shows"), "ended"),
+        (State(status="failed", decision=DECISION), "ended"),
     ],
 )
-def test_after_assess(state: State, to: str) -> None:
-    assert routes.after_assess(state) == to
+def test_after_assess(state: State, why: str) -> None:
+    assert routes.after_assess(state) == why
+    assert why in routes.AFTER_ASSESS
 
 
 @pytest.mark.parametrize(
-    ("state", "to"),
+    ("state", "why"),
     [
         (State(status="running", decision=DECISION, outcome=None), "act"),
-        (State(status="running", decision=DECISION, outcome=OUTCOME), "observe"),
-        (State(status="running", decision=None, replan="refused"), "plan"),
-        (State(status="stopped", replan="refused"), "conclude"),
+        (State(status="running", decision=DECISION, outcome=OUTCOME), "looked after"),
+        (State(status="running", decision=None, replan="refused"), "refused"),
+        (State(status="stopped", replan="refused"), "ended"),
     ],
 )
-def test_after_approve(state: State, to: str) -> None:
-    assert routes.after_approve(state) == to
+def test_after_approve(state: State, why: str) -> None:
+    assert routes.after_approve(state) == why
+    assert why in routes.AFTER_APPROVE
+
+
+TRIED = tasks.fail_attempt(OPEN, "no")
 
 
 @pytest.mark.parametrize(
-    ("state", "to"),
+    ("state", "why"),
     [
-        (State(status="running", tasks=OPEN, decision=None), "recall"),
-        (State(status="running", tasks=OPEN, decision=None, replan="failed"), "plan"),
-        (State(status="running", tasks=OPEN, decision=DECISION), "approve"),
-        (State(status="running", tasks=OPEN, claim="it shows"), "conclude"),
-        (State(status="running", tasks=tasks.complete(OPEN)), "conclude"),
-        (State(status="stopped", tasks=OPEN, decision=DECISION), "conclude"),
+        (State(status="running", tasks=OPEN, decision=None), "pop"),
+        (State(status="running", tasks=TRIED, decision=None), "try again"),
+        (State(status="running", tasks=OPEN, decision=None, replan="failed"), "wrong goal"),
+        (State(status="running", tasks=OPEN, replan="failed", mend="wrong goal"), "wrong goal"),
+        (State(status="running", tasks=OPEN, replan="failed", mend="too coarse"), "too coarse"),
+        (State(status="running", tasks=OPEN, decision=DECISION), "recover"),
+        (State(status="running", tasks=OPEN, claim="it shows"), "ended"),
+        (State(status="running", tasks=tasks.complete(OPEN)), "ended"),
+        (State(status="stopped", tasks=OPEN, decision=DECISION), "ended"),
     ],
 )
-def test_after_remember(state: State, to: str) -> None:
-    assert routes.after_remember(state) == to
+def test_after_remember(state: State, why: str) -> None:
+    assert routes.after_remember(state) == why
+    assert why in routes.AFTER_REMEMBER
 
 
 @pytest.mark.parametrize(
-    ("state", "to"), [(State(status="running"), "recall"), (State(status="failed"), "conclude")]
+    ("state", "why"),
+    [
+        (State(status="running"), "planned"),
+        (State(status="running", replan="it needs a date"), "unmet"),
+        (State(status="running", claim="all of it was dropped"), "ended"),
+        (State(status="failed", replan="it needs a date"), "ended"),
+    ],
 )
-def test_after_plan(state: State, to: str) -> None:
-    assert routes.after_plan(state) == to
+def test_after_plan(state: State, why: str) -> None:
+    assert routes.after_plan(state) == why
+    assert why in routes.AFTER_PLAN
+
+
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [(State(status="running", replan="silent"), "missing"), (State(status="done"), "ended")],
+)
+def test_after_conclude(state: State, why: str) -> None:
+    assert routes.after_conclude(state) == why
+    assert why in routes.AFTER_CONCLUDE

@@ -87,31 +87,43 @@ def test_an_answer_is_checked_against_what_was_seen(run: Runner) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["I'm sorry, I can't help with that.", '{"judgement": "act", "acti']
+    ("said", "calls"),
+    [("I'm sorry, I can't help with that.", 2), ('{"judgement": "act", "acti', 4)],
 )
-def test_what_is_no_answer_never_counts_as_done(run: Runner, said: str) -> None:
-    ended = run.start(TASK, {"assess": [said, said]})
+def test_what_is_no_answer_never_counts_as_done(run: Runner, said: str, calls: int) -> None:
+    ended = run.start(TASK, {"assess": [said] * 4})
     assert ended.state["status"] == "failed"
     assert said[:20] in ended.state["reason"]
-    assert ended.state["usage"].actor.calls == 2
+    # Asked, asked to mend it, and both once more; a refusal in words is final.
+    assert ended.state["usage"].actor.calls == calls
     assert run.phone.state.shop.saved == []
 
 
+def test_what_is_no_answer_is_asked_for_once_more(run: Runner) -> None:
+    assess = ["Let me see.", "Let me see.", GO, act("finish", text="Payments: 0")]
+    ended = run.start("Look at the shop", {"assess": assess})
+    assert ended.state["status"] == "done"
+    assert "nothing else" in ended.script.calls[2][-1].text
+    assert len(ended.script.calls[2]) == 2
+
+
 def test_a_refusing_planner_fails_too(run: Runner) -> None:
-    replies: dict[str, Any] = {"assess": [{"judgement": "decompose"}], "plan": ["No.", "No."]}
+    replies: dict[str, Any] = {"assess": [{"judgement": "decompose"}], "plan": ["No."] * 4}
     ended = run.start(TASK, replies)
     assert ended.state["status"] == "failed"
     assert "No." in ended.state["reason"]
 
 
-def test_what_changed_nothing_is_not_done_twice(run: Runner) -> None:
+def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further(run: Runner) -> None:
     dead = act("tap", "Dead", expect="something")
-    replies = {"assess": [GO, dead, dead, act("finish", text="Payments: 0")]}
+    replies = {"assess": [GO, dead, dead, dead, act("finish", text="Payments: 0")]}
     ended = run.start("Press it", replies, planning=False, max_attempts=5)
-    assert run.phone.state.shop.dead == 1
+    assert run.phone.state.shop.dead == 2
     lessons = [e.verdict.lesson for e in run.events() if isinstance(e, Reflected)]
-    assert "did not change" in lessons[1]
-    assert "changed nothing" in lessons[2]
+    # After the button its page is waited for, once each time; a third time it is not pressed.
+    silent = ["did not change" in lesson for lesson in lessons]
+    assert silent == [False, True, True, True, True, False]
+    assert "changed nothing" in lessons[5]
     assert "# Lesson" in ended.script.calls[2][-1].text
     assert "Dead" not in "".join(note.action for note in ended.state["steps"])
 
@@ -138,6 +150,15 @@ def test_a_goal_that_comes_back_is_refused_and_bounded(run: Runner) -> None:
     assert [e.change for e in run.events() if isinstance(e, Planned)] == ["refused"] * 3
 
 
+def test_plans_that_move_nothing_come_to_an_end(run: Runner) -> None:
+    gone = act("tap", 99)
+    plans = [{"subgoals": [f"Press {n}", f"Look {n}"]} for n in range(30)]
+    ended = run.start("Press it", {"assess": [gone] * 90, "plan": plans})
+    assert ended.state["status"] == "failed"
+    assert "no element 99" in ended.state["reason"]
+    assert ended.asked.count("plan") == 6
+
+
 def test_an_impossible_task_says_why(run: Runner) -> None:
     why = {"judgement": "impossible", "message": "there is no camera app"}
     ended = run.start("拍一张照片", {"assess": [why]})
@@ -158,7 +179,22 @@ def test_a_wrong_page_is_left_by_back(run: Runner) -> None:
     assert task.attempts == 1
     reflected = [e.verdict.kind for e in run.events() if isinstance(e, Reflected)]
     assert reflected == ["expected", "wrong_page", "expected"]
-    assert "that is the help" in ended.script.calls[-1][-1].text
+    assert "that is the help" in ended.told
+
+
+def test_back_is_left_out_where_it_would_lead_away(run: Runner) -> None:
+    lost = {"verdict": "wrong_page", "lesson": "that is not it"}
+    wrap = act("tap", "Gift wrap", expect="Saved: x")
+    hours = act("tap", "Advice", expect="Opening hours")
+    up = act("tap", "Navigate up", expect="Opening hours: 9 to 5")
+    replies = {"assess": [GO, wrap, hours, up, act("finish", text="Payments: 0")],
+               "reflect": [lost, lost]}  # fmt: skip
+    run.start("Save x", replies, planning=False)
+    reflected = [e.verdict.kind for e in run.events() if isinstance(e, Reflected)]
+    # The switch is put back by another touch; from the page it stands on, Back would lead away.
+    assert reflected == ["expected", "wrong_page", "expected", "expected", "wrong_page"]
+    assert run.phone.state.shop.gift is False
+    assert run.phone.state.foreground.endswith("shop/.Main")
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
 import contextlib
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from graph import tasks
+from graph import tasks, terms
 from graph.tasks import PlanRefused, TaskTree
 
 MAX_DEPTH = 3
@@ -131,21 +132,124 @@ def test_nothing_is_completed_when_all_is_settled() -> None:
         tasks.complete(tasks.complete(tasks.root("a")))
 
 
+def planned(*names: str | tasks.SubGoal) -> TaskTree:
+    return tasks.decompose(tasks.root("a"), list(names), max_depth=2)
+
+
+def test_the_rest_of_a_plan_is_replaced() -> None:
+    tree = tasks.complete(planned("one", "two", "three"))
+    tree = tasks.fail_attempt(tree, "not here")
+    tree = tasks.replace(tree, ["four", "Two."])
+    assert goals(tree) == ["four", "two", "a"]
+    assert status(tree) == {
+        "a": "active", "one": "done", "two": "pending", "three": "dropped", "four": "active",
+    }  # fmt: skip
+    assert [task.attempts for task in tree.tasks if task.goal == "two"] == [1]
+    assert [task.depth for task in tree.tasks] == [0, 1, 1, 1, 1]
+
+
+def test_a_goal_that_stays_may_get_terms() -> None:
+    tree = tasks.replace(planned("two"), [tasks.SubGoal(goal="two", when="it rains")])
+    assert goals(tree) == ["two", "a"]
+    assert [task.when for task in tree.tasks] == ["", "it rains"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        (["one", "Two."], "pending already"),
+        ([], "no sub-goal"),
+        (["A"], "itself"),
+        ([f"step {n}" for n in range(13)], "more than 12"),
+    ],
+)
+def test_a_replacement_that_brings_nothing_is_refused(plan: list[str], why: str) -> None:
+    with pytest.raises(PlanRefused, match=why):
+        tasks.replace(planned("one", "two"), plan)
+
+
+def test_the_instruction_is_neither_replaced_nor_dropped() -> None:
+    with pytest.raises(PlanRefused, match="only cut"):
+        tasks.replace(tasks.root("a"), ["b"])
+    with pytest.raises(PlanRefused, match="own words"):
+        tasks.drop(tasks.root("a"), ["a"])
+
+
+def test_pending_goals_are_dropped() -> None:
+    tree = tasks.drop(planned("one", "two", "three"), ["One", "three"])
+    assert goals(tree) == ["two", "a"]
+    assert status(tree) == {"a": "active", "one": "dropped", "two": "active", "three": "dropped"}
+    for wrong in (["four"], [], ["two", "one"]):
+        with pytest.raises(PlanRefused, match="pending"):
+            tasks.drop(tree, wrong)
+
+
+def test_a_parent_is_done_when_all_that_was_left_is_dropped() -> None:
+    tree = tasks.complete(planned("one", "two"))
+    tree = tasks.drop(tree, ["two"])
+    assert tree.stack == ()
+    assert status(tree) == {"a": "done", "one": "done", "two": "dropped"}
+
+
+RAIN = tasks.SubGoal(goal="umbrella", when="it rains")
+ELSE = tasks.SubGoal(goal="sunglasses", when="otherwise")
+
+
+@pytest.mark.parametrize(("rains", "kept", "gone"), [
+    (True, "umbrella", "sunglasses"), (False, "sunglasses", "umbrella"),
+])  # fmt: skip
+def test_one_branch_of_a_condition_is_dropped(rains: bool, kept: str, gone: str) -> None:
+    tree = tasks.settle(planned(RAIN, ELSE, "leave"), "it rains", holds=rains)
+    assert goals(tree) == [kept, "leave", "a"]
+    assert status(tree)[gone] == "dropped"
+    assert not any(task.when for task in tree.tasks if task.status != "dropped")
+
+
+def test_what_is_done_under_a_condition_settles_it() -> None:
+    tree = tasks.complete(planned(RAIN, ELSE))
+    assert status(tree) == {"a": "done", "umbrella": "done", "sunglasses": "dropped"}
+
+
+def test_a_condition_settles_no_other() -> None:
+    tree = planned(RAIN, tasks.SubGoal(goal="gloves", when="it snows"), "leave")
+    assert goals(tasks.settle(tree, "it snows", holds=False)) == ["umbrella", "leave", "a"]
+
+
+def test_the_instruction_is_taken_up_again() -> None:
+    tree = tasks.reopen(tasks.complete(planned("one", "two", "three")))
+    assert goals(tree) == ["a"]
+    assert status(tree) == {"a": "active", "one": "done", "two": "dropped", "three": "dropped"}
+    assert goals(tasks.reopen(tasks.complete(tasks.root("a")))) == ["a"]
+
+
+def test_the_outline_tells_the_terms_of_what_is_open() -> None:
+    finds = tasks.SubGoal(goal="look", produces="date")  # as models say it
+    tree = planned(finds, tasks.SubGoal(goal="tell", needs=("date",), when="it rains"))
+    assert tasks.outline(tree).splitlines() == [
+        "[>] look {finds out date}",
+        "[ ] tell {if it rains; needs date}",
+    ]
+    assert tasks.outline(tasks.complete(tree)).splitlines()[0] == "[x] look"
+
+
+def test_a_failed_goal_is_too_coarse_when_parts_of_it_went_right() -> None:
+    tree = tasks.fail_attempt(tasks.root("a"), "no")
+    assert tasks.fault(tree.tasks[0]) == "wrong goal"
+    assert tasks.fault(tasks.count_action(tree).tasks[0]) == "too coarse"
+
+
 class Trees(RuleBasedStateMachine):
     """Whatever a planner says, the stack stays a path of open tasks within the bounds."""
 
     def __init__(self) -> None:
         super().__init__()
         self.tree = tasks.root("g0")
+        self.plans = 0
 
-    def attempt(self, change: str, *args: object) -> None:
+    def attempt(self, change: Callable[[TaskTree], TaskTree]) -> None:
+        self.plans += 1
         with contextlib.suppress(PlanRefused):
-            if change == "decompose":
-                self.tree = tasks.decompose(self.tree, args[0], max_depth=MAX_DEPTH)  # type: ignore[arg-type]
-            elif change == "refine":
-                self.tree = tasks.refine(self.tree, args[0])  # type: ignore[arg-type]
-            else:
-                self.tree = tasks.reorder(self.tree, args[0])  # type: ignore[arg-type]
+            self.tree = change(self.tree)
 
     @precondition(lambda self: not self.tree.stack)
     @rule()
@@ -153,28 +257,63 @@ class Trees(RuleBasedStateMachine):
         self.tree = tasks.root("g0")
 
     words = st.sampled_from([f"g{n}" for n in range(12)] + ["", " G1 ", "g2."])
+    names = st.lists(st.sampled_from(["date", "price"]), max_size=2)
+    whole = st.builds(
+        tasks.SubGoal,
+        goal=words,
+        needs=names,
+        produces=names,
+        when=st.sampled_from(["", "it rains", "not: it rains", "otherwise", "date is today"]),
+    )
+    each = st.one_of(words, whole)
 
     @precondition(lambda self: self.tree.stack)
-    @rule(plan=st.lists(words, max_size=14))
-    def decompose(self, plan: list[str]) -> None:
-        self.attempt("decompose", plan)
+    @rule(plan=st.lists(each, max_size=14))
+    def decompose(self, plan: list[str | tasks.SubGoal]) -> None:
+        self.attempt(lambda tree: tasks.decompose(tree, plan, max_depth=MAX_DEPTH))
+
+    @precondition(lambda self: self.tree.stack)
+    @rule(plan=st.lists(each, max_size=14))
+    def replace(self, plan: list[str | tasks.SubGoal]) -> None:
+        done = [task for task in self.tree.tasks if task.status in ("done", "failed")]
+        self.attempt(lambda tree: tasks.replace(tree, plan))
+        assert all(self.tree.tasks[task.id] == task for task in done)
+
+    @precondition(lambda self: self.tree.stack)
+    @rule(data=st.data())
+    def drop(self, data: st.DataObject) -> None:
+        waiting = [task.goal for task in tasks.pending(self.tree)]
+        gone = data.draw(st.lists(st.sampled_from(waiting), unique=True))
+        self.attempt(lambda tree: tasks.drop(tree, gone))
+
+    @precondition(lambda self: self.tree.stack)
+    @rule(condition=st.sampled_from(["it rains", "unless it rains"]), holds=st.booleans())
+    def settle(self, condition: str, holds: bool) -> None:
+        self.tree = tasks.settle(self.tree, condition, holds=holds)
+        open_ones = [self.tree.tasks[i].when for i in self.tree.stack]
+        assert not {"it rains", "not: it rains"} & set(open_ones)
+
+    @precondition(lambda self: self.tree.stack)
+    @rule(known=st.lists(st.sampled_from(["date: today", "price: 3", "it rains: no"])))
+    def pursue(self, known: list[str]) -> None:
+        self.tree = terms.pursue(self.tree, known)
+        assert terms.pursue(self.tree, known) == self.tree or terms.unmet(self.tree, known)
+
+    @rule()
+    def reopen(self) -> None:
+        self.tree = tasks.reopen(self.tree)
 
     @precondition(lambda self: self.tree.stack)
     @rule(goal=words)
     def refine(self, goal: str) -> None:
-        self.attempt("refine", goal)
+        self.attempt(lambda tree: tasks.refine(tree, goal))
 
     @precondition(lambda self: self.tree.stack)
     @rule(data=st.data())
     def reorder(self, data: st.DataObject) -> None:
-        top = tasks.current(self.tree)
-        assert top is not None
-        waiting = [
-            self.tree.tasks[i].goal
-            for i in self.tree.stack
-            if self.tree.tasks[i].parent == top.parent
-        ]
-        self.attempt("reorder", data.draw(st.permutations(waiting)))
+        waiting = [task.goal for task in tasks.pending(self.tree)]
+        order = data.draw(st.permutations(waiting))
+        self.attempt(lambda tree: tasks.reorder(tree, order))
 
     @precondition(lambda self: self.tree.stack)
     @rule()
@@ -220,9 +359,7 @@ class Trees(RuleBasedStateMachine):
             assert 0 <= task.depth <= MAX_DEPTH
             parent = None if task.parent is None else self.tree.tasks[task.parent]
             assert task.depth == (0 if parent is None else parent.depth + 1)
-            assert not parent or len(tasks.children(self.tree, parent.id)) <= 12 * (
-                parent.mends or 1
-            )
+            assert not parent or len(tasks.children(self.tree, parent.id)) <= 12 * self.plans
 
 
 TestTrees = Trees.TestCase

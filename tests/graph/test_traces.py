@@ -26,7 +26,8 @@ act = lambda **a: {"judgement": "act", "action": a}
 register("t", [act(kind="open_app", text="Shop"),
                act(kind="fill", element=2, text="{{secret:CODE}}"),
                act(kind="fill", element=1, text="{{secret:CODE}}"),
-               act(kind="finish", text="Payments: 0")])
+               act(kind="finish", text="Payments: 0"),
+               {"done": True, "evidence": "Payments: 0"}])
 out = graph.invoke({"instruction": "Enter {{secret:CODE}}"},
                    context=Context(device=sys.argv[1], model="scripted:t", memory=False,
                                    planning=False))

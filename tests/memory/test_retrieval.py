@@ -1,10 +1,31 @@
-from memory.records import AppRecord, UserRecord
-from memory.retrieval import MAX_CHARACTERS, THRESHOLD, Experience, Query, retrieve
-from memory.store import Memory
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.records import AppRecord, Record, UserRecord
+from memory.retrieval import (
+    MAX_CHARACTERS,
+    OTHER_SIZE,
+    OTHER_VERSION,
+    THRESHOLD,
+    Experience,
+    Query,
+    Weights,
+    retrieve,
+    tokens,
+)
+from memory.store import Hit, Memory, close_memory, open_memory
 from tests.memory.samples import CLOCK, SIZE, step, task
 
+MARCH = datetime(2026, 3, 4, 9, 0, tzinfo=UTC)
 
-def query(goal: str, **fields: str) -> Query:
+
+def query(goal: str, **fields: Any) -> Query:
     return Query(user_id="ann", instruction="Wake me at 7", goal=goal, screen_size=SIZE, **fields)
 
 
@@ -101,3 +122,73 @@ def test_texts_are_short_and_few(memory: Memory) -> None:
 
 def test_an_empty_memory_has_nothing_to_say(memory: Memory) -> None:
     assert retrieve(memory, query("Set an alarm", package=CLOCK, signature="v1:x")) == []
+
+
+def test_a_token_budget_is_kept_and_used(memory: Memory) -> None:
+    memory.put(
+        UserRecord(user_id="ann", note="fact", text="Alarms " + "and long stories " * 8),
+        UserRecord(user_id="ann", note="habit", text="Alarms should vibrate"),
+    )
+    asked = query("Alarms and long stories")
+    assert len(retrieve(memory, asked)) == 2
+    (short,) = retrieve(memory, asked, budget=10)
+    assert short.text == "Alarms should vibrate"
+    assert retrieve(memory, asked, budget=10, count=len) == []
+
+
+@given(st.integers(0, 200))
+def test_no_budget_is_ever_exceeded(budget: int) -> None:
+    found = retrieve(Full(), query("Set an alarm"), 9, budget=budget)
+    assert sum(tokens(e.text) for e in found) <= budget
+
+
+class Full(Memory):
+    """Notes of many lengths, without Chroma."""
+
+    def __init__(self) -> None:
+        self.clock = lambda: MARCH
+
+    def get_many(self, *_: object) -> list[Record]:
+        return []
+
+    def search(self, kind: str, *_: object, **__: object) -> list[Hit]:
+        texts = ["alarm " * n for n in range(1, 30)] if kind == "user" else []
+        return [Hit(UserRecord(user_id="ann", note="fact", text=t), 0.9) for t in texts]
+
+
+def test_older_experience_counts_less_and_proof_renews_it(tmp_path: Path) -> None:
+    memory = open_memory(tmp_path, clock=lambda: MARCH)
+    old, used = "2025-12-04T09:00:00+00:00", "2026-03-04T09:00:00+00:00"
+    memory.put(
+        task("Set an alarm for 7", id="new", created=used, failures=()),
+        task("Set an alarm for 7:", id="old", created=old, failures=()),
+        task("Set an alarm for 7;", id="proved", created=old, used=used, failures=()),
+    )
+    found = retrieve(memory, Query(user_id="ann", instruction="Set an alarm for 7"), 9)
+    score = {e.id: e.score for e in found if "for 7" in e.text}
+    close_memory(tmp_path)
+    assert score["new"] == pytest.approx(score["proved"])
+    # After one half-life of 90 days half of what can fade, itself a half, has faded.
+    assert score["old"] == pytest.approx(0.75 * score["new"])
+
+
+def test_another_app_version_or_screen_counts_less(memory: Memory) -> None:
+    memory.put(task("Set an alarm for 7", versions={CLOCK: "1"}, failures=()))
+    asked = Query(user_id="ann", instruction="Set an alarm for 7", screen_size=SIZE)
+    here = retrieve(memory, asked, 1)[0].score
+    newer = retrieve(memory, replace(asked, versions={CLOCK: "2"}), 1)[0].score
+    smaller = retrieve(memory, replace(asked, screen_size=(720, 1280)), 1)[0].score
+    assert retrieve(memory, replace(asked, versions={CLOCK: "1"}), 1)[0].score == here
+    assert newer == pytest.approx(OTHER_VERSION * here)
+    assert smaller == pytest.approx(OTHER_SIZE * here)
+
+
+def test_relation_and_content_can_be_asked_for_alone(memory: Memory) -> None:
+    note(memory, "v1:alarms", "Bedtime", "")
+    memory.put(UserRecord(user_id="ann", note="habit", text="Add an alarm that vibrates"))
+    asked = query("Add an alarm", package=CLOCK, signature="v1:alarms")
+    related = retrieve(memory, asked, weights=Weights(content=0, relation=1))
+    alike = retrieve(memory, asked, weights=Weights(content=1, relation=0))
+    assert [e.kind for e in related] == ["page"]
+    assert [e.kind for e in alike] == ["user"]
+    assert {e.kind for e in retrieve(memory, asked)} == {"page", "user"}

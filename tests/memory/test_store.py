@@ -1,3 +1,4 @@
+import json
 import os
 import signal
 import socket
@@ -5,18 +6,25 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import chromadb
 import pytest
+from chromadb.api.client import Client
+from chromadb.config import Settings
 
 from errors import MemoryMismatch, MemoryUnavailable, UsageError
+from memory import ageing, clients
+from memory.embeddings import HashedEmbedder
+from memory.merging import MAX_PAGE_ACTIONS
 from memory.records import (
-    MAX_PAGE_ACTIONS,
+    KINDS,
     AppRecord,
-    Kind,
     PageRecord,
     Record,
+    TaskRecord,
     UserRecord,
 )
 from memory.store import Memory, close_memory, open_memory
@@ -28,6 +36,10 @@ SOME: tuple[Record, ...] = (
     PageRecord(signature="v1:a", package=CLOCK, user_id="ann", screen_size=SIZE, summary="Alarms"),
     UserRecord(user_id="ann", note="fact", text="My sister is called 小红"),
 )
+
+
+SOAK = bool(os.environ.get("SOAK"))
+MARCH = datetime(2026, 3, 4, 9, 0, tzinfo=UTC)
 
 
 class Small:
@@ -59,7 +71,8 @@ def test_put_replaces_and_forget_deletes(memory: Memory) -> None:
 def test_search_finds_by_content_in_both_languages(memory: Memory) -> None:
     texts = ["Set an alarm for 7", "Send a message to Bob", "打开无线网络", "新建一个闹钟"]
     memory.put(*(task(text, id=str(n)) for n, text in enumerate(texts)))
-    assert memory.search("task", "create alarms", 1)[0].record.key == texts[0]
+    found = memory.search("task", "create alarms", 2)
+    assert {hit.record.key for hit in found} == {texts[0], texts[3]}
     assert memory.search("task", "设置闹钟", 1)[0].record.key == texts[3]
     assert memory.search("task", [], 3) == []
 
@@ -102,8 +115,7 @@ def test_export_and_import_round_trip(memory: Memory, tmp_path: Path) -> None:
     assert memory.export(file) == len(SOME)
     other = open_memory(tmp_path / "other")
     assert other.import_(file) == len(SOME)
-    kinds: tuple[Kind, ...] = ("task", "app", "page", "user")
-    assert [other.all(k) for k in kinds] == [memory.all(k) for k in kinds]
+    assert [other.all(k) for k in KINDS] == [memory.all(k) for k in KINDS]
     close_memory(tmp_path / "other")
 
 
@@ -165,7 +177,7 @@ def test_threads_share_one_memory(memory: Memory) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from memory.records import UserRecord
 from memory.store import open_memory
 memory = open_memory(Path(sys.argv[1]))
@@ -192,6 +204,156 @@ def test_a_second_process_is_refused_and_a_kill_loses_nothing(tmp_path: Path) ->
     assert len(memory.all("user")) == memory.count("user")
     assert memory.search("user", "fact 3", 1)
     close_memory(tmp_path)
+
+
+def test_nothing_is_lost_when_the_process_is_killed_while_writing(tmp_path: Path) -> None:
+    kills = 100 if SOAK else 5
+    command = [sys.executable, "-m", "tests.memory.kills", str(tmp_path), str(kills), "4"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+    assert done.returncode == 0, done.stdout[-500:] + done.stderr[-500:]
+    assert done.stdout.count("acknowledged") == kills
+
+
+@pytest.mark.parametrize("torn", ["cut short", "older than the vectors"])
+def test_vectors_that_a_kill_tore_are_made_again(tmp_path: Path, torn: str) -> None:
+    memory = open_memory(tmp_path)
+    for start in range(0, 1040, 260):  # Chroma writes its files after a thousand
+        memory.put(*(_fact(n) for n in range(start, start + 260)))
+    memory.put(UserRecord(user_id="bob", note="fact", text="Bob is whole"))
+    close_memory(tmp_path)
+    (last,) = tmp_path.glob("*/index_metadata.pickle")
+    if torn == "cut short":
+        os.truncate(last, last.stat().st_size // 2)
+    else:
+        vectors = last.with_name("data_level0.bin")
+        os.truncate(vectors, vectors.stat().st_size // 2)
+        os.utime(vectors)
+    memory = open_memory(tmp_path)
+    assert memory.count("user", "ann") == 1040
+    for n in (0, 500, 1039):
+        assert memory.search("user", _fact(n).text, 1, user_id="ann")[0].record == _fact(n)
+    assert memory.search("user", "whole", 1, user_id="bob")[0].similarity > 0
+    close_memory(tmp_path)
+    assert not (tmp_path / "mending.json").exists()
+
+
+def _fact(n: int) -> UserRecord:
+    return UserRecord(user_id="ann", note="fact", text=f"fact {n} is {n * 7919 % 10007}")
+
+
+def test_a_store_of_the_first_schema_opens(tmp_path: Path) -> None:
+    """One collection a kind for all users, records as documents, and trees as lists of tasks."""
+    settings = Settings(anonymized_telemetry=False)
+    client = cast(Client, chromadb.PersistentClient(str(tmp_path), settings))
+    ours = {"schema_version": 1, "embedder": "hashed-ngrams-v1", "dimension": 384}
+    tree = {"tasks": [{"id": 0, "parent": None, "goal": "Set an alarm", "lesson": "look left"}]}
+    old: list[dict[str, Any]] = [
+        {**task("Set an alarm", user=user).model_dump(mode="json"), "id": user, "tree": tree}
+        for user in ("ann", "bob")
+    ]
+    same = {"kind": "user", "user_id": "ann", "note": "fact"}
+    old += [{**same, "text": "I like tea"}, {**same, "text": "I like the tea."}]
+    for kind in ("task", "user", "page", "app"):
+        collection = client.create_collection(
+            f"tapwright-{kind}", embedding_function=None, metadata=ours
+        )
+        documents = [json.dumps(each) for each in old if each["kind"] == kind]
+        if documents:
+            ids = [str(n) for n in range(len(documents))]
+            vectors: Any = [[1.0] + [0.0] * 383] * len(ids)
+            collection.add(ids=ids, embeddings=vectors, documents=documents)
+    client.close()
+    memory = open_memory(tmp_path)
+    (record,) = memory.by_instruction("ann", "Set an alarm")
+    assert record.tree is not None
+    assert record.tree.reflections() == ["look left"]
+    assert memory.count("task") == 2
+    assert memory.search("task", "alarms", 3, user_id="bob")[0].record.id == "bob"
+    assert [r.key for r in memory.all("user")] == ["I like the tea."]
+    close_memory(tmp_path)
+    assert open_memory(tmp_path).count("task") == 2
+    close_memory(tmp_path)
+
+
+def test_an_older_embedder_of_ours_is_replaced_and_anothers_is_not(tmp_path: Path) -> None:
+    class Before(HashedEmbedder):
+        name = "hashed-ngrams-v1"
+
+        def embed(self, texts: Sequence[str]) -> list[list[float]]:
+            return [[1.0] + [0.0] * 383 for _ in texts]
+
+    memory = open_memory(tmp_path, Before())
+    memory.put(*(_fact(n) for n in range(40)))
+    close_memory(tmp_path)
+    memory = open_memory(tmp_path)
+    assert memory.search("user", _fact(17).text, 1, user_id="ann")[0].record == _fact(17)
+    close_memory(tmp_path)
+    with pytest.raises(MemoryMismatch, match="hashed-ngrams-v2"):
+        open_memory(tmp_path, Before())
+
+
+def test_an_ids_owner_need_not_be_known(memory: Memory) -> None:
+    users = ("ann", "bob", "")
+    memory.put(*(task("Go", id=f"t-{user}", user=user) for user in users))
+    memory._owners.clear()  # as after a restart
+    assert {r.user_id for r in memory.get_many("task", [f"t-{u}" for u in users])} == set(users)
+    assert memory.get("task", "t-bob", "ann") is None
+    assert memory.get("task", "t-", "ann") is not None  # shared
+    assert memory.forget("task", "t-bob")
+    assert memory.count("task") == 2
+
+
+def test_like_runs_become_one(memory: Memory) -> None:
+    first = memory.keep(task("Set an alarm for 7", id="a", created="2026-01-01"))
+    again = memory.keep(task("set an alarm for 7.", id="b", created="2026-02-01"))
+    assert (first.id, again.id) == ("a", "a")
+    assert memory.keep(task("set an alarm for 7.", id="b", created="2026-02-01")) == again
+    (kept,) = memory.all("task", "ann")
+    assert isinstance(kept, TaskRecord)
+    assert (kept.runs, kept.created, len(kept.failures)) == (2, "2026-02-01", 1)
+    memory.keep(task("Set an alarm for 7", id="c", user="bob"))
+    memory.keep(task("Set an alarm for 7", id="d", screen_size=(720, 1280)))
+    assert memory.count("task") == 3
+
+
+def test_the_same_note_is_counted_and_dated(tmp_path: Path) -> None:
+    now = [MARCH]
+    memory = open_memory(tmp_path, clock=lambda: now[0])
+    said = {"user_id": "ann", "note": "preference"}
+    memory.keep(UserRecord.model_validate({**said, "text": "Always the window seat"}))
+    now[0] += timedelta(days=400)
+    memory.keep(UserRecord.model_validate({**said, "text": "always the window seat!"}))
+    (kept,) = memory.all("user")
+    assert isinstance(kept, UserRecord)
+    assert (kept.times, kept.text) == (2, "always the window seat!")
+    assert kept.created.startswith("2027-04-08")
+    memory.keep(UserRecord.model_validate({**said, "text": "Not always the window seat"}))
+    assert memory.count("user") == 2
+    close_memory(tmp_path)
+
+
+def test_growth_is_bounded_and_what_is_worth_least_goes(tmp_path: Path) -> None:
+    limits = {**ageing.LIMITS, "page": 20}
+    opened = clients.local(tmp_path, clients.lock(tmp_path))
+    memory = Memory(opened, HashedEmbedder(), clock=lambda: MARCH, limits=limits)
+    used: dict[str, Any] = {"package": CLOCK, "screen_size": SIZE, "action": "tap", "target": "x"}
+    for _ in range(3):
+        memory.note_page_action(user_id="ann", signature="v1:often", **used)
+    for n in range(30):
+        memory.note_page_action(user_id="ann", signature=f"v1:{n}", **used)
+    assert memory.count("page", "ann") <= 20
+    left = {r.signature for r in memory.all("page") if isinstance(r, PageRecord)}
+    assert {"v1:often", "v1:29"} <= left
+    assert memory.search("page", "x", 50, user_id="ann")[0].record.user_id == "ann"
+    memory.close()
+
+
+def test_answers_are_kept_only_until_something_is_written(memory: Memory) -> None:
+    assert memory.search("user", "tea", 1, user_id="ann") == []
+    memory.put(UserRecord(user_id="ann", note="fact", text="I like tea"))
+    assert len(memory.search("user", "tea", 1, user_id="ann")) == 1
+    memory.forget("user", memory.all("user")[0].id)
+    assert memory.search("user", "tea", 1, user_id="ann") == []
 
 
 def _free_port() -> int:

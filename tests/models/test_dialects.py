@@ -27,6 +27,29 @@ def test_families_are_known_by_name(
     assert (found.mode, found.temperature, found.vision) == (mode, temperature, vision)
 
 
+@pytest.mark.parametrize(
+    ("model", "points"),
+    [
+        ("gpt-4o", "pixels"),
+        ("claude-sonnet-4-5", "pixels"),
+        ("google/gemini-2.5-pro", "0-1000"),
+        ("Qwen/Qwen2.5-VL-7B-Instruct", "pixels"),
+        ("qwen3-vl-plus", "0-1000"),
+        ("UI-TARS-7B-DPO", "0-1000"),
+        ("UI-TARS-1.5-7B", "pixels"),
+        ("ShowUI-2B", "0-1"),
+        ("something-new", "pixels"),
+    ],
+)
+def test_families_name_points_in_their_own_way(
+    monkeypatch: pytest.MonkeyPatch, model: str, points: str
+) -> None:
+    monkeypatch.delenv("TAPWRIGHT_DIALECT", raising=False)
+    assert dialect(model).points == points
+    monkeypatch.setenv("TAPWRIGHT_DIALECT", "plain, 0-1")
+    assert dialect(model).points == "0-1"
+
+
 def test_the_environment_has_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "plain, no-vision,no-temperature")
     assert dialect("gpt-4o") == Dialect(mode="plain", temperature=False, vision=False)

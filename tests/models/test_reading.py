@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from models.reading import Unreadable, read, words
+from models.reading import Unreadable, read, refuses, words
 
 
 class Said(BaseModel):
@@ -72,3 +72,17 @@ def test_nothing_else_is_raised(text: str) -> None:
 
 def test_words_are_one_short_line() -> None:
     assert words("<think>hm</think> I\nwill not ", 6) == "I will"
+
+
+@pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        ("I'm sorry, but I can't help with that.", True),
+        ("I cannot assist with this request.", True),
+        ("抱歉，我无法完成。", True),
+        ("Let me think about what to do on this screen.", False),
+        ("I would tap the Save button.", False),
+    ],
+)
+def test_a_refusal_is_told_from_other_words(said: str, refused: bool) -> None:
+    assert refuses(said) is refused

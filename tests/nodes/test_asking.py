@@ -5,7 +5,8 @@ import pytest
 
 from graph.context import Context
 from graph.state import Clock, RoleUsage, State, Usage
-from nodes.asking import LONG_GAP, over_budget, tick, tokens, waited
+from nodes.asking import tick, waited
+from nodes.budgets import LONG_GAP, over, tokens
 
 
 def state(*, spent: float = 0.0, ago: float = 0.0, used: int = 0, said: str = "go") -> State:
@@ -33,7 +34,7 @@ def test_tokens_of_all_roles_count() -> None:
     ],
 )
 def test_a_budget_that_is_used_up_is_named(facts: dict[str, Any], words: str) -> None:
-    said = over_budget(state(**facts), Context(max_tokens=1_000, max_seconds=300))
+    said = over(state(**facts), Context(max_tokens=1_000, max_seconds=300))
     assert words in said
     assert bool(said) == bool(words)
 

@@ -6,9 +6,9 @@ from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import State
-from nodes.deciding import attempt_key, decide, problem
+from nodes.deciding import attempt_key, decide, problem, tries
 from tests.nodes.screens import element, screen
-from tools.actions import Tap
+from tools.actions import Back, Tap
 
 PAGE = screen(element(text="Save", resource_id="save"))
 
@@ -64,14 +64,21 @@ def test_what_cannot_work_is_not_tried(action: dict[str, Any], lesson: str) -> N
     assert lesson in verdict.lesson
 
 
-def test_what_changed_nothing_here_is_not_tried_again() -> None:
+def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further() -> None:
     key = attempt_key(Tap(element=1), PAGE)
     reply = {"judgement": "act", "action": {"kind": "tap", "element": 1}}
-    verdict = decided(reply, failures=[key])["verdict"]
+    assert "verdict" not in decided(reply, failures=[key])
+    verdict = decided(reply, failures=[key, key])["verdict"]
     assert verdict is not None
     assert "changed nothing" in verdict.lesson
     elsewhere = attempt_key(Tap(element=1), screen(element(text="Saved")))
-    assert "verdict" not in decided(reply, failures=[elsewhere])
+    assert "verdict" not in decided(reply, failures=[key, elsewhere])
+
+
+def test_what_may_have_counted_unseen_is_not_made_twice() -> None:
+    for action, page in ((Tap(element=1), screen(element(text="Pay now"))), (Back(), PAGE)):
+        assert tries(action, page) == 1
+    assert tries(Tap(element=1), PAGE) == 2
 
 
 def test_a_named_secret_may_be_typed() -> None:

@@ -2,6 +2,7 @@ import pytest
 
 from nodes import evidence
 from tests.nodes.screens import element, screen, words
+from tools.screen import Screen
 
 
 @pytest.mark.parametrize(
@@ -70,3 +71,24 @@ def test_screens_are_equal_when_they_say_the_same() -> None:
     off = element("switch", "Wi-Fi", checked=False)
     assert not evidence.equal(page, page.model_copy(update={"id": "f", "elements": (off,)}))
     assert not evidence.equal(page, page.model_copy(update={"id": "f", "keyboard": True}))
+
+
+def test_the_way_out_of_what_nobody_asked_for_is_found() -> None:
+    page = screen(words("Alarms"), element(text="Add"))
+
+    def over(*buttons: str, dialog: str = "Spring Sale") -> Screen:
+        shown = [element(text=text, index=n) for n, text in enumerate(buttons, 1)]
+        return screen(words(dialog), *shown, dialog=dialog)
+
+    def out(after: Screen, wanted: str = "") -> str:
+        found = evidence.intruder(page, after, wanted)
+        return found.text if found else ""
+
+    assert out(over("See the offer", "Close ad")) == "Close ad"
+    assert out(over("立即更新", "以后再说")) == "以后再说"
+    assert out(over("立即更新", "以后再说"), "更新时钟应用") == ""
+    # What may end the very thing that was asked for is no way out.
+    assert out(over("Delete", "Cancel")) == ""
+    assert out(over("OK")) == ""
+    assert out(over("Skip", dialog="")) == ""
+    assert evidence.intruder(over("Later"), over("Later")) is None

@@ -5,7 +5,20 @@ import pytest
 from graph.state import Decision, Outcome, Target, Verdict
 from nodes.judging import Case, judge
 from tests.nodes.screens import element, screen, words
-from tools.actions import Action, Answer, Ask, Back, Fill, OpenApp, Scroll, Tap, TapPoint, Wait
+from tools.actions import (
+    Action,
+    Answer,
+    Ask,
+    Back,
+    Fill,
+    Home,
+    OpenApp,
+    Scroll,
+    Tap,
+    TapPoint,
+    TypeText,
+    Wait,
+)
 from tools.screen import Screen
 
 HERE = screen(words("Alarms"), element(text="Add"))
@@ -20,7 +33,9 @@ def case(
     ok: bool | None = True,
     **facts: Any,
 ) -> Case:
-    own = {key: facts.pop(key) for key in ("apps", "backs") if key in facts}
+    own = {
+        key: facts.pop(key) for key in ("apps", "backs", "wanted", "interrupted") if key in facts
+    }
     outcome = Outcome(
         ok=ok, summary=facts.pop("summary", ""), by_person=facts.pop("by_person", False)
     )
@@ -111,6 +126,95 @@ def test_what_was_typed_stands_in_the_field() -> None:
     assert kind(judge(given, reflection=True)) == ("expected", False)
 
 
+def test_what_is_so_already_needs_no_change() -> None:
+    on = screen(element("switch", "Vibrate", checked=True))
+    given = case(Tap(element=1), on, on, expect='on "Vibrate"', completes=True)
+    assert kind(judge(given, reflection=True)) == ("expected", True)
+    given = case(Tap(element=1), on, on, expect='off "Vibrate"', completes=True)
+    assert kind(judge(given, reflection=True)) == ("no_change", False)
+    box = Target(role="input", resource_id="label")
+    held = screen(element("input", "Label", value="Work", resource_id="label"))
+    given = case(Fill(element=1, text="Work"), held, held, target=box, completes=True)
+    assert kind(judge(given, reflection=True)) == ("expected", True)
+    given = case(TypeText(text="Work"), held, held, target=box, completes=True)
+    assert kind(judge(given, reflection=True)) == ("no_change", False)
+
+
+def test_leaving_a_page_touching_a_field_and_granting_speak_for_themselves() -> None:
+    for action in (Back(), Home()):
+        assert kind(judge(case(action, completes=True), reflection=True)) == ("expected", True)
+        unmet = case(action, expect="Inbox")
+        assert judge(unmet, reflection=True) is None
+    box = Target(role="input", resource_id="label")
+    before = screen(element("input", "Label", resource_id="label"))
+    after = screen(element("input", "Label", resource_id="label", focused=True), keyboard=True)
+    given = case(Tap(element=1), before, after, target=box)
+    assert kind(judge(given, reflection=True)) == ("expected", False)
+    other = case(Tap(element=1), before, after, target=Target(role="input", resource_id="name"))
+    assert judge(other, reflection=True) is None
+    dialog = screen(words("Allow?"), package="com.android.permissioncontroller")
+    allow = Target(role="button", resource_id="permission_allow_button")
+    given = case(Tap(element=1), dialog, HERE, target=allow, completes=True)
+    assert kind(judge(given, reflection=True)) == ("expected", True)
+    deny = Target(role="button", resource_id="permission_deny_button")
+    assert judge(case(Tap(element=1), dialog, HERE, target=deny), reflection=True) is None
+
+
+OFFER = screen(words("A new version"), element(text="Later"), element(text="Update now", index=2),
+               signature="v1:offer", dialog="A new version")  # fmt: skip
+
+
+def test_what_comes_over_the_page_is_not_the_actions_fault() -> None:
+    for origin in ("model", "memory"):
+        given = case(Tap(element=1), after=OFFER, expect="New alarm", origin=origin, lands="v1:x")
+        verdict = judge(given, reflection=True)
+        assert verdict is not None
+        assert (verdict.kind, verdict.interrupted) == ("unknown", True)
+        assert "A new version" in verdict.lesson
+    asked = case(Tap(element=1), after=OFFER, wanted="Update the clock app")
+    assert judge(asked, reflection=True) is None
+    met = case(Tap(element=1), after=OFFER, expect="A new version", completes=True)
+    assert kind(judge(met, reflection=True)) == ("expected", True)
+    there_before = case(Tap(element=1), OFFER, OFFER.model_copy(update={"id": "e", "time": "9"}))
+    assert kind(judge(there_before, reflection=True)) == ("no_change", False)
+
+
+def test_a_step_is_judged_again_when_the_page_lies_open() -> None:
+    good = case(Tap(element=1), expect="New alarm", completes=True, interrupted=True)
+    assert kind(judge(good, reflection=True)) == ("expected", True)
+    swallowed = judge(case(Tap(element=1), after=HERE, interrupted=True), reflection=True)
+    assert swallowed is not None
+    assert (swallowed.kind, swallowed.interrupted) == ("unknown", True)
+    # A second thing that comes over it is for the model to see.
+    assert judge(case(Tap(element=1), after=OFFER, interrupted=True), reflection=True) is None
+
+
+def test_without_rules_the_model_judges_each_step_of_its_own() -> None:
+    idle, met = case(Tap(element=1), after=HERE), case(Tap(element=1), expect="New alarm")
+    for given in (idle, met, case(Wait(), after=HERE), case(Tap(element=1), ok=False)):
+        assert judge(given, reflection=True, rules=False) is None
+        assert judge(given, reflection=False, rules=False) == judge(given, reflection=False)
+    told = case(Answer(text="42"), after=HERE)
+    assert kind(judge(told, reflection=True, rules=False)) == ("expected", True)
+    back = case(Back(), THERE, HERE, origin="recovery", lands="v1:page")
+    assert kind(judge(back, reflection=True, rules=False)) == ("expected", False)
+
+
+def test_the_known_way_must_lead_where_it_led() -> None:
+    hop: dict[str, Any] = {"origin": "recovery", "remedy": "undo", "lands": "v1:other"}
+    assert kind(judge(case(Tap(element=1), **hop), reflection=True)) == ("expected", False)
+    astray = case(Tap(element=1), **{**hop, "lands": "v1:else"})
+    assert kind(judge(astray, reflection=True)) == ("unknown", False)
+
+
+def test_another_way_is_judged_like_the_step_itself() -> None:
+    other: dict[str, Any] = {"origin": "recovery", "remedy": "other", "completes": True}
+    met = case(Wait(), expect="New alarm", **other)
+    assert kind(judge(met, reflection=True)) == ("expected", True)
+    assert kind(judge(case(Wait(), after=HERE, **other), reflection=True)) == ("no_change", False)
+    assert judge(case(Wait(), **other), reflection=True) is None
+
+
 def test_a_permission_dialog_is_no_mistake() -> None:
     dialog = screen(words("Allow?"), package="com.android.permissioncontroller")
     given = case(Tap(element=1), after=dialog, expect="Timer", completes=True)
@@ -120,7 +224,9 @@ def test_a_permission_dialog_is_no_mistake() -> None:
 def test_a_remembered_step_must_land_where_it_landed() -> None:
     known: dict[str, Any] = {"origin": "memory", "completes": True}
     good = case(Tap(element=1), lands="v1:other", **known)
-    assert kind(judge(good, reflection=True)) == ("expected", True)
+    verdict = judge(good, reflection=True)
+    assert verdict is not None
+    assert (verdict.kind, verdict.goal_done) == ("expected", True)
     assert kind(judge(case(Tap(element=1), lands="v1:else", **known), reflection=True)) == (
         "unknown",
         False,
@@ -128,7 +234,7 @@ def test_a_remembered_step_must_land_where_it_landed() -> None:
     idle = case(Tap(element=1), after=HERE, lands=HERE.signature, **known)
     assert kind(judge(idle, reflection=True)) == ("unknown", False)
     met = case(Tap(element=1), lands="v1:else", expect="New alarm", **known)
-    assert kind(judge(met, reflection=True)) == ("expected", True)
+    assert kind(judge(met, reflection=True)) == ("expected", False)
 
 
 def test_back_is_right_when_it_left_the_wrong_page() -> None:

@@ -7,7 +7,13 @@ from jinja2 import UndefinedError, meta
 from nodes import forms, prompting
 from tools.actions import KINDS
 
-NAMES = ("assess", "plan", "reflect", "conclude")
+NAMES = (
+    "judge", "assess", "deliberate", "locate", "track", "plan", "mend", "reflect", "conclude",
+)  # fmt: skip
+SHOWN = ("icons", "ground", "explain")
+"""Questions about pictures, which are no part of a run on a phone."""
+FLAGS = {"planning", "judged", "several"}
+"""Variables that choose what is said and are not said themselves."""
 FOLDER = Path(prompting.__file__).parent / "prompts"
 
 
@@ -17,23 +23,32 @@ def variables(name: str) -> set[str]:
 
 
 def test_every_file_is_known() -> None:
-    assert {file.stem for file in FOLDER.glob("*.md")} == set(NAMES)
+    assert {file.stem for file in FOLDER.glob("*.md")} == {*NAMES, *SHOWN}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_placeholder_is_filled(name: str) -> None:
     values = {variable: f"<<{variable}>>" for variable in variables(name)}
     system, user = prompting.render(name, **values)
-    assert all(value in system + user for value in values.values())
+    told = {variable: value for variable, value in values.items() if variable not in FLAGS}
+    assert all(value in system + user for value in told.values())
     assert system
     assert user.startswith("# Task\n<<instruction>>")
     assert "{%" not in system + user
     assert user.count("---") == 0
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SHOWN)
+def test_questions_about_pictures_say_whose_words_count(name: str) -> None:
+    values = {variable: f"<<{variable}>>" for variable in variables(name)}
+    system, user = prompting.render(name, **values)
+    assert all(value in system + user for value in values.values())
+    assert "never orders" in system
+
+
+@pytest.mark.parametrize("name", [*NAMES, *SHOWN])
 def test_a_missing_variable_is_an_error(name: str) -> None:
-    values = dict.fromkeys(variables(name), "x")
+    values = dict.fromkeys(variables(name), "x") | dict.fromkeys({"judged"} & variables(name), "")
     for missing in values:
         with pytest.raises(UndefinedError, match=missing):
             prompting.render(name, **{k: v for k, v in values.items() if k != missing})
@@ -88,10 +103,32 @@ def test_the_forms_are_small_and_whole() -> None:
 
 def test_the_assessment_stays_within_the_yardstick() -> None:
     values = dict.fromkeys(variables("assess"), "")
-    values["actions"] = prompting.actions()
+    values |= {"actions": prompting.actions(), "planning": "yes"}
     system, _ = prompting.render("assess", **values)
     # 14,000 characters for six calls; small screens take about 350 of them.
     assert len(system) + len(json.dumps(forms.ASSESS)) < 2_000
+    values["several"] = "yes"
+    longer, _ = prompting.render("assess", **values)
+    assert len(longer) - len(system) < 250
+
+
+def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:
+    values = dict.fromkeys(variables("assess"), "") | {"actions": prompting.actions()}
+    system, _ = prompting.render("assess", **values)
+    assert "- decompose" not in system
+    assert "- impossible" in system
+    alone, _ = prompting.render("assess", **values | {"judged": "yes", "planning": "yes"})
+    assert not {"- decompose", "- done", "- impossible"} & set(alone.split(":"))
+    assert "Choose the action" in alone
+    judge, _ = prompting.render(
+        "judge", **dict.fromkeys(variables("judge"), "") | {"planning": "y"}
+    )
+    assert all(f"- {kind}:" in judge for kind in ("act", "decompose", "done", "impossible"))
+
+
+def test_an_action_that_is_ruled_out_is_not_listed() -> None:
+    assert "open_app" in prompting.actions()
+    assert "open_app" not in prompting.actions(frozenset({"open_app"}))
 
 
 def test_long_words_are_cut_on_one_line() -> None:

@@ -7,7 +7,8 @@ from tools.actions import Action, Enter, Fill, LongPress, OpenApp, Tap, TapPoint
 
 @pytest.mark.parametrize(
     "label",
-    ["Pay", "Pay now", "Place order", "BUY", "Send", "Call", "Delete", "Remove", "Uninstall",
+    ["清空最近删除", "Clean up 1.2 GB", "Clear all", "Check out",
+     "Pay", "Pay now", "Place order", "BUY", "Send", "Call", "Delete", "Remove", "Uninstall",
      "Allow", "While using the app", "付款", "下单", "发送", "拨打", "删除", "卸载",
      "允许", "授权"],
 )  # fmt: skip
@@ -19,7 +20,8 @@ def test_the_words_are_known_in_two_languages(label: str) -> None:
 
 @pytest.mark.parametrize(
     "label",
-    ["Save", "Payday", "Sender", "Recall", "Don't allow", "Cancel", "Messages", "保存", "不允许",
+    ["最近删除", "拨号键盘", "Call recordings",
+     "Save", "Payday", "Sender", "Recall", "Don't allow", "Cancel", "Messages", "保存", "不允许",
      "取消",     "Call your mother tomorrow about the delivery", "Calendar"],
 )  # fmt: skip
 def test_others_pass(label: str) -> None:
@@ -34,7 +36,8 @@ def test_typing_and_opening_do_nothing_yet(action: Action) -> None:
 
 
 def test_an_icon_without_words_is_known_by_its_id() -> None:
-    assert sensitive.why(Tap(element=1), screen(element(resource_id="send_message_button")))
+    for ident in ("send_message_button", "clean_button"):
+        assert sensitive.why(Tap(element=1), screen(element(resource_id=ident)))
 
 
 def test_ok_means_what_the_question_means() -> None:

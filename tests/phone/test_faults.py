@@ -18,6 +18,7 @@ from phone.faults import (
     AdbState,
     AppCrashes,
     AppHangs,
+    BlackFrames,
     BoundsOff,
     ClockJumps,
     DeadObject,
@@ -25,7 +26,9 @@ from phone.faults import (
     DropsCharacters,
     DumpEmpty,
     DumpFails,
+    DumpSlow,
     DumpStale,
+    FilmPlays,
     Frozen,
     IncomingCall,
     InputRefused,
@@ -333,6 +336,32 @@ def test_a_secure_screen_is_black_and_its_tree_is_not(
     seen = cv2.imread(str(picture))
     assert seen is not None
     assert seen.max() > 200
+
+
+def test_pictures_are_black_for_a_moment_after_a_gesture(phone: VirtualPhone, d: U2) -> None:
+    phone.faults.on(BlackFrames(ms=100_000))
+    assert phone.system.screenshot().any()
+    d.click(5, 5)
+    assert not phone.system.screenshot().any()
+    phone.faults.clear()
+    assert phone.system.screenshot().any()
+
+
+def test_a_film_changes_the_middle_of_the_picture_all_the_time(phone: VirtualPhone) -> None:
+    still = phone.system.screenshot()
+    phone.faults.on(FilmPlays(share=0.3))
+    shown = phone.system.screenshot()
+    assert until(lambda: (phone.system.screenshot() != shown).any())
+    rows = (shown != still).any(axis=(1, 2)).nonzero()[0]
+    assert 0.3 * len(still) < rows.min() < rows.max() < 0.7 * len(still)
+
+
+def test_a_slow_dump_is_whole(phone: VirtualPhone, d: U2) -> None:
+    whole = d.dump_hierarchy()
+    phone.faults.on(DumpSlow(ms=200))
+    begun = time.monotonic()
+    assert d.dump_hierarchy() == whole
+    assert time.monotonic() - begun >= 0.2
 
 
 def test_the_clock_jumps(phone: VirtualPhone, d: U2) -> None:

@@ -1,14 +1,16 @@
 import io
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import av
 import cv2
 import numpy as np
 import pytest
 
-from phone.hooks import Hooks
+from phone.hooks import Hooks, Input
 from phone.machine import Machine
 from phone.recorder import CannotRecord, Recorder, Recording
 from phone.system.config import PhoneConfig
@@ -87,6 +89,44 @@ def test_touches_are_drawn_when_wanted(dots: bool, tmp_path: Path) -> None:
         recorder.pause()
     seen = max(differ(f[215:245, 165:195], plain[215:245, 165:195]) for _, f in play(path)[0])
     assert (seen > 20) == dots
+
+
+class Busy(System):
+    """Is touched while a picture of it is taken, which takes long once."""
+
+    def screenshot(self) -> Any:
+        picture = super().screenshot()
+        if self.during:
+            self.during.pop()()
+        return picture
+
+    during: ClassVar[list[Callable[[], object]]] = []
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_touch_during_a_picture_spoils_no_film(broken: bool) -> None:
+    system = Busy(PhoneConfig(width=360, height=780, density=140))
+    hooks, file = Hooks(lambda: system.visited), io.BytesIO()
+    recorder = Recorder(system, file, hooks=hooks, dots=True)
+
+    def swiped() -> None:
+        if broken:
+            raise LookupError
+        threading.Event().wait(0.5)
+        way = [(180, 700 - step) for step in range(5)]
+        hooks.watchers[0](Input("swipe", (way, 300), ".Launcher", system.now()))
+
+    recorder.start()
+    system.during.append(swiped)
+    recorder.pause()
+    if broken:
+        with pytest.raises(CannotRecord, match="The film was broken off"):
+            recorder.stop()
+        return
+    assert len(recorder.stop().gestures) == 1
+    file.seek(0)
+    assert play(file)[0][-1][0] > 0.9
 
 
 def test_what_cannot_be_recorded_says_so(tmp_path: Path) -> None:

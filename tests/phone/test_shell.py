@@ -123,6 +123,21 @@ def test_no_line_breaks_the_shell(shared: Desk, line: str) -> None:
     assert shared("command echo fine") == "fine\n"
 
 
+@pytest.mark.parametrize(
+    ("since", "known"),
+    [
+        ("03-01 09:00:00.000", True),
+        ("2025-12-31 23:59:59.5", True),
+        ("2024-02-29 09:00:00.0", True),
+        ("02-31 09:00:00.0", False),
+        ("x", False),
+    ],
+)
+def test_the_log_begins_at_a_moment(shared: Desk, since: str, known: bool) -> None:
+    shared(f"logcat -t {shlex.quote(since)}")
+    assert (shared.status == 0) is known
+
+
 WAITING = {
     "app_process",
     "logcat",

@@ -39,6 +39,44 @@ def test_names_and_descriptions_find_the_app(words: str, package: str) -> None:
     assert match(words, INSTALLED).packages == (package,)
 
 
+OPEN_SOURCE = [
+    *INSTALLED,
+    "com.arduia.expense",
+    "com.flauschcode.broccoli",
+    "com.simplemobiletools.calendar.pro",
+    "com.simplemobiletools.draw.pro",
+    "com.simplemobiletools.gallery.pro",
+    "com.simplemobiletools.smsmessenger",
+    "com.google.android.apps.photos",
+    "com.dimowner.audiorecorder",
+    "code.name.monkey.retromusic",
+    "de.dennisguse.opentracks",
+    "org.tasks",
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "package"),
+    [
+        ("Simple Calendar Pro", "com.simplemobiletools.calendar.pro"),
+        ("Calendar", "com.google.android.calendar"),
+        ("Simple SMS Messenger", "com.simplemobiletools.smsmessenger"),
+        ("Simple Gallery Pro", "com.simplemobiletools.gallery.pro"),
+        ("the gallery", "com.google.android.apps.photos"),
+        ("Simple Draw Pro", "com.simplemobiletools.draw.pro"),
+        ("the pro expense app", "com.arduia.expense"),
+        ("Broccoli recipe app", "com.flauschcode.broccoli"),
+        ("the Audio Recorder app", "com.dimowner.audiorecorder"),
+        ("Retro Music", "code.name.monkey.retromusic"),
+        ("OpenTracks sports tracker", "de.dennisguse.opentracks"),
+        ("the Tasks app", "org.tasks"),
+    ],
+)
+def test_apps_of_one_kind_are_told_apart(words: str, package: str) -> None:
+    assert match(words, OPEN_SOURCE).packages == (package,)
+    assert label_of(package).casefold() not in ("pro", "smsmessenger")
+
+
 @pytest.mark.parametrize("words", ["", "the app", "Banana", "com.not.there", "打开"])
 def test_what_is_not_installed_is_not_found(words: str) -> None:
     assert match(words, INSTALLED).packages == ()
@@ -47,6 +85,15 @@ def test_what_is_not_installed_is_not_found(words: str) -> None:
 def test_two_that_fit_equally_are_both_named() -> None:
     two = ["com.example.notes", "org.other.notes"]
     assert set(match("notes", two).packages) == set(two)
+
+
+def test_a_name_that_holds_anothers_is_told_from_it() -> None:
+    both = ["com.google.android.dialer", "com.miui.securitycenter"]
+    assert match("Phone Manager", both).packages == ("com.miui.securitycenter",)
+    assert match("Phone", both).packages == ("com.google.android.dialer",)
+    both = ["com.google.android.calendar", "com.skylark.planner"]
+    assert match("日程本", both).packages == ("com.skylark.planner",)
+    assert match("日程", both).packages == ("com.google.android.calendar",)
 
 
 def test_the_table_is_sound() -> None:

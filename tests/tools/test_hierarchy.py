@@ -299,6 +299,48 @@ def test_a_slider_has_its_value_and_its_label() -> None:
     assert (one.role, one.text, one.value) == ("slider", "Media volume", "0.5")
 
 
+def test_a_slider_takes_touches_though_it_is_not_clickable() -> None:
+    bar = node("SeekBar", (100, 400, 1000, 480), text="50.0", desc="Brightness", focusable=True)
+    (one,) = see(node("FrameLayout", SCREEN, bar, text("Display", 200)))[1:]
+    assert (one.role, one.text, one.value, one.confidence) == ("slider", "Brightness", "50.0", 1)
+
+
+def test_a_checkbox_in_a_table_is_called_by_its_line() -> None:
+    rows = [
+        node("LinearLayout", (0, top, W, top + 100),
+             node("CheckBox", (40, top, 120, top + 90), checkable=True, clickable=True, rid="cb"),
+             text(name, top + 20, left=160), text("Yes", top + 20, left=700, width=100),
+             node("ImageButton", (900, top, 1000, top + 90), desc="Actions", clickable=True))
+        for name, top in (("Ana", 400), ("Bruno", 500))
+    ]  # fmt: skip
+    found = see(node("FrameLayout", SCREEN, *rows))
+    assert [e.text for e in found if e.role == "checkbox"] == ["Ana", "Bruno"]
+    # The names stay what they are: texts of the table.
+    assert [e.text for e in found if e.index < 0] == ["Ana", "Yes", "Bruno", "Yes"]
+
+
+def test_a_picture_above_a_field_is_not_its_label() -> None:
+    photo = node("View", (50, 300, 1000, 1300), desc="Nadia's photo")
+    field = node("EditText", (50, 1310, 1000, 1400), clickable=True, rid="comment")
+    found = see(node("FrameLayout", SCREEN, photo, field))
+    assert [(e.role, e.text) for e in found] == [("text", "Nadia's photo"), ("input", "")]
+
+
+def test_what_is_said_twice_in_one_place_is_told_once() -> None:
+    inner = node("FrameLayout", (700, 2200, 1000, 2300), text("Home", 2210, left=750, width=200))
+    tab = node("FrameLayout", (700, 2200, 1000, H), inner, desc="Home", selected=True)
+    go = node("Button", (100, 300, 400, 420), text="Go", clickable=True)
+    found = see(node("FrameLayout", SCREEN, go, tab))
+    assert lines(found) == [(1, "button", "Go"), (-1, "text", "Home")]
+
+
+def test_dots_that_stand_for_an_emoji_name_nothing() -> None:
+    box = (100, 300, 400, 420)
+    found = see(node("FrameLayout", SCREEN, node("Button", box, text="..", rid="btn_react",
+                                                 clickable=True)))  # fmt: skip
+    assert [(e.text, e.hint) for e in found] == [("..", "react")]
+
+
 def test_long_texts_are_cut() -> None:
     (one,) = see(node("FrameLayout", SCREEN, text("word " * 500, 300)))
     assert len(one.text) == 400
@@ -379,3 +421,26 @@ def test_any_tree_gives_elements_inside_the_screen(tree: str) -> None:
         assert e.index > 0 or e.text
         assert not (e.password and e.value)
     assert found == see(tree)
+
+
+def test_words_of_a_slider_are_its_name_and_no_value() -> None:
+    bar = node("SeekBar", (40, 300, 1000, 380), text="亮度", focusable=True)
+    found = see(node("FrameLayout", SCREEN, bar))
+    assert [(e.role, e.text, e.value) for e in found] == [("slider", "亮度", "")]
+
+
+def test_the_blank_behind_a_dialog_is_not_called_by_its_title() -> None:
+    title = node("TextView", (162, 750, 570, 812), text="Build")
+    close = node("View", (766, 718, 918, 844), desc="Close", clickable=True)
+    card = node("View", (120, 675, 960, 1725), title, close)
+    blank = node("View", (0, 63, W, 2337), clickable=True)
+    found = see(node("View", (0, 63, W, 2337), blank, card))
+    assert [(e.role, e.text) for e in found if e.text] == [("text", "Build"), ("item", "Close")]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"), [("null", ""), ("\ue88a, Home", "Home"), ("1, 2,", "1, 2,")]
+)
+def test_what_only_apps_say_is_no_name(said: str, told: str) -> None:
+    found = see(node("View", SCREEN, node("View", (0, 300, 400, 420), desc=said, clickable=True)))
+    assert [e.text for e in found] == [told]

@@ -7,9 +7,11 @@ import pytest
 from errors import UsageError
 from phone.virtual import VirtualPhone
 from tools.device import Device
+from tools.marks import MAX_SIDE, fit
 from tools.observe import load, observe
-from tools.screen import Screen, describe
+from tools.screen import Screen
 from tools.settle import settle
+from tools.telling import describe
 
 
 def test_an_observed_screen_is_kept_with_its_pictures(
@@ -26,9 +28,10 @@ def test_an_observed_screen_is_kept_with_its_pictures(
     assert plain is not None
     assert marked is not None
     assert plain.shape == (2400, 1080, 3)
-    assert max(marked.shape) == 1280
+    assert (marked.shape[1], marked.shape[0]) == fit(1080, 2400)
+    assert max(marked.shape) == MAX_SIDE
     assert screen.settled
-    assert screen.signature.startswith("v1:")
+    assert screen.signature.startswith("v2:")
     assert screen.time.startswith("2026-03-02 09:0")
     assert screen.time.endswith("Monday")
     assert 'switch "Vibrate" off' in describe(screen)

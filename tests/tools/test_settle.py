@@ -8,7 +8,7 @@ import pytest
 
 from tests.tools.xml import dump, node, status_bar
 from tools import frames
-from tools.device import Look
+from tools.look import Look
 from tools.nodes import parse
 from tools.settle import APART_S, loading, settle
 
@@ -34,7 +34,7 @@ def look(
     text: str = "same", *, spinner: bool = False, empty: bool = False, **drawn: object
 ) -> Look:
     _, jpeg = cv2.imencode(".jpg", picture(**drawn), [cv2.IMWRITE_JPEG_QUALITY, 80])  # type: ignore[arg-type]
-    parts = [node("TextView", (50, 300, 400, 360), text=text)]
+    parts = [node("TextView", (50, 700, 400, 760), text=text)]
     parts += [node("ProgressBar", (500, 1000, 600, 1100))] if spinner else []
     xml = dump() if empty else dump(status_bar(), node("FrameLayout", (0, 0, W, H), *parts))
     data = jpeg.tobytes()

@@ -1,11 +1,13 @@
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 from langchain_core.runnables import RunnableConfig
 from langchain_core.tracers.run_collector import RunCollectorCallbackHandler
 
 from errors import PhoneLost
+from phone.faulting import Active, Fault
 from phone.hooks import Call
 from phone.virtual import VirtualPhone
 from tools import keyboard
@@ -119,6 +121,27 @@ def test_any_text_is_filled_in_and_read_back(
     assert phone.state.clipboard == "the user's"
     assert not device.input_shown()
     assert phone.system.foreground()[1] == ".Main"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneAtATime(Fault):
+    """A field that takes what is keyed in, and nothing that is pasted or set as a whole."""
+
+    def text(self, on: Active, text: str) -> str:
+        """One character, or none."""
+        return text if len(text) == 1 else ""
+
+
+def test_what_a_field_does_not_take_whole_is_keyed_in(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    ime = phone.system.current_ime
+    phone.faults.on(OneAtATime())
+    ok, said = do(Fill(element=index(device, "Kept"), text="G 1234"))
+    phone.faults.clear()
+    assert (ok, phone.state.bench.fields["kept"]) == (True, "G 1234")
+    assert "'G 1234'" in said
+    assert phone.system.current_ime == ime
 
 
 def test_typing_goes_on_at_the_caret_and_leaves_the_clipboard(

@@ -16,6 +16,8 @@ def node(
     rid: str = "",
     package: str = "com.example",
     hint: str = "",
+    order: int = 1,
+    pane: str = "",
     **flags: bool,
 ) -> str:
     """One node, short class names standing for android.widget ones."""
@@ -28,7 +30,8 @@ def node(
         f'index="0" text={quoteattr(text)} resource-id={quoteattr(resource)} class="{name}"',
         f'package="{package}" content-desc={quoteattr(desc)}',
         *(f'{k.replace("_", "-")}="{str(v).lower()}"' for k, v in values.items()),
-        f'bounds="[{left},{top}][{right},{bottom}]" drawing-order="1" hint={quoteattr(hint)}',
+        f'bounds="[{left},{top}][{right},{bottom}]" drawing-order="{order}" hint={quoteattr(hint)}',
+        *([f"pane-title={quoteattr(pane)}"] if pane else []),
         'display-id="0"',
     ]
     return f"<node {' '.join(parts)}>{''.join(children)}</node>"

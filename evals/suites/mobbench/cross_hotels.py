@@ -59,7 +59,7 @@ def _watch(p: Drawn) -> list[Step]:
         *video.search(p.t(f"{p.city} travel guide", f"{p.city}旅游攻略")),
         tap("#video_item"),
         *video.skip(ad=p.ad),
-        wait_for("#title_area"),
+        wait_for("#player"),
     ]
 
 

@@ -26,10 +26,14 @@ def _draw(rng: random.Random, state: Facts) -> dict[str, Any]:
 
 def _on_lumo(title: str, state: Facts) -> dict[str, Any]:
     """The film itself on Lumo, not what is said about it."""
-    (words, _), *_ = video_data.FILM_FORMS
-    wanted = words[state.zh].format(title)
-    clip = next(clip for clip in state.video.clips.values() if clip.title == wanted)
-    return {"clip": clip.id, "title": clip.title, "ad": clip.ad, "words": title}
+    clip, _, trailer = (
+        next(c for c in state.video.clips.values() if c.title == words[state.zh].format(title))
+        for words, _ in video_data.FILM_FORMS[:3]
+    )
+    return {
+        "clip": clip.id, "title": clip.title, "ad": clip.ad, "words": title,
+        "trailer": trailer.title, "trailer_ad": trailer.ad,
+    }  # fmt: skip
 
 
 def _watch(p: Drawn) -> list[Step]:
@@ -48,11 +52,6 @@ def _watch(p: Drawn) -> list[Step]:
 
 def _place_before(p: Drawn) -> list[Step]:
     return _watch(p.with_(rank=p.rank - 1, **p.wrong))
-
-
-def _trailer(p: Drawn) -> str:
-    words, _ = video_data.FILM_FORMS[2]
-    return words[p.zh].format(p.words)
 
 
 def _found(s: Seen) -> bool:
@@ -80,7 +79,7 @@ TASKS = (
         path=_watch,
         misses=(
             instead("the place before", _place_before),
-            wrong("the trailer", title=_trailer, ad=False),
+            wrong("the trailer", title=lambda p: p.trailer, ad=lambda p: p.trailer_ad),
             short(2),
         ),
     ),

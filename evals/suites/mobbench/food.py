@@ -37,7 +37,7 @@ def _ordered(s: Seen) -> list[Order]:
     return [order for order in s.added("food.orders") if order.status != "cancelled"]
 
 
-def _paid(s: Seen) -> bool:
+def paid(s: Seen) -> bool:
     """Whether there is one new order and it is paid."""
     orders = s.added("food.orders")
     return len(orders) == 1 and bool(orders[0].paid_by) and not s.removed("food.orders")
@@ -184,7 +184,8 @@ def _draw_combo(rng: random.Random, state: Facts) -> dict[str, Any]:
     }
 
 
-def _order_combo(p: Drawn) -> list[Step]:
+def order_combo(p: Drawn) -> list[Step]:
+    """From the launcher to a paid combo, by the way `p.mode`."""
     return [
         *open_app(),
         tap(f"#way_{p.mode}"),
@@ -266,7 +267,7 @@ TASKS = (
                 "Payment method correct",
                 lambda s: any(order.paid_by == s.p.method for order in _ordered(s)),
             ),
-            Milestone("Task completed", _paid),
+            Milestone("Task completed", paid),
         ),
         path=_order_mix,
         misses=(
@@ -287,9 +288,9 @@ TASKS = (
         milestones=(
             Milestone("Find the combo", lambda s: s.visited(".ProductActivity"), ever=True),
             Milestone("Checkout", _dines),
-            Milestone("Task completion", _paid),
+            Milestone("Task completion", paid),
         ),
-        path=_order_combo,
+        path=order_combo,
         misses=(
             wrong("another combo", combo=lambda p: p.other),
             wrong("to take away", mode="pickup"),

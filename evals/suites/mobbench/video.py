@@ -207,10 +207,11 @@ TASKS = (
         draw=_draw_subject,
         prepare=_with_ad,
         milestones=(
-            Milestone("Task completion", lambda s: plays(s, s.p.first)),
             Milestone(
-                "Skip the ad if applicable",
-                lambda s: s.after.video.ads_skipped > s.before.video.ads_skipped,
+                "Task completion, the ad skipped",
+                lambda s: (
+                    plays(s, s.p.first) and s.after.video.ads_skipped > s.before.video.ads_skipped
+                ),
             ),
         ),
         path=_first,

@@ -106,12 +106,13 @@ def _umbrella(p: Drawn) -> list[Step]:
 
 def _draw_city(rng: random.Random, state: Facts) -> dict[str, Any]:
     here = rng.choice(data.HERE)
-    city = rng.choice([key for key in ADDABLE if key not in (here, *state.weather.cities)])
+    able = [key for key in ADDABLE if key not in (here, *state.weather.cities)]
+    city, other = rng.sample(able, 2)
     seed = another_sky(rng, city, state.day(1), state.day(0))
     today, tomorrow = (forecast(seed, city, state.day(ahead)) for ahead in (0, 1))
     name = data.BY_KEY[city].chinese if state.zh else city
     return {
-        "seed": seed, "here": here, "city": city, "name": name, "added": city,
+        "seed": seed, "here": here, "city": city, "name": name, "added": city, "other": other,
         "today": today, "tomorrow": tomorrow, "told": tomorrow,
     }  # fmt: skip
 
@@ -197,7 +198,7 @@ TASKS = (
         ),
         path=_add_city,
         misses=(
-            wrong("another city", added="Xi'an"),
+            wrong("another city", added=lambda p: p.other),
             wrong("today's", told=lambda p: p.today),
             instead(
                 "only answered",
@@ -215,7 +216,7 @@ TASKS = (
         zh="明天我需要带伞吗？",
         draw=_draw,
         prepare=put_sky,
-        answer=lambda p: YesNo(p.tomorrow.wet),
+        answer=lambda p: YesNo(p.tomorrow.wet, about=("umbrella", "伞", "带", "bring", "take")),
         milestones=(Milestone("Task completion", lambda s: s.answered and s.visited(APP)),),
         path=_umbrella,
         misses=(wrong("by today's weather", told=lambda p: p.today), short(1)),

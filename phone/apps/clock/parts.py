@@ -133,7 +133,7 @@ class WorldTab(Tab):
         english, chinese = {-1: ("Yesterday", "昨天"), 1: ("Tomorrow", "明天")}.get(
             days, ("Today", "今天")
         )
-        hours = (there - now).total_seconds() / 3600
+        hours = round((there - now).total_seconds() / 60) / 60
         if not hours:
             return self.t(english, chinese)
         return self.t(

@@ -10,15 +10,14 @@ from phone.apps.kit.places import HERE
 from phone.apps.kit.player import Player
 from phone.apps.kit.search import SearchPage
 from phone.apps.kit.wording import online, short_date_text, time_text
+from phone.apps.recorder.lists import Categories
 from phone.apps.recorder.pages import PlayPage, RecordPage
-from phone.apps.recorder.settings import Deleted, Details, RecorderSettings
+from phone.apps.recorder.settings import Details, RecorderSettings
 from phone.apps.recorder.state import FORMATS, RATES, RecorderState, Session, stem
 from phone.apps.settings.kit import TextDialog
 from phone.system.app import App, Page
 from phone.system.stores import CALL_RECORDINGS, RECORDINGS, Media
 from phone.ui import widgets as ui
-
-FOLDERS = ((RECORDINGS, "Recordings", "录音"), (CALL_RECORDINGS, "Calls", "通话录音"))
 
 
 class RecorderApp(App):
@@ -30,6 +29,7 @@ class RecorderApp(App):
     icon = ("mic", "#d93025")
     version = "14.1"
     state: RecorderState
+    _ticking = False
 
     def initial_state(self) -> RecorderState:
         """Standard quality; nothing goes to the cloud."""
@@ -60,11 +60,18 @@ class RecorderApp(App):
         now = self.services.now()
         self.state.session = Session(started=now, since=now)
         self.open(RecordPage(self))
-        self._tick(self.state.session)
 
-    def _tick(self, session: Session) -> None:
-        if self.state.session is session and session.since is not None:
-            self.services.after(1.0, partial(self._tick, session))
+    def tick(self) -> None:
+        """Show the time of the recording anew in a second, while it runs."""
+        session = self.state.session
+        if self._ticking or session is None or session.since is None:
+            return
+        self._ticking = True
+        self.services.after(1.0, self._again)
+
+    def _again(self) -> None:
+        self._ticking = False
+        self.services.changed()
 
     def recorded(self) -> float:
         """Seconds of the recording being made."""
@@ -82,7 +89,6 @@ class RecorderApp(App):
             return
         if session.since is None:
             session.since = self.services.now()
-            self._tick(session)
         else:
             session.before, session.since = self.recorded(), None
 
@@ -208,20 +214,11 @@ class RecordingList(Page):
 
     def __init__(self, app: RecorderApp) -> None:
         super().__init__(app)
-        self.folder = RECORDINGS
         self.player = Player(app)
 
     def build(self) -> ui.Widget:
-        """Tabs, rows, the button at the bottom."""
-        tabs = [
-            ui.Tab(
-                text=self.t(english, chinese),
-                selected=self.folder == folder,
-                on_tap=partial(setattr, self, "folder", folder),
-            )
-            for folder, english, chinese in FOLDERS
-        ]
-        found = self.app.services.media.of_folder(self.folder)
+        """Rows, and the button at the bottom."""
+        found = self.app.services.media.of_folder(RECORDINGS)
         order = self.app.state.options["order"]
         if order == "name":
             found.sort(key=lambda media: media.name.lower())
@@ -231,9 +228,8 @@ class RecordingList(Page):
         empty = empty_state(self.app, ("No recordings", "没有录音"), "mic")
         return ui.Scaffold(
             app_bar=self._bar(),
-            tabs=ui.Tabs(tabs=tabs),
             body=ui.Scroll(
-                key=self.folder, id="list", grow=1, child=ui.Column(children=rows or [empty])
+                key="recordings", id="list", grow=1, child=ui.Column(children=rows or [empty])
             ),
             bottom=self._bottom(),
         )
@@ -247,8 +243,7 @@ class RecordingList(Page):
         )
         entries: list[tuple[str, ui.Do]] = [
             (t("Sort by", "排序方式"), self._sort),
-            (t("Call recordings", "通话录音"), partial(setattr, self, "folder", CALL_RECORDINGS)),
-            (t("Recently deleted", "最近删除"), lambda: self.app.open(Deleted(self.app))),
+            (t("Categories", "录音分类"), lambda: self.app.open(Categories(self.app))),
             (t("Settings", "设置"), lambda: self.app.open(RecorderSettings(self.app))),
         ]
         return ui.AppBar(
@@ -272,6 +267,7 @@ class RecordingList(Page):
         desc = self.t("Start recording", "开始录音")
         parts: list[ui.Widget] = []
         if session is not None:
+            self.app.tick()
             desc = self.t("Return to recording", "返回录音")
             words = f"{desc} · {length(self.app.recorded())}"
             parts = [ui.Text(text=words, style="label", color="error", align="center")]

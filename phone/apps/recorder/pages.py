@@ -62,6 +62,7 @@ class RecordPage(Page):
         session, t = self.app.state.session, self.t
         if session is None:
             return ui.Scaffold(body=ui.Spacer())
+        self.app.tick()
         second = int(self.app.recorded())
         first = max(0, second - BARS)
         levels = [*loudness(0, first, second - first), *([0.0] * (BARS - second))][:BARS]

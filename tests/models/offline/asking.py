@@ -14,23 +14,36 @@ _DEFAULTS = {
     "goal": "",
     "plan": "",
     "progress": "",
+    "demonstration": "",
+    "decision": "",
+    "near": "",
+    "action": "",
     "focus": "",
     "history": "",
     "lesson": "",
     "experience": "",
     "hints": "",
+    "budget": "",
+    "when": "",
+    "produces": "",
+    "unseen": "",
     "time": "2026-03-02 09:00 Monday",
     "package": "com.example.app",
     "keyboard": "hidden",
     "apps": "Calendar, Clock, Messages, Notes, Settings",
     "screen": "",
     "actions": "",
+    "planning": "yes",
+    "judged": "",
+    "several": "",
+    "places": "",
 }
 
 
 def ask(call: str, **values: str) -> dict[str, Any]:
     """The model's reply to a call, with empty values for what is not given."""
     filled = {**_DEFAULTS, **values}
+    filled["screens"] = f"# Before\n{filled.get('before', '')}\n# After\n{filled.get('after', '')}"
     if "goal" not in values:
         filled["goal"] = filled["instruction"]
     system, user = prompting.render(call, **filled)

@@ -420,3 +420,65 @@ def test_a_value_that_is_not_offered_is_impossible() -> None:
     reply = ask("assess", instruction="x", goal=goal, screen=page, history=history)
     assert reply["judgement"] == "impossible"
     assert "17 hours" in reply["message"]
+
+
+FORM = (
+    '[>] Set the label to "Work"\n[ ] Select Monday\n[ ] Turn on "Vibrate"\n[ ] Save the alarm\n'
+    "[ ] Check the result"
+)
+
+
+def _ahead(plan: str, several: str = "yes", **values: str) -> list[dict[str, object]]:
+    goal = plan.partition("[>] ")[2].partition("\n")[0]
+    facts = {"goal": goal, "plan": plan, "screen": EDITOR, "several": several, "actions": "tap"}
+    then = ask("assess", instruction="a larger task", **{**facts, **values})["then"]
+    assert isinstance(then, list)
+    return then
+
+
+def test_the_rest_of_a_form_is_named_along() -> None:
+    then = _ahead(FORM)
+    assert [(each["kind"], each["element"]) for each in then] == [
+        ("tap", 6),
+        ("tap", 8),
+        ("tap", 2),
+    ]
+    assert [each["expect"] for each in then] == ['on "Monday"', 'on "Vibrate"', ""]
+    assert all(each["completes"] for each in then)
+    assert _ahead(FORM, several="") == []
+
+
+@pytest.mark.parametrize(
+    ("between", "count"),
+    [
+        ("[ ] Set the time to 6:30 PM", 2),
+        ("[ ] Select Tuesday", 1),
+        ("  [ ] Select Sunday", 1),
+        ("[ ] Make it nice", 1),
+        ("[ ] Select Sunday", 4),
+    ],
+    ids=["a picker", "done already", "deeper", "not ours", "plain"],
+)
+def test_what_needs_a_look_ends_the_list(between: str, count: int) -> None:
+    assert len(_ahead(FORM.replace("Monday\n", f"Monday\n{between}\n"))) == count
+
+
+def test_a_time_is_entered_in_one_reply() -> None:
+    plan = "[>] Set the time to 6:30 PM\n[ ] Save the alarm"
+    goal = {"goal": "Set the time to 6:30 PM", "plan": plan, "several": "yes", "actions": "tap"}
+    reply = ask("assess", instruction="a larger task", screen=PICKER, **goal)
+    assert reply["action"] == {"kind": "fill", "element": 2, "text": "6"}
+    named = [(each["kind"], each["element"], each["completes"]) for each in reply["then"]]
+    assert named == [("fill", 3, False), ("tap", 5, False), ("tap", 7, True)]
+
+
+def test_a_step_that_only_leads_on_is_taken_alone() -> None:
+    plan = '[>] Set the time to 6:30 PM\n[ ] Set the label to "Work"'
+    assert _ahead(plan) == []
+
+
+def test_where_apps_open_from_home_alone_it_goes_there() -> None:
+    facts = {"goal": "Open the Clock app", "screen": '- "Notes"', "instruction": "t"}
+    assert ask("assess", **facts, actions="tap, home()")["action"] == {"kind": "home"}
+    told = ask("assess", **facts, actions="tap, home(), open_app(text)")["action"]
+    assert told == {"kind": "open_app", "text": "Clock"}

@@ -11,7 +11,8 @@ from graph.replies import AssessReply, ConcludeReply, PlanReply, ReflectReply, V
 from models.offline import OfflineModel
 from tests.models.offline.asking import ask
 from tools.actions import parse
-from tools.screen import Bounds, Element, Screen, describe
+from tools.screen import Bounds, Element, Screen
+from tools.telling import describe
 
 HOME = '[1] item "Clock"\n[2] item "Settings"'
 ALARM = "Create a 6:30 PM alarm with the title 'Work'"
@@ -242,3 +243,37 @@ def test_usage_is_estimated_from_the_messages() -> None:
     assert long.usage_metadata
     assert long.usage_metadata["input_tokens"] == short.usage_metadata["input_tokens"] + 1000
     assert short.usage_metadata["output_tokens"] > 0
+
+
+def test_it_judges_apart_as_it_would_along_with_the_action() -> None:
+    assert ask("judge", instruction=ALARM, screen=HOME)["judgement"] == "decompose"
+    lone = ask("judge", instruction="Turn on Bluetooth", screen=HOME)
+    assert (lone["judgement"], set(lone)) == ("act", {"thought", "judgement", "message"})
+
+
+def test_where_goals_are_not_cut_it_starts_at_once() -> None:
+    reply = ask("assess", instruction=ALARM, screen=HOME, planning="", actions="tap, open_app")
+    assert reply["action"] == {"kind": "open_app", "text": "Clock"}
+
+
+def test_it_keeps_account_by_what_the_last_step_was_for() -> None:
+    first = "- open_app Clock (open Clock)"
+    reply = ask("track", instruction=ALARM, history=first)
+    assert reply == {"completed": "open Clock"}
+    second = f"{first}\n- tap 4 (Add alarm) (start a new alarm)"
+    reply = ask("track", instruction=ALARM, history=second, progress="open Clock")
+    assert reply == {"completed": "open Clock; start a new alarm"}
+
+
+@pytest.mark.parametrize("told", ["history", "progress"])
+def test_what_was_saved_is_not_begun_again(told: str) -> None:
+    shown = '- "Alarms"\n[1] button "Add alarm"\n[2] list scrollable\n[3] item "Gym, 9:00 AM"'
+    done = ["open Clock", "start a new alarm", 'save with "Save"', "grant what the task needs"]
+    lines = "\n".join(f"- tap 1 ({each})" for each in done)
+    facts = {"history": lines} if told == "history" else {"progress": "; ".join(done)}
+    package = "com.google.android.deskclock"
+    values = {"instruction": ALARM, "screen": shown, "package": package, "planning": ""}
+    reply = ask("assess", **values, **facts, actions="tap")
+    assert reply["action"]["kind"] in ("wait", "scroll", "finish")
+    began = ask("assess", **values, history="- tap 1 (open Clock)", actions="tap")
+    assert began["action"] == {"kind": "tap", "element": 1}

@@ -1,4 +1,4 @@
-"""Reading prompts back: the inverse of the templates and of `tools.screen.describe`."""
+"""Reading prompts back: the inverse of the templates and of `tools.telling.describe`."""
 
 from datetime import datetime
 
@@ -6,9 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.messages import HumanMessage, SystemMessage
 
+from graph.state import State
+from graph.tasks import root
 from models.offline.prompt import CALLS, Line, lines, read, split
 from nodes import prompting
-from tools.screen import Bounds, Element, Screen, describe
+from tools.screen import Bounds, Element, Screen
+from tools.telling import describe
 
 _BOX = Bounds(left=0, top=0, right=10, bottom=10)
 _FORMAT = {"type": "json_schema", "json_schema": {"name": "plan", "schema": {}}}
@@ -81,12 +84,20 @@ def test_the_sections_of_an_assess_prompt() -> None:
         "lesson": "tap 4: nothing",
         "experience": "",
         "hints": "",
+        "demonstration": "",
+        "budget": "",
+        "when": "",
+        "produces": "",
         "time": "2026-03-02 09:00 Monday",
         "package": "com.android.settings",
         "keyboard": "hidden",
         "apps": "Clock, Settings",
         "screen": '[1] switch "Bluetooth" off',
         "actions": prompting.actions(),
+        "planning": "yes",
+        "judged": "",
+        "several": "",
+        "places": "",
     }
     system, user = prompting.render("assess", **values)
     prompt = read([SystemMessage(system), HumanMessage([{"type": "text", "text": user}])])
@@ -107,3 +118,25 @@ def test_the_call_is_named_by_the_schema_or_told_by_the_sections() -> None:
     assert read([HumanMessage("# Task\nx\n# Claim\ny")]).call == "conclude"
     assert read([HumanMessage("# Task\nx\n# Before\n# After\n")]).call == "reflect"
     assert read([HumanMessage("# Task\nx\n# Sub-goal\ny")], {"json_schema": 3}).call == "assess"
+
+
+_LINES = st.lists(
+    st.builds(
+        lambda role, text, on: Element(index=1, role=role, text=text, bounds=_BOX, checked=on),
+        st.sampled_from(["switch", "item"]),
+        st.sampled_from(["a", "# Screen", "was", 'new "x"']),
+        st.booleans(),
+    ),
+    max_size=6,
+)
+
+
+@given(old=_LINES, new=_LINES)
+def test_two_looks_come_back_from_one_list_or_two(old: list[Element], new: list[Element]) -> None:
+    before = Screen(id="x", width=9, height=9, elements=tuple(old))
+    after = Screen(id="y", width=9, height=9, elements=tuple(new))
+    state = State(instruction="t", tasks=root("t"))
+    prompt = read([HumanMessage(f"# Task\nt\n{prompting.screens(before, after, state)}")])
+    assert prompt.call == "reflect"
+    assert prompt.before == lines(describe(before))
+    assert prompt.screen == lines(describe(after))

@@ -1,11 +1,13 @@
+import itertools
 from datetime import datetime
 
 import pytest
 
 from phone.apps.clock.app import ClockApp
 from phone.apps.clock.state import Alarm, ClockState
-from phone.system.config import Rotation
-from tests.phone.system.driver import Driver
+from phone.system.config import PhoneConfig, Rotation
+from phone.system.core import System
+from tests.phone.system.driver import Driver, StillClock
 
 
 def make(**config: object) -> Driver:
@@ -147,6 +149,21 @@ def test_a_city_is_searched_added_and_deleted() -> None:
     assert phone.sees("Today, 5.75 hrs ahead")
     phone.hold("Kathmandu").tap("Delete city")
     assert "Kathmandu" not in state(phone).cities
+
+
+def test_hours_ahead_are_whole_though_time_passes_between_two_readings() -> None:
+    running = itertools.count(1000.0, 0.004)
+    system = System(
+        PhoneConfig(animation_scale=0.0), [ClockApp],
+        ui_clock=StillClock(), wall_clock=lambda: next(running),
+    )  # fmt: skip
+    phone = Driver(system).open("clock").tap("World Clock")
+    state(phone).cities = ["London", "Tokyo", "Kathmandu", "New York"]
+    phone.system.touch()
+    ahead = [n.text for n in phone.nodes() if n.resource_id.endswith(":id/hours_ahead")]
+    assert ahead == [
+        "Today", "Today, 9 hrs ahead", "Today, 5.75 hrs ahead", "Today, 5 hrs behind",
+    ]  # fmt: skip
 
 
 def test_a_search_without_result_says_so() -> None:

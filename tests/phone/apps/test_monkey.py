@@ -25,7 +25,7 @@ from tests.phone.system import hands
 from tests.phone.system.driver import Driver
 
 SOAK = bool(os.environ.get("SOAK"))
-EXAMPLES, GESTURES = (20, 100) if SOAK else (2, 25)
+EXAMPLES, GESTURES = (20, 100) if SOAK else (2, 16)
 BIG, SMALL = (1080, 2400, 420), (720, 1280, 320)
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
 
@@ -116,7 +116,7 @@ def test_random_gestures_do_no_harm(app: type[App]) -> None:
             phone.open(app.package)
         for count, (kind, number) in enumerate(session):
             perform(phone, app.package, kind, number)
-            if count % 5 == 0:
+            if count % 3 == 0:
                 hands.check_bounds(phone)
                 shown += check_text(phone, number) is not None
         assert hands.goes_home(phone), f"Back ends at {phone.page}: {phone.texts()}"

@@ -1,6 +1,7 @@
 import pytest
 
 from phone.apps.recorder.app import RecorderApp
+from phone.apps.recorder.state import Session
 from phone.state import PhoneState
 from phone.system.stores import CALL_RECORDINGS, RECORDINGS, Media
 from tests.phone.system.driver import Driver
@@ -52,6 +53,19 @@ def test_a_recording_goes_on_in_the_background_and_can_be_thrown_away() -> None:
     assert PhoneState(phone.system).recorder.session is None
 
 
+def test_a_recording_under_way_is_returned_to_and_its_time_runs() -> None:
+    phone = opened()
+    state = PhoneState(phone.system).recorder
+    now = phone.system.now()
+    state.session = Session(started=now, since=now)
+    phone.tap("record_button").wait(3)
+    assert phone.node("timer").text == "00:03"
+    phone.wait(1).wait(1)
+    assert phone.node("timer").text == "00:05"
+    phone.tap("Stop").tap("Save")
+    assert recordings(phone)[0].seconds == 5
+
+
 def test_the_audio_format_is_chosen_and_used() -> None:
     phone = opened()
     phone.tap("More options").tap("Settings").tap("Audio format").tap("MP3")
@@ -85,17 +99,19 @@ def test_recently_deleted_recordings_are_shown_and_come_back() -> None:
     phone = opened()
     phone.hold("Guitar idea").tap("Delete").tap("Delete")
     assert not phone.sees("Guitar idea")
-    phone.tap("More options").tap("Recently deleted")
+    phone.tap("More options").tap("Categories").tap("Recently deleted")
     assert phone.sees("Interview test")
-    phone.tap("Guitar idea").tap("Restore").back()
+    phone.tap("Guitar idea").tap("Restore").back().back()
     assert phone.sees("Guitar idea")
-    phone.tap("More options").tap("Recently deleted").tap("Delete all").tap("Delete")
+    phone.tap("More options").tap("Categories").tap("Recently deleted").tap("Delete all").tap(
+        "Delete"
+    )
     assert PhoneState(phone.system).media.in_trash(RECORDINGS) == []
 
 
 def test_call_recordings_are_shown() -> None:
     phone = opened()
-    phone.tap("More options").tap("Call recordings")
+    phone.tap("More options").tap("Categories").tap("Call recordings")
     for media in PhoneState(phone.system).media.of_folder(CALL_RECORDINGS):
         assert phone.sees(media.name.removesuffix(".m4a"))
     assert not phone.sees("Lecture 4")
@@ -135,5 +151,5 @@ def test_a_recording_is_made_in_chinese() -> None:
     phone = opened(language="zh")
     phone.tap("开始录音").wait(5).tap("停止").tap("保存")
     assert recordings(phone)[0].name == "新录音 2.m4a"
-    phone.tap("更多选项").tap("最近删除")
+    phone.tap("更多选项").tap("录音分类").tap("最近删除")
     assert phone.sees("采访试音")

@@ -1,0 +1,187 @@
+"""A prediction for every step of some episodes, kept line by line so that a run can go on."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from errors import ModelMalformed, ModelRefused
+from evals.odyssey import asking, looking
+from evals.odyssey.asking import Past
+from evals.odyssey.dataset import Dataset
+from evals.odyssey.moves import Move, gold
+from evals.odyssey.records import Episode, Step
+from graph.context import PROFILES, Context
+from models.chat import ask, sees, spent
+from tools.journal import entries
+
+Level = Literal["high", "low"]
+Grounding = Literal["coords", "marks"]
+PARTS = ("actions", "screens", "context")
+"""Of the history, as in the paper's Table 4."""
+FILE = "predictions.jsonl"
+REFERENCE = "reference"
+"""The model that says what the person did: by it, a dataset matches itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What a run is made with."""
+
+    model: str
+    level: Level = "high"
+    grounding: Grounding = "coords"
+    history: tuple[str, ...] = PARTS
+    """Of `PARTS`."""
+
+    @property
+    def name(self) -> str:
+        """For the run's folder."""
+        past = "-".join(self.history) or "nothing"
+        return f"odyssey-{self.model}-{self.level}-{self.grounding}-{past}"
+
+    @property
+    def context(self) -> Context:
+        """The choices of the profile `odyssey` with these."""
+        choices = {**PROFILES["odyssey"], "grounding": self.grounding, "perception": "vision"}
+        choices |= {f"history_{part}": part in self.history for part in PARTS}
+        return Context(model=self.model, **choices)
+
+    @property
+    def reads(self) -> bool:
+        """Whether pictures are read: for numbers on them, or for a model that sees nothing else."""
+        return self.model != REFERENCE and (
+            self.grounding == "marks" or not sees(self.model, "actor")
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Predicted:
+    """One step's prediction."""
+
+    episode: str
+    step: int
+    prediction: str
+    """As the dataset's models say it; empty where the answer means no action."""
+    thought: str = ""
+    error: str = ""
+    """Why there was no answer that could be read."""
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """Episode and step."""
+        return self.episode, self.step
+
+
+def predict(
+    data: Dataset,
+    episodes: Iterable[Episode],
+    settings: Settings,
+    folder: Path,
+    *,
+    told: Callable[[Predicted], object] = lambda row: None,
+) -> dict[tuple[str, int], str]:
+    """Every step's prediction, of which those that `folder` has are not made again.
+
+    Args:
+        data: where the pictures are.
+        episodes: to be predicted.
+        settings: of the run.
+        folder: for `predictions.jsonl`.
+        told: is given each row as it comes, those of an earlier call first.
+
+    Raises:
+        UsageError: a picture is missing.
+        ModelError: the model cannot be reached, or denies; what was made is kept.
+    """  # fmt: skip
+    every = list(episodes)
+    known = {row.key: row for row in _load(folder)}
+    folder.mkdir(parents=True, exist_ok=True)
+    besides = frozenset(
+        gold(s).kind for e in every for s in e.steps
+        if s.action in ("OPEN_APP", "PRESS_ENTER", "WAIT")
+    )  # fmt: skip
+    found: dict[tuple[str, int], str] = {}
+    torn = _torn(folder / FILE)
+    with (folder / FILE).open("a", encoding="utf-8") as file:
+        file.write("\n" * torn)
+        for episode in every:
+            for step in episode.steps:
+                row = known.get((episode.episode_id, step.step))
+                if row is None:
+                    row = _one(data, episode, step, settings, besides)
+                    file.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
+                    file.flush()
+                found[row.key] = row.prediction
+                told(row)
+    return found
+
+
+def _one(
+    data: Dataset, episode: Episode, step: Step, settings: Settings, besides: frozenset[str]
+) -> Predicted:
+    empty = Predicted(episode=episode.episode_id, step=step.step, prediction="")
+    if settings.model == REFERENCE:
+        return replace(empty, prediction=gold(step).command)
+    file = data.picture(step)
+    image = looking.picture(file)
+    screen = looking.read(file, image) if settings.reads else looking.empty(image)
+    past = list(_past(data, episode.steps[max(0, step.step - asking.WINDOW) : step.step], settings))
+    low = settings.level == "low" and bool(step.low_level_instruction)
+    asked, seen = asking.request(
+        step.low_level_instruction if low else episode.task_info.instruction,
+        screen, looking.small(image), past, settings.context,
+        account=step.context, known=besides,
+    )  # fmt: skip
+    try:
+        reply = ask(asked, model=settings.model)
+    except (ModelRefused, ModelMalformed) as error:
+        used = spent(error)
+        return replace(
+            empty, error=str(error), calls=used.calls, input_tokens=used.input_tokens,
+            output_tokens=used.output_tokens,
+        )  # fmt: skip
+    last = past[-1].move if past else None
+    move = asking.move(reply.value, seen, screen, last, known=besides)
+    return replace(
+        empty,
+        prediction=move.command if move else "",
+        thought=reply.value.thought,
+        calls=reply.calls,
+        input_tokens=reply.input_tokens,
+        output_tokens=reply.output_tokens,
+    )
+
+
+def _past(data: Dataset, steps: Sequence[Step], settings: Settings) -> Iterator[Past]:
+    """The person's steps before, with as much of their screens as the history shows."""
+    shown = "screens" in settings.history and sees(settings.model, "actor")
+    named = "actions" in settings.history and settings.reads
+    for step in steps:
+        move: Move = gold(step)
+        if not (shown or named):
+            yield Past(number=step.step, move=move, image=None, screen=None)
+            continue
+        file = data.picture(step)
+        image = looking.picture(file)
+        yield Past(
+            number=step.step,
+            move=move,
+            image=looking.small(image) if shown else None,
+            screen=looking.read(file, image) if named else None,
+        )
+
+
+def _load(folder: Path) -> Iterator[Predicted]:
+    """The rows of a folder; a line that was torn is left out."""
+    for row in entries(folder / FILE):
+        yield Predicted(**row)
+
+
+def _torn(file: Path) -> bool:
+    """Whether the last line was not written to its end."""
+    return file.is_file() and not file.read_bytes().endswith(b"\n")

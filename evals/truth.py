@@ -1,0 +1,209 @@
+"""What is true of a screen of the virtual phone: its page, and the widgets that take touches.
+
+Read off the phone's windows, never off what it tells clients.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from phone.apps.clock.settings import OptionDialog
+from phone.apps.contacts.app import ContactList
+from phone.apps.dialer.settings import NumberList
+from phone.apps.files.folders import ChooseFolder
+from phone.apps.kit.confirm import Confirm
+from phone.apps.kit.forms import Choose
+from phone.apps.kit.menus import ActionSheet, PopMenu
+from phone.apps.kit.people import ContactPicker
+from phone.apps.launcher.app import DrawerPage
+from phone.apps.settings.kit import ChoiceDialog, TextDialog
+from phone.apps.settings.kit import Confirm as SettingsConfirm
+from phone.apps.shop.item import OptionsSheet
+from phone.system.core import System
+from phone.system.permissions import Permissions
+from phone.system.scene import Layer, Scene
+from phone.ui import touching
+from phone.ui.layout import Box, Rect, walk
+from phone.ui.pieces import WheelItem
+from phone.ui.widgets import BottomBar, Canvas, Tabs, TextField, Wheel, Widget
+
+SLIVER_DP = 8
+"""What shows less than this of itself, on its shorter side, cannot be meant by a finger."""
+GRID = 7
+"""Points a side at which is tried whether a widget can be reached at all."""
+_MODES = ("searching", "editing", "failed")
+_SHARED = (
+    Choose, ChooseFolder, ChoiceDialog, Confirm, ContactPicker, NumberList, OptionDialog,
+    OptionsSheet, SettingsConfirm, TextDialog,
+)  # fmt: skip
+"""Pages that many others share; what they are for is in these attributes:"""
+_PURPOSES = ("do", "then", "key", "which", "purpose")
+_SILENT = ("ime", "status", "navigation", "handle", "toast")
+"""Windows whose widgets are nobody's goal: the keyboard's keys, the system's bars."""
+
+
+@dataclass(frozen=True, eq=False)
+class Target:
+    """A widget that takes taps, or that minds being held."""
+
+    widget: Widget = field(repr=False)
+    kind: str
+    """The widget's class: `ListItem`."""
+    words: str
+    package: str
+    bounds: tuple[int, int, int, int]
+    """What is in sight of it: left, top, right, bottom in pixels, right and bottom exclusive."""
+    point: tuple[float, float] = (0, 0)
+    """Where a finger reaches it."""
+    taps: bool = True
+    """False for what only minds being held."""
+    told: bool = True
+    """False inside of a canvas, of which accessibility knows nothing."""
+
+    @property
+    def name(self) -> str:
+        """To tell it from the others of its page."""
+        return f"{self.kind} {self.widget.id} {self.words}"
+
+
+def reached(scene: Scene, x: float, y: float) -> Target | None:
+    """The widget that a tap at (x, y) px gets to, or that minds being held there; None for none."""
+    layer = scene.at(x, y)
+    if layer is None or layer.kind in _SILENT:
+        return None
+    box = _taker(layer.hit(x, y))
+    return None if box is None else _target(box, layer, told=True)
+
+
+def targets(scene: Scene) -> Iterator[Target]:
+    """All widgets of the windows in front that can be reached, in the order of their drawing."""
+    least = SLIVER_DP * scene.env.density
+    screen = Rect(0, 0, scene.env.width, scene.env.height)
+    for layer in scene.dumped():
+        if layer.kind in _SILENT:
+            continue
+        for box, told in _boxes(layer.box, told=True):
+            seen = box.visible.intersect(screen)
+            if not takes(box.widget) or min(seen.width, seen.height) < least:
+                continue
+            point = _point(scene, layer, box, seen)
+            if point is not None:
+                yield _target(box, layer, told=told, point=point)
+
+
+def takes(widget: Widget) -> bool:
+    """Whether a widget does something when it is tapped or held."""
+    return _taps(widget) or widget.on_long_press is not None or _beside(widget)
+
+
+def _beside(widget: Widget) -> bool:
+    """A wheel's value, the chosen one or one next to it; the others are the wheel's alone."""
+    return isinstance(widget, WheelItem) and abs(widget.off) < 2
+
+
+def _taps(widget: Widget) -> bool:
+    doing = widget.on_tap is not None or widget.on_double_tap is not None
+    pointed = touching.pointed(widget) and not isinstance(widget, Wheel)
+    return doing or isinstance(widget, TextField) or pointed
+
+
+def _taker(path: Sequence[Box]) -> Box | None:
+    """Of the boxes under a finger, outermost first, the one that does something."""
+    if path and _beside(path[-1].widget):
+        return path[-1]
+    tapped = next((box for box in reversed(path) if _taps(box.widget)), None)
+    return tapped or next((box for box in reversed(path) if takes(box.widget)), None)
+
+
+def _boxes(box: Box, *, told: bool) -> Iterator[tuple[Box, bool]]:
+    yield box, told
+    below = told and not isinstance(box.widget, Canvas)
+    for child in box.children:
+        yield from _boxes(child, told=below)
+
+
+def _point(scene: Scene, layer: Layer, box: Box, seen: Rect) -> tuple[float, float] | None:
+    """Where a finger reaches a widget, the middle first; None where others lie over all of it."""
+    order = sorted(range(GRID * GRID), key=lambda n: _off(n % GRID) + _off(n // GRID))
+    for number in order:
+        x = seen.left + (number % GRID + 0.5) * seen.width / GRID
+        y = seen.top + (number // GRID + 0.5) * seen.height / GRID
+        if scene.at(x, y) is layer and _taker(layer.hit(x, y)) is box:
+            return x, y
+    return None
+
+
+def _off(place: int) -> int:
+    return abs(place - GRID // 2)
+
+
+def _target(box: Box, layer: Layer, *, told: bool, point: tuple[float, float] = (0, 0)) -> Target:
+    seen = box.visible
+    return Target(
+        widget=box.widget,
+        kind=type(box.widget).__name__,
+        words=_words(box),
+        package=layer.package,
+        bounds=(seen.left, seen.top, seen.right, seen.bottom),
+        point=point,
+        taps=_taps(box.widget) or _beside(box.widget),
+        told=told,
+    )
+
+
+def _words(box: Box) -> str:
+    parts = []
+    for inner in walk(box):
+        widget: Any = inner.widget
+        said = widget.desc or getattr(widget, "text", "") or getattr(widget, "title", "")
+        if isinstance(said, str) and said and said not in parts:
+            parts.append(said)
+    return " | ".join(parts)[:80]
+
+
+def page_of(system: System) -> str:
+    """The phone's own name for the page in front, by what it is for and not by what it holds.
+
+    It is made of the package and the class of the page; of the tab that is chosen, where there are
+    tabs that stay in place (those that can be moved sideways are filters of a list); of the mode
+    (searching, selecting, editing, without a network); and, for pages that many others share (a
+    question, a menu, a choice), of the code that they lead to. Scrolling, the keyboard, values,
+    names and the content of lists are no part of it.
+    """
+    active = system.scene().active()
+    if active is None:
+        return ""
+    content: Any = active.content
+    kept = vars(content)
+    parts = [f"{active.package}/{type(content).__module__}.{type(content).__qualname__}"]
+    parts += [f"tab {n}" for n in _tabs(active)]
+    if not isinstance(content, DrawerPage):  # always searching; the attribute is about the focus
+        parts += [name for name in _MODES if kept.get(name) is True]
+    if any(getattr(value, "on", None) is True for value in kept.values()) or (
+        isinstance(content, ContactList) and content.chosen
+    ):
+        parts.append("selecting")
+    if isinstance(content, _SHARED):
+        parts += [_purpose(kept[name]) for name in _PURPOSES if name in kept]
+    if isinstance(content, Permissions) and content.asking is not None:
+        parts.append(content.asking.permission)
+    if isinstance(content, PopMenu | ActionSheet):
+        below = [type(page).__qualname__ for page in content.app.pages[:-1]][-1:]
+        parts += [*below, *(_purpose(do).partition(" ")[0] for _, do in content.entries[:1])]
+    return " ".join(parts)
+
+
+def _tabs(layer: Layer) -> Iterator[int]:
+    for box, _ in _boxes(layer.box, told=True):
+        widget = box.widget
+        if isinstance(widget, BottomBar) or (isinstance(widget, Tabs) and not widget.scrollable):
+            yield next((n for n, tab in enumerate(widget.tabs) if tab.selected), -1)
+
+
+def _purpose(what: Any) -> str:
+    """A name, or which piece of code a callback is with the names that it is bound to."""
+    if isinstance(what, partial):
+        said = [each for each in what.args if isinstance(each, str)]
+        return " ".join([_purpose(what.func), *said])
+    return what if isinstance(what, str) else str(getattr(what, "__qualname__", ""))

@@ -1,0 +1,95 @@
+"""Where demonstrations lie (`TAPWRIGHT_HOME/demonstrations/<id>`), and how recordings come in."""
+
+import re
+import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from errors import DemonstrationUnreadable, UsageError
+from graph.runs import home
+from tools.demonstration import FILE
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+"""No dot and no slash: an id comes over HTTP too, and must not lead out of the folder."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+
+
+def shelf(base: Path | None = None) -> Path:
+    """The folder of all demonstrations, which need not exist yet.
+
+    Args:
+        base: in place of TAPWRIGHT_HOME.
+    """
+    return (base or home()) / "demonstrations"
+
+
+def folder(id: str, base: Path | None = None) -> Path:
+    """The folder of one demonstration, which need not exist yet.
+
+    Raises:
+        UsageError: the id is none.
+    """
+    if not _ID.fullmatch(id):
+        msg = f"{id!r} is no id of a demonstration; `tapwright demonstrations` lists them"
+        raise UsageError(msg)
+    return shelf(base) / id
+
+
+def remove(id: str) -> bool:
+    """Delete the folder of a demonstration; False when there was none."""
+    place = folder(id)
+    if not place.is_dir():
+        return False
+    # In two steps, so that a half-deleted one is none.
+    (place / FILE).unlink(missing_ok=True)
+    shutil.rmtree(place, ignore_errors=True)
+    return True
+
+
+def known(base: Path | None = None) -> Iterator[str]:
+    """Ids of those that are kept, in the order of their names."""
+    for record in sorted(shelf(base).glob(f"*/{FILE}")):
+        if _ID.fullmatch(record.parent.name):
+            yield record.parent.name
+
+
+def recording(name: str) -> Path:
+    """The film of this name in TAPWRIGHT_HOME/recordings.
+
+    A lesson names its film so, and never by a path: whoever starts one over HTTP must not choose
+    among the files of this machine.
+
+    Raises:
+        UsageError: there is none.
+    """
+    place = home() / "recordings"
+    if not _NAME.fullmatch(name) or not (place / name).is_file():
+        msg = f"there is no recording {name!r} in {place}; put it there, or use `tapwright learn`"
+        raise UsageError(msg)
+    return place / name
+
+
+@contextmanager
+def admitted(film: Path) -> Iterator[str]:
+    """A name by which a film of this machine can be given to a lesson, for as long as that lasts.
+
+    Raises:
+        DemonstrationUnreadable: it is missing.
+    """
+    if not film.is_file():
+        msg = f"{film} does not exist; give a screen recording such as `tapwright record` makes"
+        raise DemonstrationUnreadable(msg)
+    place = home() / "recordings"
+    place.mkdir(parents=True, exist_ok=True)
+    suffix = film.suffix if _NAME.fullmatch(f"x{film.suffix}") else ""
+    link = place / f"{secrets.token_hex(8)}{suffix}"
+    try:
+        link.symlink_to(film.resolve())
+    except OSError:  # not everybody may make links
+        shutil.copyfile(film, link)
+    try:
+        yield link.name
+    finally:
+        link.unlink(missing_ok=True)

@@ -1,0 +1,151 @@
+"""Facts that a run keeps under a name, and the conditions that they settle; pure functions.
+
+A fact is one line of `State.focus`. A named one reads `train number: G102`: that is how a sub-goal
+hands on what a later one needs.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+MAX_FACTS = 12
+"""Lines that prompts show; those under a name that the plan asks for may be as many again."""
+_NAMED = re.compile(r"^\s*([^:：]{1,60}?)\s*[:：]\s*(\S.*)$", re.DOTALL)
+_WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
+_SMALL = frozenset({"the", "a", "an", "of", "its", "that", "this"})
+_NEGATION = re.compile(r"^(?:not\b[:\s]*|unless\b\s*|不是|不|没有|没|若非|除非)(?=\S)")
+_YES = re.compile(r"(?:yes|true)\b|是(?!否)|(?:on|有|开|已开启)$")
+_NO = re.compile(r"(?:no|not|false)\b|否|不是|没有|(?:off|无|关|已关闭)$")
+_COMPARISON = re.compile(
+    r"^(?P<name>.+?)\s*(?:is|are|为|是)?\s*(?P<sign><=|>=|<|>|below|under|less than|lower than|"
+    r"fewer than|above|over|more than|higher than|at least|at most|低于|小于|少于|不到|高于|大于|"
+    r"超过|多于|至少|至多|最多)\s*[$¥￥€£]?\s*(?P<bound>-?\d+(?:\.\d+)?)"
+)
+_IS = re.compile(r"^(?P<name>.+?)(?:\s*(?:[:：=]|为|是)\s*|\s+(?:is|are|says)\s+)(?P<value>.+)$")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_BELOW = (
+    "<",
+    "below",
+    "under",
+    "less than",
+    "lower than",
+    "fewer than",
+    "低于",
+    "小于",
+    "少于",
+    "不到",
+)
+_ABOVE = (">", "above", "over", "more than", "higher than", "高于", "大于", "超过", "多于")
+_LEAST = (">=", "at least", "至少")
+
+
+def named(fact: str) -> tuple[str, str]:
+    """Name and value of a fact; the name is empty where it has none, as in `starts at 7:30`."""
+    match = _NAMED.match(fact)
+    if match is None or (match[1][-1].isdigit() and match[2][0].isdigit()):
+        return "", fact.strip()
+    return match[1], match[2].strip()
+
+
+def alike(name: str, other: str) -> bool:
+    """Whether two names mean the same fact: the words of one are among those of the other."""
+    one, two = _words(name), _words(other)
+    return bool(one and two) and (one <= two or two <= one)
+
+
+def value(name: str, facts: Iterable[str]) -> str:
+    """The latest value that is kept under this name, empty where there is none."""
+    found = ""
+    for fact in facts:
+        its, said = named(fact)
+        if its and alike(name, its):
+            found = said
+    return found
+
+
+def keep(known: Sequence[str], new: Sequence[str], *, wanted: Iterable[str] = ()) -> list[str]:
+    """The known facts and the new ones, each once; a named one stands where it was last told.
+
+    The oldest go first when there are too many, but not those that bear a wanted name, of which
+    the bound is twice as high.
+    """
+    lines = dict.fromkeys(known)
+    for fact in new:
+        if named(fact)[0]:
+            lines.pop(fact, None)
+        lines[fact] = None
+    names = list(wanted)
+    held = [f for f in lines if any(alike(named(f)[0], name) for name in names)][-2 * MAX_FACTS :]
+    room = max(0, MAX_FACTS - len(held))
+    others = [fact for fact in lines if fact not in held]
+    kept = {*held, *others[len(others) - min(room, len(others)) :]}
+    return [fact for fact in lines if fact in kept]
+
+
+def positive(condition: str) -> tuple[str, bool]:
+    """A condition without its negation, and whether it had none: `not: it rains`, `不下雨`."""
+    words = " ".join(unicodedata.normalize("NFKC", condition).casefold().split()).rstrip(".!。 ")
+    bare = _NEGATION.sub("", words, count=1)
+    return bare, bare == words
+
+
+def truth(condition: str, facts: Sequence[str]) -> bool | None:
+    """Whether the kept facts settle a condition by their plain words; None where they do not.
+
+    They do by a fact of the condition's own words that says yes or no (`it rains: yes`), by a
+    value that is the very one (`weather is rain`), by on and off, and by numbers (`price below
+    30`). What merely is not said settles nothing.
+    """
+    bare, affirmed = positive(condition)
+    found = _own(bare, facts)
+    if found is None:
+        found = _compared(bare, facts)
+    if found is None:
+        found = _equal(bare, facts)
+    return None if found is None else found == affirmed
+
+
+def _own(condition: str, facts: Sequence[str]) -> bool | None:
+    """By a fact whose name is the condition itself."""
+    for fact in reversed(facts):
+        name, said = named(fact)
+        if name and positive(name)[0] == condition and (sure := _yes(said)) is not None:
+            return sure == positive(name)[1]
+    return None
+
+
+def _compared(condition: str, facts: Sequence[str]) -> bool | None:
+    match = _COMPARISON.match(condition)
+    said = value(match["name"], facts) if match else ""
+    number = _NUMBER.search(said.replace(",", ""))
+    if match is None or number is None:
+        return None
+    has, bound, sign = float(number[0]), float(match["bound"]), match["sign"]
+    if sign in _BELOW:
+        return has < bound
+    if sign in _ABOVE:
+        return has > bound
+    return has >= bound if sign in _LEAST else has <= bound
+
+
+def _equal(condition: str, facts: Sequence[str]) -> bool | None:
+    match = _IS.match(condition)
+    said = value(match["name"], facts) if match else ""
+    if match is None or not said:
+        return None
+    wanted, is_so = _yes(match["value"]), _yes(said)
+    if wanted is not None and is_so is not None:
+        return wanted == is_so
+    return True if positive(match["value"])[0] == positive(said)[0] else None
+
+
+def _yes(said: str) -> bool | None:
+    plain = unicodedata.normalize("NFKC", said).casefold().strip(" .!。")
+    if _NO.match(plain):
+        return False
+    return True if _YES.match(plain) else None
+
+
+def _words(name: str) -> set[str]:
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return {word for word in _WORD.findall(plain) if word not in _SMALL}

@@ -1,0 +1,31 @@
+"""The graph `learn`, from a recording to a demonstration in memory; wired here and nowhere else."""
+
+from langgraph.graph import END, START, StateGraph
+
+from graph import tracing
+from graph.lesson import Learning, Lesson, LessonInput, after_confirm
+from nodes.confirm import confirm
+from nodes.explain import explain
+from nodes.keep import keep
+from nodes.reconcile import reconcile
+from nodes.study import study
+
+tracing.configure()
+
+builder = (
+    StateGraph(Lesson, context_schema=Learning, input_schema=LessonInput)
+    .add_node(study)
+    .add_node(explain)
+    .add_node(confirm)
+    .add_node(reconcile)
+    .add_node(keep)
+    .add_edge(START, "study")
+    .add_edge("study", "explain")
+    .add_edge("explain", "confirm")
+    .add_conditional_edges("confirm", after_confirm, ["reconcile", END])
+    .add_edge("reconcile", "keep")
+    .add_edge("keep", END)
+)
+
+graph = builder.compile(name="learn").with_config(tags=["tapwright"])
+"""Without a checkpointer: the Agent Server brings its own and refuses another."""

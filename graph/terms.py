@@ -1,0 +1,76 @@
+"""What sub-goals hang on: facts that they need and find out, conditions; pure functions.
+
+A fact is a named line of `State.focus` (see `graph.facts`). What the facts can settle is settled
+here, without a model.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from graph import facts, tasks
+from graph.tasks import SubGoal, Task, TaskTree
+
+
+def unmet(tree: TaskTree, known: Sequence[str]) -> list[str]:
+    """Names of the facts that the current task needs and nobody knows yet."""
+    task = tasks.current(tree)
+    return [name for name in task.needs if not facts.value(name, known)] if task else []
+
+
+def owed(tree: TaskTree, known: Sequence[str]) -> list[str]:
+    """Names of the facts that the current task was to find out and that are not kept yet."""
+    task = tasks.current(tree)
+    return [name for name in task.produces if not facts.value(name, known)] if task else []
+
+
+def asked_for(tree: TaskTree) -> list[str]:
+    """Names of all facts that the plan speaks of, each once."""
+    named = (name for task in tree.tasks for name in (*task.needs, *task.produces))
+    return list(dict.fromkeys(named))
+
+
+def pursue(tree: TaskTree, known: Sequence[str]) -> TaskTree:
+    """The tree as the known facts leave it.
+
+    A condition that they settle frees its sub-goal or drops it, and a current one whose need is
+    unmet lets the pending one go first that finds the fact out. What stays unmet after that must be
+    planned for.
+    """
+    for _ in range(2 * len(tree.stack)):
+        task = tasks.current(tree)
+        if task is None:
+            break
+        met = facts.truth(task.when, known) if task.when else None
+        if met is not None:
+            tree = tasks.settle(tree, task.when, holds=met)
+            continue
+        names = unmet(tree, known)
+        first = next((each for each in tasks.pending(tree)[1:] if _finds(each, names)), None)
+        if first is None:
+            break
+        tree = tasks.bring(tree, first.id)
+    return tree
+
+
+def judged(tree: TaskTree, holds: bool | None) -> TaskTree:
+    """The tree after word on whether the current task's condition holds; None says nothing."""
+    task = tasks.current(tree)
+    if task is None or not task.when or holds is None:
+        return tree
+    return tasks.settle(tree, task.when, holds=holds)
+
+
+def unfounded(goals: Iterable[str | SubGoal], tree: TaskTree, known: Sequence[str]) -> list[str]:
+    """Names of facts that new sub-goals need, yet nobody knows and nothing planned finds out."""
+    whole = [each for each in goals if isinstance(each, SubGoal)]
+    found = [name for each in whole for name in each.produces]
+    found += [name for number in tree.stack for name in tree.tasks[number].produces]
+    needs = dict.fromkeys(name for each in whole for name in each.needs)
+    return [
+        name
+        for name in needs
+        if not facts.value(name, known) and not any(facts.alike(name, other) for other in found)
+    ]
+
+
+def _finds(task: Task, names: Sequence[str]) -> bool:
+    return any(facts.alike(name, other) for name in names for other in task.produces)

@@ -1,0 +1,185 @@
+"""Which installed app serves a wish (MobA's target application selection), and what apps are for.
+
+An app is found by the words of its label, by the goals that were served in it and by its
+description; several that fit are settled by what the person said they prefer and by what they used.
+No model is asked here: where nothing settles it, the model sees the few candidates with reasons.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from memory import people
+from memory.embeddings import alikeness
+from memory.records import SHARED, AppRecord, UserRecord, normalise
+from memory.store import Memory
+
+DONE = "Here was done: "
+"""Begins a description that was learned; an expert's says what the app is for."""
+MAX_CANDIDATES = 3
+ENOUGH = 0.3
+"""Below this score an app is no candidate."""
+NAMED = 0.8
+"""Score of an app whose label the wish names; a label such as Messages may be a plain word too."""
+SETTLED = 0.6
+"""A lower score settles nothing, even with no other candidate: one use may have been chance."""
+LEAD = 0.2
+"""By so much the first must lead the second, if nothing else is to be considered."""
+LIKED = 0.5
+"""What a stated preference for an app adds, times the likeness of what it is for."""
+USED = 0.12
+"""What each earlier use for a like wish adds, where no preference was stated."""
+MOST_USES = 4
+_ALIKE_ENOUGH = 0.3
+_WIDE = 16
+_DESCRIBED = 6
+
+_PARTS = re.compile(r"[,;、，；]")
+_ASCII = re.compile(r"[a-z0-9]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidate:
+    """An installed app that may serve a wish."""
+
+    label: str
+    package: str
+    score: float
+    """0 and more; above 1 where several reasons meet."""
+    reason: str
+    """In a few words, for the prompt and for people."""
+    settled: bool = False
+    """The first one leads so clearly that nobody need be asked."""
+
+
+def rank(
+    memory: Memory, *, user_id: str, wish: str, installed: Mapping[str, str]
+) -> list[Candidate]:
+    """The installed apps that may serve a wish, best first, at most `MAX_CANDIDATES`.
+
+    Args:
+        memory: where apps and persons are known.
+        user_id: whose habits and preferences settle it.
+        wish: an instruction, a sub-goal, or a description such as `the app for ordering food`.
+        installed: packages by label.
+
+    Raises:
+        MemoryUnavailable: the embedder or the Chroma server did not answer.
+    """
+    if not wish.strip() or not installed:
+        return []
+    labels = {package: label for label, package in installed.items()}
+    reasons: dict[str, list[tuple[float, str]]] = {package: [] for package in labels}
+    for package, label in labels.items():
+        if names(wish, label):
+            reasons[package].append((NAMED, "its name"))
+    for hit in memory.search("app", wish, _WIDE, user_id=user_id):
+        record = hit.record
+        if isinstance(record, AppRecord) and record.package in labels:
+            reasons[record.package].append(_served(record, wish, hit.similarity))
+    liked = _liked(memory, user_id, wish, labels)
+    scored = []
+    for package, found in reasons.items():
+        content, why = max(found, default=(0.0, ""))
+        more, person = liked.get(package, (0.0, ""))
+        if content + more >= ENOUGH:
+            scored.append((content + more, person or why, package))
+    scored.sort(key=lambda each: (-each[0], each[2]))
+    lead = scored[0][0] - (scored[1][0] if len(scored) > 1 else 0.0) if scored else 0.0
+    return [
+        Candidate(
+            label=labels[package],
+            package=package,
+            score=round(score, 3),
+            reason=why,
+            settled=place == 0 and lead >= LEAD and score >= SETTLED,
+        )
+        for place, (score, why, package) in enumerate(scored[:MAX_CANDIDATES])
+    ]
+
+
+def names(wish: str, label: str) -> bool:
+    """Whether a wish says an app's label: as whole words, or as characters in Chinese."""
+    said, called = normalise(wish), normalise(label)
+    if not called:
+        return False
+    if called.isascii():
+        words = _ASCII.findall(called)
+        return bool(words) and re.search(
+            rf"(?<![a-z0-9]){r'[^a-z0-9]+'.join(map(re.escape, words))}(?![a-z0-9])", said
+        ) is not None  # fmt: skip
+    return len(called) > 1 and called in said
+
+
+def describe(functions: Sequence[str]) -> str:
+    """What an app was good for, from the goals that were served in it; empty without any."""
+    plain = dict.fromkeys(
+        wish for f in reversed(functions) if not people.private(f) and (wish := people.wish(f))
+    )
+    said = list(plain)[:_DESCRIBED]
+    more = len(plain) - len(said)
+    listed = "; ".join(said) + (f"; and {more} more" if more else "")
+    return people.short(f"{DONE}{listed}") if said else ""
+
+
+def main_package(packages: Iterable[str], installed: Mapping[str, str]) -> str:
+    """The one app that all of a task was done in; empty when there were several, or none.
+
+    Args:
+        packages: of the pages that the steps were made on and led to.
+        installed: packages by label; launchers and system dialogs are not among them.
+    """
+    known = set(installed.values())
+    seen = dict.fromkeys(package for package in packages if package in known)
+    return next(iter(seen)) if len(seen) == 1 else ""
+
+
+def _served(record: AppRecord, wish: str, found: float) -> tuple[float, str]:
+    """How well what was done in an app, or what it is for, fits the wish, and why."""
+    best, why = found, "what it is for" if record.user_id == SHARED else "what was done in it"
+    for function in record.functions:
+        # An expert's line names several functions, and a wish would drown in the whole of it.
+        for part in _PARTS.split(function):
+            near = alikeness(part, wish)
+            if near > best:
+                best, why = near, f'"{people.short(part.strip(), 60)}" was done in it'
+                if record.user_id == SHARED:
+                    why = f"it is for {people.short(part.strip(), 60)}"
+    described = alikeness(record.description, wish) if record.user_id == SHARED else 0.0
+    if described > best:
+        best, why = described, f"it is for {people.short(record.description, 60)}"
+    return best, why
+
+
+def _liked(
+    memory: Memory, user_id: str, wish: str, labels: Mapping[str, str]
+) -> dict[str, tuple[float, str]]:
+    """What the person's own notes add to each app, and why; words count before habits."""
+    said: dict[str, tuple[float, str]] = {}
+    used: dict[str, tuple[float, str]] = {}
+    for note in people.habits(memory, user_id, [wish, people.wish(wish)]):
+        added = used if note.source == "learned" else said
+        for package in _meant(note, labels):
+            gain, why = _gain(note, wish, labels[package])
+            if gain > added.get(package, (0.0, ""))[0]:
+                added[package] = (gain, why)
+    return said or used
+
+
+def _meant(note: UserRecord, labels: Mapping[str, str]) -> list[str]:
+    """The apps that a note is about: its own, or those whose labels its words name."""
+    if note.package:
+        return [note.package] if note.package in labels else []
+    return [package for package, label in labels.items() if names(note.text, label)]
+
+
+def _gain(note: UserRecord, wish: str, label: str) -> tuple[float, str]:
+    # The app's own name is in the note, and says nothing about what it is wanted for.
+    what = note.about or normalise(note.text).replace(normalise(label), " ")
+    near = max(alikeness(what, wish), alikeness(what, people.wish(wish)))
+    if near < _ALIKE_ENOUGH:
+        return 0.0, ""
+    if note.source == "learned":
+        times = f"{note.times} times" if note.times > 1 else "once"
+        return USED * min(note.times, MOST_USES), f'the person used it {times} for "{note.about}"'
+    return LIKED * min(1.0, 2 * near), f'the person said: "{people.short(note.text, 80)}"'

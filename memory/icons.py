@@ -1,0 +1,59 @@
+"""What the wordless icons of an app mean, kept in its record by perceptual fingerprint."""
+
+from collections.abc import Mapping, Sequence
+
+from memory.records import AppRecord, app_id
+from memory.store import Memory
+
+NEAR = 6
+"""Bits of 64 in which two pictures of one icon may differ: another theme or density, a pixel aside.
+Different icons differ in twenty and more."""
+MOST = 300
+"""Icons of one app; those learned first are forgotten first."""
+
+
+def nearest(known: Mapping[str, str], fingerprint: str) -> str:
+    """The meaning of the most similar icon that is near enough, else nothing.
+
+    Args:
+        known: meanings by fingerprint, 16 hexadecimal digits each.
+        fingerprint: of the icon in question.
+    """
+    wanted = int(fingerprint, 16)
+    best = min(known, key=lambda each: (int(each, 16) ^ wanted).bit_count(), default="")
+    near = best and (int(best, 16) ^ wanted).bit_count() <= NEAR
+    return known[best] if near else ""
+
+
+def recall(
+    memory: Memory, *, user_id: str, package: str, fingerprints: Sequence[str]
+) -> dict[str, str]:
+    """Meanings of those icons that are known, by their fingerprint.
+
+    Args:
+        memory: of the user.
+        user_id: whose.
+        package: of the app.
+        fingerprints: of the icons on the screen.
+    """
+    record = memory.get("app", app_id(user_id, package))
+    known = record.icons if isinstance(record, AppRecord) else {}
+    found = {each: nearest(known, each) for each in fingerprints}
+    return {each: meaning for each, meaning in found.items() if meaning}
+
+
+def learn(memory: Memory, *, user_id: str, package: str, meanings: Mapping[str, str]) -> None:
+    """Add what icons of an app mean; its record is made if there is none.
+
+    Args:
+        memory: of the user.
+        user_id: whose.
+        package: of the app.
+        meanings: by fingerprint.
+    """
+    old = memory.get("app", app_id(user_id, package))
+    if not isinstance(old, AppRecord):
+        old = AppRecord(package=package, label=package, user_id=user_id)
+    every = {**old.icons, **meanings}
+    kept = dict(list(every.items())[-MOST:])
+    memory.put(old.model_copy(update={"icons": kept}))

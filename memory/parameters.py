@@ -1,0 +1,439 @@
+"""What differs between two instructions of one kind, and what follows from the difference.
+
+Two instructions are of one kind when all words but some stretches are the same, and what stands in
+a stretch is of one sort in both: a quoted text, a time of day, a number, a weekday, a date, or a
+name. Those stretches are the parameters. A value that a remembered task typed or picked is looked
+for in the old instruction (as words, or as hour, minute, half of the day, number) and what stands
+at that place in the new one takes its place. A value that can be had in two ways which now differ
+follows from nothing.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memory.values import Clock, Token, clock, half_of, number, plain, tokens, weekday_like
+
+MAX_STRETCH = 16
+"""Words of a parameter (each Chinese character is one); more is another wish, not another value."""
+LEAST_SHARED = 0.35
+"""The share of the old words that must be the same; quoted texts, times and dates count as one."""
+
+_WORDS = """
+on off add delete remove create new open close start stop enable disable show hide first last
+earliest latest oldest newest cheapest highest lowest longest shortest nearest most least all none
+no not never without before after increase decrease up down in out mute unmute lock unlock follow
+unfollow like unlike accept reject send save cancel buy sell turn switch set edit change rename move
+copy play pause call answer archive restore block unblock mark unmark pin unpin sent received read
+unread today tonight tomorrow yesterday this next weekly daily monthly yearly every once
+and then or if otherwise unless
+"""
+_CHARACTERS = (
+    "开关增删加减新旧先后前不没无首末最早晚高低大小长短远近上下进出收发买卖停启今明昨每并再若否"
+)
+_POLAR = frozenset(_WORDS.split()) | frozenset(_CHARACTERS)
+"""Words whose exchange makes another wish of it."""
+
+_HOUR_WORDS = re.compile(r"hour|o'clock|[点时]", re.IGNORECASE)
+_MINUTE_WORDS = re.compile(r"minute|\bmin\b|分", re.IGNORECASE)
+
+
+_STRETCH = 0.05
+"""What a stretch that differs costs: of two alignments as good, the one with fewer is better."""
+_NEVER = float("-inf")
+
+
+@dataclass(frozen=True)
+class Value:
+    """What has become of a remembered text."""
+
+    text: str
+    uses: frozenset[tuple[int, str]] = frozenset()
+    """Parameters that it follows from, by number and facet: `(0, "minute")`."""
+    told: bool = False
+    """Whether something of it stands in the instruction; False for the fixed words of a page."""
+    whole: bool = False
+    """Whether all of it does."""
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """Two instructions of one kind, token by token."""
+
+    old: tuple[Token, ...]
+    new: tuple[Token, ...]
+    spans: tuple[tuple[range, range], ...]
+    """Stretches of the two that belong together, in order, equal ones and parameters."""
+    old_words: str
+    """The old instruction, normalised as the tokens' places count."""
+    new_words: str
+
+    @property
+    def parameters(self) -> list[int]:
+        """Numbers of the spans that differ."""
+        return [n for n, (old, new) in enumerate(self.spans) if not self._equal(old, new)]
+
+    def _equal(self, old: range, new: range) -> bool:
+        return [self.old[i].key for i in old] == [self.new[i].key for i in new]
+
+    def missing(self, uses: frozenset[tuple[int, str]]) -> list[int]:
+        """Parameters of which something that differs has shown nowhere in a route.
+
+        Args:
+            uses: what the route's values followed from, as in `Value.uses`.
+        """
+        return [
+            place
+            for place in self.parameters
+            if (place, "text") not in uses
+            and any((place, facet) not in uses for facet in self._facets(place))
+        ]
+
+    def _facets(self, number: int) -> frozenset[str]:
+        old, new = (list(span) for span in self.spans[number])
+        first, second = self.old[old[0]], self.new[new[0]]
+        if first.sort != "time":
+            return frozenset({"text"})
+        was, is_ = clock(first.text), clock(second.text)
+        if was is None or is_ is None:
+            return frozenset({"text"})
+        found = {"minute"} if was.minute != is_.minute else set()
+        if was.half and is_.half:
+            found |= {"hour"} if was.h12 != is_.h12 else set()
+            found |= {"half"} if was.half != is_.half else set()
+        elif was.half or is_.half:
+            return frozenset({"text"})
+        elif was.hour != is_.hour:
+            found.add("hour")
+        return frozenset(found)
+
+
+@lru_cache(maxsize=512)
+def likeness(old: str, new: str) -> Likeness | None:
+    """How two instructions of one kind belong together; None when they are of two kinds.
+
+    A parameter takes the place of another one: a stretch that stands in one instruction only makes
+    another wish of it, and so do words like on and off, add and delete, first and last.
+    """
+    was, is_ = tokens(old), tokens(new)
+    if not was or not is_:
+        return None
+    # No alignment can share more than the bags of words do, and a bag is counted in no time.
+    common = Counter(t.key for t in was) & Counter(t.key for t in is_)
+    if common.total() < LEAST_SHARED * len(was):
+        return None
+    aligned = _aligned(was, is_)
+    if aligned is None:
+        return None
+    shared = 0
+    for first, second in aligned:
+        left, right = was[first.start : first.stop], is_[second.start : second.stop]
+        if [t.key for t in left] == [t.key for t in right]:
+            shared += len(left)
+        elif not _exchangeable(left, right):
+            return None
+    if shared < LEAST_SHARED * len(was):
+        return None
+    return Likeness(was, is_, tuple(aligned), plain(old), plain(new))
+
+
+def _exchangeable(old: Sequence[Token], new: Sequence[Token]) -> bool:
+    """Whether what stands in the two stretches may be two values of one parameter."""
+    if any(map(turns, (*old, *new))) or max(len(old), len(new)) > MAX_STRETCH:
+        return False
+    if all({t.sort for t in side} in ({"word"}, {"word", "number"}) for side in (old, new)):
+        return True
+    return len(old) == len(new) == 1 and old[0].sort == new[0].sort
+
+
+def turns(token: Token) -> bool:
+    """Whether a word makes another wish of it; within a name, as in New York, it does not."""
+    name = token.start > 0 and token.text[:1].isupper() and not token.text.isupper()
+    return token.key in _POLAR and not name
+
+
+def _aligned(old: Sequence[Token], new: Sequence[Token]) -> list[tuple[range, range]] | None:
+    """The stretches of two texts that belong together; None when they cannot be alike.
+
+    The alignment with the most equal tokens, then the most values of one sort, then the fewest
+    stretches. Of a stretch that differs, both texts have at least one token.
+    """
+    # By place in both texts and by what the stretch under way has of each (1: of the old one, 2: of
+    # the new one, 3: of both): the best score, and the place that it came from.
+    rows, columns = len(old), len(new)
+    across, down = 4, 4 * (columns + 1)
+    best, came = [_NEVER] * ((rows + 1) * down), [-1] * ((rows + 1) * down)
+    best[0] = 0.0
+    # No way that shares enough scores less, so whatever cannot reach it need not be followed.
+    least = LEAST_SHARED * rows - _STRETCH * (min(rows, columns) + 1)
+    for i in range(rows + 1):
+        for j in range(columns + 1):
+            place, left = i * down + j * across, min(rows - i, columns - j)
+            match = _match(old[i], new[j]) if left else 0.0
+            for state in (0, 1, 2, 3):
+                score = best[place + state]
+                if score + left < least:
+                    continue
+                ways = []
+                if match and state in (0, 3):
+                    ways.append((place + down + across, score + match))
+                begun = score if state else score - _STRETCH
+                if i < rows:
+                    ways.append((place + down + (state | 1), begun))
+                if j < columns:
+                    ways.append((place + across + (state | 2), begun))
+                for to, reached in ways:
+                    if best[to] < reached:
+                        best[to], came[to] = reached, place + state
+    last = rows * down + columns * across
+    end = last + 3 if best[last + 3] > best[last] else last
+    return None if best[end] == _NEVER else _traced(came, end, columns)
+
+
+def _match(old: Token, new: Token) -> float:
+    """What it is worth that two tokens belong together; 0 where they do not."""
+    if old.key == new.key:
+        return 1.0
+    return 0.5 if old.sort == new.sort != "word" else 0.0
+
+
+def _traced(came: Sequence[int], end: int, columns: int) -> list[tuple[range, range]]:
+    """The stretches along the way that ends there."""
+    found: list[tuple[range, range]] = []
+    stop = place = end
+    while (before := came[place]) >= 0:
+        if place % 4 == 0 or before % 4 == 0:
+            first, last = (divmod(at // 4, columns + 1) for at in (before, stop))
+            found.append((range(first[0], last[0]), range(first[1], last[1])))
+            stop = before
+        place = before
+    return found[::-1]
+
+
+def adapted(text: str, like: Likeness) -> Value | None:
+    """A remembered text with the new values in the place of the old ones.
+
+    None when it holds a value that follows from nothing in the old instruction, or from several
+    things that now differ. Words that stand in neither are kept: they are the page's own.
+    """
+    literal = _literal(text, like)
+    if literal is not None:
+        return literal if literal.text else None
+    said, words = tokens(text), plain(text)
+    parts, uses, known, last, skip = list[str](), set[tuple[int, str]](), 0, 0, 0
+    for n, token in enumerate(said):
+        if n < skip:
+            continue
+        held = _held(said[n:], like)
+        found: Value | None
+        if held is not None:
+            length, found = held
+        elif token.sort in ("word", "quoted") and not half_of(token.text):
+            continue
+        else:
+            length, found = 1, _fresh(token, words, like)
+        if found is None:
+            return None
+        skip = n + length
+        parts += [words[last : token.start], found.text]
+        last = said[skip - 1].end
+        uses |= found.uses
+        known += length
+    text = "".join([*parts, words[last:]])
+    return Value(text, frozenset(uses), told=known > 0, whole=0 < known == len(said))
+
+
+def _held(said: Sequence[Token], like: Likeness) -> tuple[int, Value] | None:
+    """The parameter with whose old words a text begins: how many they are, and the new words."""
+    keys = [t.key for t in said]
+    for place in like.parameters:
+        old, new = like.spans[place]
+        first, last = like.new[new.start], like.new[new.stop - 1]
+        wanted = _inner([like.old[i] for i in old])
+        if first.sort in ("word", "quoted") and wanted and keys[: len(wanted)] == wanted:
+            text = like.new_words[first.start : last.end]
+            text = text[1:-1] if first.sort == "quoted" else text
+            return len(wanted), Value(text, frozenset({(place, "text")}), told=True)
+    return None
+
+
+def holds(text: str, like: Likeness) -> frozenset[tuple[int, str]]:
+    """The parameters whose old words stand in a text, which may say more besides."""
+    keys = [t.key for t in tokens(text)]
+    found = set()
+    for place in like.parameters:
+        wanted = _inner([like.old[i] for i in like.spans[place][0]])
+        if wanted and any(keys[n : n + len(wanted)] == wanted for n in range(len(keys))):
+            found.add((place, "text"))
+    return frozenset(found)
+
+
+def _literal(text: str, like: Likeness) -> Value | None:
+    """The words of the new instruction at the places where the text stands in the old one.
+
+    None when it stands nowhere; a value without text when those places now differ.
+    """
+    said = tokens(text)
+    if all(t.sort in ("time", "number", "weekday") or half_of(t.text) for t in said):
+        return None
+    found = {value.text: value for value in _places(text, said, like)}
+    if not found:
+        return None
+    uses = frozenset().union(*(value.uses for value in found.values()))
+    if len(found) > 1:
+        return Value("", told=True)
+    return Value(next(iter(found)), uses, told=True, whole=True)
+
+
+def _places(text: str, said: tuple[Token, ...], like: Likeness) -> Iterator[Value]:
+    """What the new instruction says at each place where the old one has the text."""
+    for place, (old, new) in enumerate(like.spans):
+        quoted = like.old[old[0]].sort == "quoted" and like.old[old[0]].text[1:-1]
+        if quoted and quoted.casefold() == plain(text).casefold():
+            same = place not in like.parameters
+            fresh = plain(text) if same else like.new[new[0]].text[1:-1]
+            uses = frozenset[tuple[int, str]]() if same else frozenset({(place, "text")})
+            yield Value(fresh, uses, told=True, whole=True)
+    keys, length = [t.key for t in said], len(said)
+    for start in range(len(like.old) - length + 1):
+        if length and [t.key for t in like.old[start : start + length]] == keys:
+            yield _span(start, start + length, text, like)
+
+
+def _span(start: int, end: int, text: str, like: Likeness) -> Value:
+    """The words of the new instruction for a run of the old one's tokens."""
+    touched = [
+        (place, old, new)
+        for place, (old, new) in enumerate(like.spans)
+        if old.start < end and start < old.stop
+    ]
+    if touched[0][1].start != start or touched[-1][1].stop != end:
+        return Value("", told=True)
+    differing = set(like.parameters) & {place for place, _, _ in touched}
+    if not differing:
+        return Value(plain(text), told=True, whole=True)
+    first, last = like.new[touched[0][2].start], like.new[touched[-1][2].stop - 1]
+    uses = frozenset((place, "text") for place in differing)
+    return Value(like.new_words[first.start : last.end], uses, told=True, whole=True)
+
+
+def _fresh(token: Token, words: str, like: Likeness) -> Value | None:
+    """A value of a remembered text, as it is now."""
+    found: dict[str, set[tuple[int, str]]] = {}
+    for place, (old, new) in enumerate(like.spans):
+        was, is_ = like.old[old[0]], like.new[new[0]]
+        for text, facet in _ways(token, words, was, is_):
+            differs = place in like.parameters
+            found.setdefault(text, set()).update(
+                {(place, each) for each in facet.split("+")} if differs else set()
+            )
+    if len(found) != 1:
+        return None
+    ((text, uses),) = found.items()
+    return Value(text, frozenset(uses), told=True)
+
+
+def _ways(token: Token, words: str, was: Token, is_: Token) -> Iterator[tuple[str, str]]:
+    """How a value may follow from what was said: its text now, and the facets that it took."""
+    said = token.text
+    if was.sort == is_.sort == "time":
+        old, new = clock(was.text), clock(is_.text)
+        if old is not None and new is not None:
+            yield from _of_time(token, words, old, new)
+    elif was.sort == token.sort and was.key == token.key:
+        if token.sort == "number":
+            yield number(is_.text).zfill(len(said)) if said[0] == "0" else number(is_.text), "text"
+        elif was.sort == is_.sort:
+            yield is_.text if said == was.text else weekday_like(is_.text, said), "text"
+
+
+def _of_time(token: Token, words: str, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
+    """How a picked value follows from a time of day."""
+    half = half_of(token.text)
+    if half:
+        if old.half == half and new.half:
+            yield _like_half(token.text, new), "half"
+        return
+    shown = clock(token.text) if token.sort == "time" else None
+    if shown is not None:
+        face = re.match(r"(\d+)(点|\so'clock)$", token.text, re.IGNORECASE)
+        if face:
+            yield from ((f"{hour}{face[2]}", facet) for hour, facet in _hours(shown.hour, old, new))
+        else:
+            yield from _of_clock(token.text, shown, old, new)
+    if token.sort != "number" or not token.text.isdigit():
+        return
+    value, wide = int(token.text), 2 if token.text[0] == "0" else 1
+    if not _MINUTE_WORDS.search(words):
+        yield from ((hour.zfill(wide), facet) for hour, facet in _hours(value, old, new))
+    if value == old.minute and not _HOUR_WORDS.search(words):
+        yield str(new.minute).zfill(len(token.text) if value < 10 else 1), "minute"
+    if len(token.text) in (3, 4):
+        shown = Clock(value // 100, value % 100, "")
+        joint = [said.replace(":", "") for said, _ in _of_clock("0000", shown, old, new)]
+        yield from ((said.lstrip("0").zfill(3), "hour+minute+half") for said in joint)
+
+
+def _hours(shown: int, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
+    """The new hour where the old one is shown, on a face of 12 or of 24 hours.
+
+    On a face of 12 hours the half of the day is set elsewhere, and must have been seen to be.
+    """
+    if bool(old.half) != bool(new.half):
+        return
+    if not old.half:
+        if shown == old.hour:
+            yield str(new.hour), "hour"
+        elif shown == old.hour - 12 and new.hour > 12:
+            yield str(new.hour - 12), "hour"
+    elif shown == old.h24 and (shown > 12 or shown == 0):
+        yield str(new.h24), "hour+half"
+    elif shown == old.h12:
+        yield str(new.h12), "hour"
+
+
+def _of_clock(said: str, shown: Clock, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
+    """The new time where the old one is shown as a whole."""
+    if shown.minute != old.minute or bool(old.half) != bool(new.half):
+        return
+    hours = _hours(shown.hour, old, new)
+    if shown.half:
+        hours = iter([(str(new.h12), "hour+half")] if shown.h24 == old.h24 else [])
+    for hour, facet in hours:
+        hour = hour.zfill(2 if said[0] == "0" else 1)
+        if "点" in said:
+            text = f"{hour}点{new.minute:02}分" if new.minute else f"{hour}点"
+        else:
+            text = f"{hour}{'.' if '.' in said[:3] else ':'}{new.minute:02}"
+        half = re.search(r"\s?[ap]\.?m\b\.?$", said, re.IGNORECASE)
+        if half:
+            text += (" " if half[0][0] == " " else "") + _like_half(half[0].strip(" ."), new)
+        elif shown.half:
+            text = f"{'下午' if new.half == 'pm' else '上午'}{text}"
+        yield text, f"{facet}+minute"
+
+
+def _like_half(said: str, new: Clock) -> str:
+    """AM or PM in the form of the other: `pm` for `am`, 下午 for 上午."""
+    if not said.isascii():
+        return "下午" if new.half == "pm" else "上午"
+    return new.half.upper() if said[0].isupper() else new.half
+
+
+def _inner(old: list[Token]) -> list[str]:
+    """The keys of a parameter's words, without quotation marks."""
+    if len(old) == 1 and old[0].sort == "quoted":
+        return [t.key for t in tokens(old[0].text[1:-1])]
+    return [t.key for t in old]
+
+
+def changes(like: Likeness) -> Mapping[str, str]:
+    """The parameters in words, old to new, for people."""
+    return {
+        " ".join(like.old[i].text for i in like.spans[n][0]): " ".join(
+            like.new[i].text for i in like.spans[n][1]
+        )
+        for n in like.parameters
+    }

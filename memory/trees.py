@@ -1,0 +1,136 @@
+"""The tree of a run as it is remembered: goals, the actions made for them, and what came of each.
+
+MobA v1, section 3.3: a task is a tree of `TaskNode`s; a node that executes a command is an
+`ActionNode`; the right actions under a node are its route; and beside them the histories of
+success, failure, reflections, thoughts and responses. All of these are walks over the one tree.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+
+class ActionNode(BaseModel):
+    """One action that was made for a goal."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    step: int = 0
+    """Number of the step in its run."""
+    action: str = ""
+    """In words, as `tools.actions.phrase` says it."""
+    target: str = ""
+    """The text of the element."""
+    page: str = ""
+    """Signature of the page it was made on."""
+    ok: bool = True
+    """Whether it brought what was expected."""
+    thought: str = ""
+    """Why it was chosen."""
+    reflection: str = ""
+    """What was learned when it failed."""
+
+
+class TaskNode(BaseModel):
+    """A goal, the actions made for this very goal, and the goals it was cut into."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    goal: str
+    status: str = ""
+    """pending, active, done, failed or dropped."""
+    attempts: int = 0
+    reflection: str = ""
+    """What the last failure taught about the goal itself, a plan that was refused say."""
+    response: str = ""
+    """What the person was told, where the goal asked for an answer."""
+    actions: tuple[ActionNode, ...] = ()
+    children: tuple["TaskNode", ...] = ()
+
+    def walk(self) -> Iterator["TaskNode"]:
+        """This node and all below it, parents before children, in the order of the plan."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def leaves(self) -> Iterator["TaskNode"]:
+        """The goals that were not cut any further."""
+        return (node for node in self.walk() if not node.children)
+
+    def history(self) -> list[ActionNode]:
+        """All actions of this node and of those below it, in the order they were made."""
+        made = [action for node in self.walk() for action in node.actions]
+        return sorted(made, key=lambda action: action.step)
+
+    def route(self) -> list[ActionNode]:
+        """The right ones among them: the execution path of this goal."""
+        return [action for action in self.history() if action.ok]
+
+    def failures(self) -> list[ActionNode]:
+        """The wrong ones, each with its reflection."""
+        return [action for action in self.history() if not action.ok]
+
+    def routes(self) -> list[tuple["TaskNode", list[ActionNode]]]:
+        """RouteHistory: every goal that was done by actions, with its route."""
+        found = ((node, node.route()) for node in self.walk() if node.status == "done")
+        return [(node, route) for node, route in found if route]
+
+    def reflections(self) -> list[str]:
+        """What failures taught, on goals and on actions."""
+        said = [node.reflection for node in self.walk()]
+        return [each for each in [*said, *(a.reflection for a in self.history())] if each]
+
+    def thoughts(self) -> list[str]:
+        """Why each action was chosen, in order."""
+        return [action.thought for action in self.history() if action.thought]
+
+    def responses(self) -> list[str]:
+        """What the person was told."""
+        return [node.response for node in self.walk() if node.response]
+
+
+class Made(NamedTuple):
+    """An action, and the number of the goal it was made for."""
+
+    task: int
+    action: ActionNode
+
+
+def grow(
+    flat: Iterable[Mapping[str, Any]], made: Iterable[Made] = (), *, response: str = ""
+) -> TaskNode | None:
+    """The tree from a list of tasks.
+
+    Args:
+        flat: tasks with `id`, `parent` (None for the root), `goal`, `status`, `attempts` and
+            `lesson`, parents before children, as `graph.tasks.TaskTree` keeps them.
+        made: actions; those for an unknown task go to the root.
+        response: what the person was told in the end.
+
+    Returns:
+        The root, None when there are no tasks.
+    """
+    tasks = list(flat)
+    if not tasks:
+        return None
+    root = tasks[0].get("id", 0)
+    known = {task.get("id") for task in tasks}
+    actions: dict[Any, list[ActionNode]] = {}
+    for task, action in made:
+        actions.setdefault(task if task in known else root, []).append(action)
+
+    def node(task: Mapping[str, Any], said: str = "") -> TaskNode:
+        id = task.get("id")
+        below = [each for each in tasks if each.get("parent") == id and each is not task]
+        return TaskNode(
+            goal=str(task.get("goal", "")),
+            status=str(task.get("status", "")),
+            attempts=int(task.get("attempts", 0)),
+            reflection=str(task.get("lesson", "")),
+            response=said,
+            actions=tuple(actions.get(id, ())),
+            children=tuple(node(each) for each in below),
+        )
+
+    return node(tasks[0], response)

@@ -1,0 +1,347 @@
+"""Doing as was shown: the next gesture of a demonstration on the screen in front."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from models.offline import apps, proofs
+from models.offline.actor import obstacle
+from models.offline.choice import Choice, Situation, act, phrase, state_words, tap
+from models.offline.prompt import Line, Prompt
+from models.offline.scene import CHECKABLE, scene
+from models.offline.shown import Demonstration, Gesture, covered, nearest, read
+from models.offline.steps import Step
+from models.offline.wishes import language_of, wishes
+from models.offline.words import match, norm, tokens
+
+_EXACT = 0.9
+_DEVIATES = 0.5
+"""Share of the words that only the present task has, from which an entry is taken for its own."""
+_ON_PATH = 0.5
+"""Share of a frame's words that must stand on a screen of it."""
+_ALIKE = 0.3
+"""Frames of one page differ by so much in the words that are told of them."""
+_TOUCHES = ("tap", "long_press", "double_tap")
+_SCROLLS = 4
+_OFF = re.compile(
+    r"\b(?:turn(?:ed|ing)? off|switch(?:ed)? off|disable|deactivate|hide|not to|stop|don't"
+    r"|do not)\b"
+    r"|关闭|关掉|禁用|停用|隐藏|不要|不再|取消",
+    re.IGNORECASE,
+)
+_ON = re.compile(
+    r"\b(?:turn(?:ed|ing)? on|switch(?:ed)? on|enable|activate|show|open|display)\b"
+    r"|开启|打开|启用|显示",
+    re.IGNORECASE,
+)
+_FILLERS = "the a an in on off of for to me my please help turn switch set and with at is be"
+_FILLERS += " view see show all every list"
+_ENDS = {"first": "last", "last": "first", "第一": "最后", "最后": "第一"}
+"""Ends of a list, of which the task may name another one than was shown."""
+_EMPTY = frozenset(_FILLERS.split())
+
+
+def follow(prompt: Prompt) -> Choice | None:
+    """What the demonstration says to do here; None where it has nothing to say."""
+    shown = read(prompt)
+    if shown is None or not shown.frames:
+        return None
+    s = Situation(
+        step=Step(kind="tap"),
+        scene=scene(prompt.screen),
+        prompt=prompt,
+        language=language_of(prompt.task),
+    )
+    first = obstacle(s)
+    if first is not None:
+        return first
+    for choice in _ways(s, shown):
+        if choice.action is None or not s.refused(choice.action):
+            return choice
+    return None
+
+
+def check(prompt: Prompt) -> dict[str, Any]:
+    """The reply of the call that holds a decision against the demonstration."""
+    choice = follow(prompt)
+    said = prompt.decision.split(":", 1)[0]
+    if choice is None or choice.action is None:
+        return {"thought": "nothing was shown for this", "conforms": True}
+    wanted = phrase(choice.action)
+    if said.startswith(wanted) or _same(said, choice.action, prompt):
+        return {"thought": "this is what was done there", "conforms": True}
+    return {
+        "thought": f"there the next was: {choice.thought}"[:200],
+        "conforms": False,
+        "action": choice.action,
+        "expect": choice.expect,
+    }
+
+
+def locate(prompt: Prompt) -> dict[str, Any]:
+    """The reply of the call that asks for the frame; of those alike the one the action led to."""
+    shown = read(prompt)
+    scores = _scores(prompt, shown) if shown else {}
+    most = max(scores.values(), default=0.0)
+    if shown is None or most < _ON_PATH:
+        return {
+            "thought": "no frame says what the screen says",
+            "frame": 0,
+            "analysis": f"{prompt.action or 'something'} led to a page that was not shown",
+            "need_back": False,
+        }
+    near = {int(number) for number in re.findall(r"\d+", prompt.near)}
+    changed = prompt.before != prompt.screen
+    frame = max(
+        (number for number, score in scores.items() if score >= max(_ON_PATH, most - _ALIKE)),
+        key=lambda n: (n in near, changed and _led(prompt, shown, n), scores[n], -n),
+    )
+    return {"thought": f"the words of frame {frame} stand here", "frame": frame}
+
+
+def _scores(prompt: Prompt, shown: Demonstration) -> dict[int, float]:
+    """How well each frame fits the screen, 0 to 1.
+
+    Of a menu or dialog the screen lists nothing else, while the frame has the page behind it too.
+    So where the action is what leads to a frame, it is enough that what stands here stands there.
+    """
+    scores = nearest(shown.frames, prompt.screen)
+    if prompt.before == prompt.screen:
+        return scores
+    for number, score in scores.items():
+        if _led(prompt, shown, number):
+            scores[number] = max(score, covered(shown.frames[number], prompt.screen))
+    return scores
+
+
+def _led(prompt: Prompt, shown: Demonstration, frame: int) -> bool:
+    """Whether the action is the gesture that leads to a frame."""
+    gesture = shown.gestures.get(frame - 1)
+    if gesture is None:
+        return False
+    words = gesture.target or gesture.text
+    if not words:
+        return prompt.action.startswith(gesture.kind)
+    named = prompt.action.startswith((gesture.kind, "open_app", "tap_text"))
+    return named and norm(words)[:20] in norm(prompt.action)
+
+
+def _ways(s: Situation, shown: Demonstration) -> Iterator[Choice]:
+    """What may be done by it, best first."""
+    vague = shown.following is not None and bool(shown.following.then)
+    if (shown.other or vague) and (own := _own(s, shown)) is not None:
+        yield own
+    if shown.following is not None:
+        yield from _made(s, shown, shown.following, shown.at)
+    elif shown.at and shown.at == shown.end:
+        yield _finish(s, shown)
+    elif not shown.at:
+        yield from _rejoined(s, shown)
+
+
+def _made(s: Situation, shown: Demonstration, gesture: Gesture, at: int) -> Iterator[Choice]:
+    """The gesture on this screen, or what leads to where it can be made."""
+    line = _other_end(s, shown, _line(s, gesture))
+    thought = f"as shown in frame {at}" if at else "as was shown"
+    if line is not None and line.checked is not None and gesture.kind == "tap":
+        yield from _switched(s, shown, line, thought, at)
+    elif gesture.kind in _TOUCHES and line is not None:
+        yield act(thought, gesture.kind, element=line.index)
+    elif gesture.kind == "fill":
+        yield from _filled(s, gesture, line, thought)
+    elif gesture.kind == "open_app":
+        yield act(thought, "open_app", text=gesture.text or gesture.target)
+    elif gesture.kind == "scroll" and (area := s.scene.scrollable) is not None:
+        yield act(thought, "scroll", element=area.index, direction=gesture.direction or "down")
+    elif gesture.kind in ("scroll", "swipe"):
+        yield act(thought, "swipe", direction=_finger(gesture))
+    elif gesture.kind in ("back", "home", "enter", "recents", "wait"):
+        yield act(thought, gesture.kind)
+    elif gesture.kind in _TOUCHES:
+        yield from _sought(s, gesture, thought, at)
+
+
+def _other_end(s: Situation, shown: Demonstration, line: Line | None) -> Line | None:
+    """The first row in the place of the last one, or the other way, where the task says so."""
+    task, then = s.prompt.task.casefold(), shown.task.casefold()
+    swapped = any(here in task and there in then for here, there in _ENDS.items())
+    rows = [each for each in s.scene.touchable if each.role == "item"]
+    if line is None or not swapped or len(rows) < 2 or line not in (rows[0], rows[-1]):
+        return line
+    return rows[0] if line == rows[-1] else rows[-1]
+
+
+def _finger(gesture: Gesture) -> str:
+    if gesture.kind == "swipe":
+        return gesture.direction or "up"
+    ways = {"down": "up", "up": "down", "left": "right", "right": "left"}
+    return ways.get(gesture.direction, "up")
+
+
+def _switched(
+    s: Situation, shown: Demonstration, line: Line, thought: str, at: int
+) -> Iterator[Choice]:
+    """A tap on what is on or off, unless it is already as the task wants it."""
+    want = _state(s.prompt.task) if line.role in CHECKABLE[:2] else True
+    opposite = shown.other and want is not None
+    done = line.checked == want if opposite or line.role == "radio" else _touched(s, line)
+    if not done:
+        yield tap(line, thought)
+        return
+    behind = shown.gestures.get(at + 1)
+    if at + 1 == shown.end or behind is None:
+        yield act("it is as the task wants it", "finish", text=state_words(line))
+    else:
+        yield from _made(s, replace(shown, following=behind), behind, at + 1)
+
+
+def _touched(s: Situation, line: Line) -> bool:
+    """Whether the last right step was to tap this very thing."""
+    last = s.past.strip().splitlines()[-1:]
+    words = " ".join(line.text.split())[:30]
+    return bool(last and words) and last[0].startswith("- tap ") and f"({words}" in last[0]
+
+
+def _filled(s: Situation, gesture: Gesture, line: Line | None, thought: str) -> Iterator[Choice]:
+    text = gesture.text or _given(s, gesture)
+    if not text:
+        return
+    if line is not None and norm(line.value) != norm(text):
+        yield act(thought, "fill", element=line.index, text=text)
+    elif line is None and s.prompt.keyboard:
+        yield act(thought, "type", text=text)
+
+
+def _given(s: Situation, gesture: Gesture) -> str:
+    """What the task itself gives for a field."""
+    wish = wishes(s.prompt.task, s.prompt.now)[-1]
+    if match("password", gesture.target) > 0.5:
+        return wish.password
+    return wish.text or wish.to or wish.name
+
+
+def _sought(s: Situation, gesture: Gesture, thought: str, at: int) -> Iterator[Choice]:
+    """What is not in sight: by its words on the page, as an app, further down, or later.
+
+    An app is opened where the recording was at home; later "Settings" is an entry of a menu.
+    """
+    if not gesture.target:
+        return
+    launcher = "launcher" in s.prompt.package
+    label = apps.app_named(gesture.target, s.prompt.apps) if launcher or at <= 1 else ""
+    if label and norm(label) == norm(gesture.target) and not launcher:
+        yield act(thought, "open_app", text=label)
+    if s.scene.showing(gesture.target):
+        yield act(thought, "tap_text", text=gesture.target)
+    if label and norm(label) == norm(gesture.target):
+        yield act(thought, "open_app", text=label)
+    area = s.scene.scrollable
+    if area is not None and s.past.count("- scroll") < _SCROLLS:
+        yield act(f'look for "{gesture.target}"', "scroll", element=area.index, direction="down")
+    if not _waited(s):
+        yield act(f'"{gesture.target}" may still come', "wait")
+
+
+def _waited(s: Situation) -> bool:
+    """Whether the last right step was to wait."""
+    return any(line.startswith("- wait") for line in s.past.strip().splitlines()[-1:])
+
+
+def _line(s: Situation, gesture: Gesture) -> Line | None:
+    """The element of a gesture: by its number, else by its words."""
+    numbered = next((x for x in s.scene.touchable if x.index == gesture.element), None)
+    if numbered is not None or not gesture.target or (gesture.then and gesture.kind != "fill"):
+        return numbered
+    roles = ("input",) if gesture.kind == "fill" else ()
+    return s.scene.find(gesture.target, roles=roles, floor=_EXACT)
+
+
+def _own(s: Situation, shown: Demonstration) -> Choice | None:
+    """What only the present task names, where it leaves the path."""
+    new = _words(s.prompt.task) - _words(shown.task)
+    if not new:
+        return None
+    old = _words(shown.task)
+    ranked = [
+        (len(new & _words(line.text)) / len(new) - 0.2 * bool(old & _words(line.text)), line)
+        for line in s.scene.touchable
+        if line.role != "input" and len(line.text) < 60
+    ]
+    score, line = max(ranked, key=lambda each: (each[0], -each[1].index), default=(0.0, None))
+    if line is None or score < _DEVIATES:
+        return None
+    want = _state(s.prompt.task)
+    if line.checked is not None and (line.checked == want or _touched(s, line)):
+        return act("it is as the task wants it", "finish", text=state_words(line))
+    if _touched(s, line):
+        return None
+    return tap(line, "here the task leaves what was shown")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(tokens(text)) - _EMPTY
+
+
+def _rejoined(s: Situation, shown: Demonstration) -> Iterator[Choice]:
+    """Off the path: the way in, or the gesture whose target is in sight here."""
+    for number, gesture in sorted(shown.gestures.items()):
+        if number < shown.last or not gesture.target:
+            continue
+        line = _line(s, gesture)
+        if line is not None and not _touched(s, line):
+            yield from _made(s, shown, replace(gesture, element=line.index), number)
+            return
+    if shown.last and not shown.other and not _waited(s):
+        yield act("what was shown may still come", "wait")
+    if shown.back and not s.scene.dialog:
+        yield act("go back to what was shown", "back")
+    first = shown.gestures.get(1)
+    if not shown.last and first is not None and first.kind in ("tap", "open_app"):
+        label = apps.app_named(first.text or first.target, s.prompt.apps)
+        if label:
+            yield act("begin as was shown", "open_app", text=label)
+
+
+def _finish(s: Situation, shown: Demonstration) -> Choice:
+    """The end state: cite what bears the task out, as far as it shows."""
+    cited = proofs.proof(s.prompt, s.scene) or _shown_state(s) or _new_words(s, shown)
+    return act("the end that was shown", "finish", text=cited)
+
+
+def _shown_state(s: Situation) -> str:
+    """The state of what was touched last, if it has one."""
+    lines = [line for line in s.scene.touchable if line.checked is not None and _touched(s, line)]
+    return state_words(lines[0]) if lines else ""
+
+
+def _new_words(s: Situation, shown: Demonstration) -> str:
+    """Words that the end state has and the frames before it do not, and that stand here."""
+    before = {norm(word) for number, words in shown.frames.items()
+              if number != shown.end for word in words}  # fmt: skip
+    words = [word.rstrip("…") for word in shown.frames.get(shown.end, ())]
+    found = [text for word in words if (text := s.scene.showing(word))]
+    new = [text for text in found if norm(text) not in before]
+    typed = [line.value for line in s.scene.inputs if line.value]
+    cited = (new or typed or found or s.scene.texts or [""])[0]
+    return cited.splitlines()[0] if cited else ""
+
+
+def _state(task: str) -> bool | None:
+    """Whether the task wants something on or off; None where it does not say."""
+    wish = wishes(task)[-1] if task else None
+    if wish is not None and wish.on is not None:
+        return wish.on
+    if _OFF.search(task):
+        return False
+    return True if _ON.search(task) else None
+
+
+def _same(said: str, action: dict[str, Any], prompt: Prompt) -> bool:
+    """Whether a decision touches by its words what the demonstration touches by its number."""
+    line = next((x for x in prompt.screen if x.index == action.get("element", -1)), None)
+    words = re.match(r'tap_text "(.+)"', said)
+    if words and line is not None:
+        return norm(words[1]) == norm(line.text)
+    opened = re.match(r'open_app "(.+)"', said)
+    return bool(opened and line is not None and match(opened[1], line.text) >= _EXACT)

@@ -1,0 +1,131 @@
+"""A demonstration as the prompt tells it, read back: frames, gestures, and where the device is."""
+
+import json
+import re
+from dataclasses import dataclass, field
+
+from models.offline.prompt import Line, Prompt
+from models.offline.words import norm
+
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_TASK = re.compile(rf"^A person once did (?P<task>{_STRING})(?P<more>.*)")
+_OTHER = "; your task is another, so follow what serves it."
+_FRAME = re.compile(
+    rf"^frame (?P<number>\d+)(?P<end> \(end state\))?: "
+    rf"(?P<words>{_STRING}(?:, {_STRING})*|no words)(?: -> (?P<gesture>.*))?$"
+)
+_AT = re.compile(r"^The device is in frame (\d+)")
+_LAST = re.compile(r"and was last in frame (\d+)")
+_NEXT = re.compile(r"^Next: (?P<gesture>.*?)(?: = element (?P<element>\d+))?$")
+_GESTURE = re.compile(
+    rf"^(?P<kind>[a-z_]+)(?: (?P<target>{_STRING})| a wordless [a-z]+)?"
+    r"(?: (?P<direction>up|down|left|right))?"
+    rf"(?: with (?:(?P<text>{_STRING})|what the task gives))?"
+    rf"(?: \(then (?P<then>{_STRING})\))?"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gesture:
+    """What the person did."""
+
+    kind: str
+    target: str = ""
+    text: str = ""
+    direction: str = ""
+    then: str = ""
+    """What was typed or picked then, where that follows from nothing in the present task."""
+    element: int = 0
+    """The number that it has on this screen; 0 where nobody found it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Demonstration:
+    """The section of a prompt."""
+
+    task: str
+    other: bool = False
+    """The present task is of another kind."""
+    frames: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Words by number, of those in the window."""
+    gestures: dict[int, Gesture] = field(default_factory=dict)
+    """By the frame that they lead on from."""
+    end: int = 0
+    """The number of the end state, where the window shows it."""
+    at: int = 0
+    """0 off the path."""
+    last: int = 0
+    """Off the path: where the device was before, 0 if nowhere yet."""
+    back: bool = False
+    """Off the path: the way back is known to be to leave the page."""
+    following: Gesture | None = None
+    """What leads on from here."""
+
+
+def read(prompt: Prompt) -> Demonstration | None:
+    """The demonstration of a prompt; None where it has none."""
+    lines = prompt.demonstration.splitlines()
+    task = _TASK.match(lines[0]) if lines else None
+    if not lines:
+        return None
+    frames: dict[int, tuple[str, ...]] = {}
+    gestures: dict[int, Gesture] = {}
+    end = at = last = 0
+    following, back = None, False
+    for line in lines:
+        if found := _FRAME.match(line):
+            number = int(found["number"])
+            end = number if found["end"] else end
+            frames[number] = tuple(json.loads(each) for each in re.findall(_STRING, found["words"]))
+            gesture = _gesture(found["gesture"] or "")
+            if gesture is not None:
+                gestures[number] = gesture
+        elif found := _AT.match(line):
+            at = int(found[1])
+        elif line.startswith("The device is off the path"):
+            since = _LAST.search(line)
+            last = int(since[1]) if since else 0
+            back = line.endswith("Go back.")
+        elif found := _NEXT.match(line):
+            following = _gesture(found["gesture"], int(found["element"] or 0))
+    return Demonstration(
+        task=json.loads(task["task"]) if task else "",
+        other=bool(task and task["more"].endswith(_OTHER)),
+        frames=frames,
+        gestures=gestures,
+        end=end,
+        at=at,
+        last=last,
+        back=back,
+        following=following,
+    )
+
+
+def nearest(frames: dict[int, tuple[str, ...]], lines: tuple[Line, ...]) -> dict[int, float]:
+    """How much of what each frame says stands on the screen too, 0 to 1."""
+    page = norm("\n".join(line.words for line in lines))
+    found = {}
+    for number, words in frames.items():
+        known = [norm(word.rstrip("…")) for word in words]
+        known = [word for word in known if word]
+        found[number] = sum(word in page for word in known) / len(known) if known else 0.0
+    return found
+
+
+def covered(words: tuple[str, ...], lines: tuple[Line, ...]) -> float:
+    """How much of what the screen says stands in a frame too, 0 to 1; a row by its first line."""
+    frame = norm("\n".join(words))
+    said = [norm(re.split(r"\n|, ", line.words)[0])[:20] for line in lines]
+    said = [text for text in said if text]
+    return sum(text in frame for text in said) / len(said) if said else 0.0
+
+
+def _gesture(said: str, element: int = 0) -> Gesture | None:
+    match = _GESTURE.match(said)
+    if match is None or said.startswith("what "):
+        return None
+    texts = {
+        key: json.loads(match[key]) for key in ("target", "text", "then") if match[key] is not None
+    }
+    kind, direction = match["kind"], match["direction"] or ""
+    return Gesture(kind=kind, direction=direction, element=element, **texts)

@@ -1,0 +1,31 @@
+"""Points as models made for grounding say them, outside of any JSON."""
+
+import re
+
+_NUMBER = r"(-?\d+(?:\.\d+)?)"
+_GROUP = re.compile(
+    rf"[(\[>'\"]\s*{_NUMBER}\s*[,\s]\s*{_NUMBER}"
+    rf"(?:\s*[,\s]\s*{_NUMBER}\s*[,\s]\s*{_NUMBER})?\s*[)\]<'\"]"
+)
+_BETWEEN = re.compile(r"\s*,?\s*")
+
+
+def point_in(text: str) -> tuple[float, float] | None:
+    """The last point in some words, of a box its middle; None when there is none.
+
+    `(512, 300)`, `[0.4, 0.7]`, `<point>512 300</point>` and `start_box='(512,300)'` (UI-TARS),
+    `<|box_start|>(10,20),(30,40)<|box_end|>` (Qwen-VL, OS-Atlas), `[[10, 20, 30, 40]]` (CogAgent).
+    Models think first and answer last.
+    """
+    found = list(_GROUP.finditer(text))
+    if not found:
+        return None
+    last = found[-1]
+    x, y = float(last[1]), float(last[2])
+    if last[3] is not None:
+        return (x + float(last[3])) / 2, (y + float(last[4])) / 2
+    if len(found) > 1 and _BETWEEN.fullmatch(text[found[-2].end() : last.start()]):
+        first = found[-2]
+        if first[3] is None:
+            return (float(first[1]) + x) / 2, (float(first[2]) + y) / 2
+    return x, y

@@ -1,0 +1,102 @@
+"""What calls to a model cost, by prices that the caller gives: they change too often to keep.
+
+TAPWRIGHT_PRICES names models (`gpt-4o=2.5/10, gpt-4o-mini=0.15/0.6`: money for a million tokens of
+the prompt and of the completion). TAPWRIGHT_PRICE_IN and TAPWRIGHT_PRICE_OUT are those of all other
+models, TAPWRIGHT_PLANNER_PRICE_IN and so on those of a role. The currency is the caller's.
+"""
+
+import os
+from dataclasses import dataclass
+
+from errors import UsageError
+
+MILLION = 1_000_000
+NAMED = "TAPWRIGHT_PRICES"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Price:
+    """Money for a million tokens."""
+
+    given: float
+    """In the prompt."""
+    taken: float
+    """In the completion."""
+
+    def of(self, given: int, taken: int) -> float:
+        """What so many tokens of prompt and completion cost."""
+        return (given * self.given + taken * self.taken) / MILLION
+
+
+def price(model: str, role: str = "") -> Price | None:
+    """What the model costs in this role, None when nobody said so.
+
+    The price of the model by name goes before that of the role, and this before that of all.
+
+    Raises:
+        UsageError: a price is not a number from 0 on, or half of a pair is missing.
+    """
+    found = named().get(model)
+    if found is None and role:
+        found = pair(f"TAPWRIGHT_{role.upper()}_")
+    return found or pair("TAPWRIGHT_")
+
+
+def named() -> dict[str, Price]:
+    """The prices of TAPWRIGHT_PRICES by model.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    found: dict[str, Price] = {}
+    for part in filter(None, (each.strip() for each in os.environ.get(NAMED, "").split(","))):
+        model, _, both = part.rpartition("=")
+        given, slash, taken = both.partition("/")
+        if not model.strip() or not slash:
+            msg = f"{NAMED} must be like gpt-4o=2.5/10, not {part!r}"
+            raise UsageError(msg)
+        found[model.strip()] = Price(given=number(NAMED, given), taken=number(NAMED, taken))
+    return found
+
+
+def pair(prefix: str, given: float | None = None, taken: float | None = None) -> Price | None:
+    """The price that two options, or else PREFIXPRICE_IN and _OUT, give; None when none does.
+
+    Raises:
+        UsageError: one of the two is missing, or not a number from 0 on.
+    """
+    names = f"{prefix}PRICE_IN", f"{prefix}PRICE_OUT"
+    found = [
+        option if option is not None else _set(name)
+        for name, option in zip(names, (given, taken), strict=True)
+    ]
+    if found == [None, None]:
+        return None
+    first, second = found
+    if first is None or second is None:
+        missing = names[0] if first is None else names[1]
+        option = "--price-in" if first is None else "--price-out"
+        msg = f"a cost needs two prices: {missing} ({option}) is missing"
+        raise UsageError(msg)
+    return Price(given=first, taken=second)
+
+
+def number(name: str, raw: str) -> float:
+    """The price that a setting holds.
+
+    Raises:
+        UsageError: it is not a number from 0 on.
+    """
+    try:
+        value = float(raw)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        msg = f"{name} must be the price of a million tokens, as in 2.5, not {raw.strip()!r}"
+        raise UsageError(msg)
+    return value
+
+
+def _set(name: str) -> float | None:
+    raw = os.environ.get(name, "").strip()
+    return number(name, raw) if raw else None

@@ -1,0 +1,136 @@
+"""Counting tokens with a real tokenizer, without ever asking the network for its vocabulary.
+
+An OpenAI model's own vocabulary is taken where tiktoken has it in its cache already. Otherwise the
+one of the Qwen models counts, which comes inside the `dashscope` package as a file (no line of that
+package is run). It agrees with the package's own count; on our prompts it counts a tenth more than
+OpenAI's. Without either, four characters count as a token, and the name says so.
+"""
+
+import hashlib
+import math
+import os
+import tempfile
+import threading
+from binascii import a2b_base64
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+import tiktoken
+
+PictureRule = Literal["tiles", "area", "cells"]
+
+_CACHED = {
+    "o200k_base": (
+        "fb374d419588a4632f3f557e76b4b70aebbca790",
+        "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
+    ),
+    "cl100k_base": (
+        "9b5ad71b2ce5302211f9c61530b329a4922fc6a4",
+        "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7",
+    ),
+}
+"""File name in tiktoken's cache and SHA-256 of the vocabulary."""
+_SPLIT = (
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}"
+    r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+"""How Qwen's tokenizer parts a text before it looks for pairs."""
+
+
+@dataclass(frozen=True)
+class Tokenizer:
+    """Counts the tokens of a text."""
+
+    name: str
+    """`o200k_base`, `cl100k_base`, `qwen`, or `characters / 4`."""
+    count: Callable[[str], int]
+
+
+def tokenizer(model: str = "") -> Tokenizer:
+    """The best tokenizer that is at hand for this model.
+
+    The first call in a process reads a vocabulary, about half a second; see `warm`.
+
+    Args:
+        model: its name; a vendor prefix does not matter.
+    """
+    try:
+        own = tiktoken.encoding_name_for_model(model.rsplit("/", 1)[-1].casefold())
+    except KeyError:
+        own = ""
+    return _load(own if own in _CACHED and _is_cached(own) else "qwen")
+
+
+def warm(model: str = "") -> None:
+    """Begin to read the vocabulary beside whatever else is going on."""
+    threading.Thread(target=tokenizer, args=(model,), name="tapwright-tokens", daemon=True).start()
+
+
+def picture_tokens(rule: PictureRule, size: tuple[int, int]) -> int:
+    """Tokens that a picture takes, by what its vendor publishes.
+
+    Args:
+        rule: tiles: 85 and 170 for each square of 512 after shrinking to 2048 and to 768 on the
+            shorter side (GPT-4o); area: a token for 750 pixels (Claude); cells: one for each 28 by
+            28 pixels (Qwen2-VL and later).
+        size: width and height in pixels.
+    """
+    width, height = size
+    if rule == "area":
+        return math.ceil(width * height / 750)
+    if rule == "cells":
+        return max(1, round(width / 28)) * max(1, round(height / 28))
+    shrunk = min(1.0, 2048 / max(size), 768 / min(size))
+    tiles = math.ceil(width * shrunk / 512) * math.ceil(height * shrunk / 512)
+    return 85 + 170 * tiles
+
+
+_LOADING = threading.Lock()
+
+
+def _load(name: str) -> Tokenizer:
+    with _LOADING:
+        return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Tokenizer:
+    if name in _CACHED:
+        return _counting(tiktoken.get_encoding(name))
+    words = _qwen()
+    if words is None:
+        return Tokenizer("characters / 4", lambda text: len(text) // 4)
+    parts = words.read_bytes().split()
+    ranks = dict(zip(map(a2b_base64, parts[::2]), map(int, parts[1::2]), strict=True))
+    return _counting(
+        tiktoken.Encoding("qwen", pat_str=_SPLIT, mergeable_ranks=ranks, special_tokens={})
+    )
+
+
+def _counting(encoding: tiktoken.Encoding) -> Tokenizer:
+    def count(text: str) -> int:
+        # A lone surrogate, which some phones send, has no bytes in UTF-8.
+        return len(encoding.encode_ordinary(text.encode("utf-8", "replace").decode("utf-8")))
+
+    return Tokenizer(encoding.name, count)
+
+
+def _is_cached(name: str) -> bool:
+    """Whether tiktoken has the very file, so that it will not fetch it."""
+    folder = os.environ.get("TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR"))
+    if folder == "":
+        return False
+    file = Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache") / _CACHED[name][0]
+    return file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == _CACHED[name][1]
+
+
+def _qwen() -> Path | None:
+    spec = find_spec("dashscope")
+    if spec is None or spec.origin is None:
+        return None
+    file = Path(spec.origin).parent / "resources" / "qwen.tiktoken"
+    return file if file.is_file() else None

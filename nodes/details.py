@@ -1,0 +1,210 @@
+"""What an instruction lays down, and whether it was seen on the way; pure, no node itself.
+
+MobA's first failure: agents complete the whole and overlook a detail, as in a silent alarm at 7:30
+PM that rings (moba-v1, section 1). Only plain words are read here, in English and Chinese. A detail
+that is found on no screen need not be missing, so that it is a question to the model and never a
+verdict.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from nodes import evidence
+from nodes.spans import Span, amounts, counts, dates, durations, times, weekdays
+from tools.screen import Element, Screen
+
+Kind = Literal[
+    "time", "date", "weekdays", "words", "person", "silent", "switch", "count", "duration",
+    "amount", "number",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Detail:
+    """One thing that the instruction lays down."""
+
+    kind: Kind
+    words: str
+    """As the instruction says it."""
+    values: frozenset[object] = frozenset()
+    """What it may be: minutes of the day, (month, day), weekdays, seconds, numbers, on or off."""
+    label: str = ""
+    """Of a switch."""
+
+
+@dataclass
+class Seen:
+    """What the screens of a run showed, and what was typed."""
+
+    texts: list[str] = field(default_factory=list)
+    """All but what stood there as switched off."""
+    states: dict[str, bool] = field(default_factory=dict)
+    """How what can be switched stood last, by its words."""
+
+    def add(self, screen: Screen) -> None:
+        """Take in one more screen, a later one."""
+        for element in screen.elements:
+            self._hear(element)
+        self.texts += screen.toasts
+
+    def _hear(self, element: Element) -> None:
+        text = evidence.normal(element.text)
+        if element.checked is not None and text:
+            self.states[text] = element.checked
+        if element.checked is not False:
+            self.texts += [each for each in (element.text, element.value) if each]
+
+
+_QUOTES = re.compile(r"[\"“「『]([^\"”」』]{2,80})[\"”」』]|(?:^|\s)['‘]([^'’]{2,80})['’](?!\w)")
+_CALLED = re.compile(
+    r"\b(?:titled|called|named|labell?ed)\s+([A-Z0-9][\w&'-]*(?:\s+[A-Z0-9][\w&'-]*)*)"
+    r"|(?:名为|名叫|叫做|标题[为是]|名称[为是])\s*([^\s,，。;；、“\"「的并和]{2,20})"
+)
+_PERSON = re.compile(
+    r"\b(?:to|with|for|from)\s+([A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*)"
+    r"|(?:发送?给|发到|告诉|转给|寄给)([^\s,，。:：;；、“\"「的]{2,6})(?=[,，。:：;；\s“\"「]|$)"
+    r"|给([^\s,，。:：;；、“\"「]{1,6}?)(?:发|打|写|回|转)"
+)
+_SILENT = re.compile(
+    r"\b(?:silent(?:ly)?|muted?|(?:no|without(?: an?)?) (?:sound|ringtone))\b|静音|无声|不响铃",
+    re.I,
+)
+_SILENCE = re.compile(
+    r"\bsilent|mute|no sound|静音|无声|(?:sound|ringtone|铃声|声音)\W*(?:none|off|无)", re.I
+)
+_SOUND = re.compile(r"\b(?:sound|ringtone|ringer)\b|铃声|声音", re.I)
+_SWITCH = re.compile(
+    r"\b(?:turn|switch)(?:ing)? (on|off) (?:the |my )?([\w -]{2,30}?)(?=[,.;]| and | then |$)"
+    r"|\b(enable|disable) (?:the |my )?([\w -]{2,30}?)(?=[,.;]| and | then |$)"
+    r"|(打开|开启|启用|关闭|关掉|停用)([^\s,，。;；、并和的]{2,12})",
+    re.I,
+)
+_ON = frozenset({"on", "enable", "打开", "开启", "启用"})
+_CONDITION = re.compile(
+    r"\b(?:if|unless|whenever)\b[^,.;，。]*|(?:如果|若是?|要是|假如)[^,，。;；]*", re.I
+)
+_SECRET = re.compile(r"\{\{.*?\}\}")
+_CODE = re.compile(r"(?<![\w.])[A-Za-z]{0,3}\d{2,}[A-Za-z]?(?![\w%])")
+_BACKWARD = re.compile(
+    r"(?:\b(?:first|last|next|past|top|previous|room|order)|前|最近|第)\s*$", re.I
+)
+_ASKING = re.compile(
+    r"[?？]|^\W*(?:what|when|where|which|who|how|is|are|does|tell me|find out|check)\b"
+    r"|什么|几点|多少|哪|谁|告诉我|是否|吗",
+    re.I,
+)
+_CLAUSE = re.compile(r"[.;。;；!?？！]+(?=\s|$|[\u3400-\u9fff])")
+_FORM = re.compile(r"[<{\[].+[>}\]]")
+_BETWEEN = re.compile(r"\bbetween\b|之间", re.IGNORECASE)
+_BOUND = re.compile(r"\b(?:before|after|until|by|than|around|about)\s*$", re.IGNORECASE)
+_BOUND_ZH = re.compile(r"\s*(?:之前|之后|以前|以后|左右|前|后)")
+_TIMER = re.compile(r"\btimer|\bcountdown|倒计时|计时器", re.I)
+
+
+def details(instruction: str) -> list[Detail]:
+    """What an instruction lays down, in plain words; what it asks, and its conditions, left out."""
+    plain = _CONDITION.sub(" ", _SECRET.sub(" ", instruction))
+    ends = [0, *(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]
+    clauses = [plain[begin:end] for begin, end in zip(ends, ends[1:], strict=False)]
+    found = [each for clause in clauses if not _ASKING.search(clause) for each in _clause(clause)]
+    return list({(each.kind, each.words): each for each in found}.values())
+
+
+def unseen(instruction: str, seen: Seen, *, excused: Sequence[str] = ()) -> list[str]:
+    """The details of an instruction that nothing seen bears out, in its own words.
+
+    Args:
+        instruction: what the person said.
+        seen: what the run's screens showed.
+        excused: goals that were rightly left undone, whose details need not be seen.
+    """
+    idle = [evidence.normal(goal) for goal in excused]
+    return [
+        each.words
+        for each in details(instruction)
+        if not any(evidence.normal(each.words) in goal for goal in idle)
+        and not _borne_out(each, seen)
+    ]
+
+
+def _clause(clause: str) -> Iterable[Detail]:
+    """The details of one clause; a stretch of it says one thing only."""
+    rest = clause
+    for match in (*_QUOTES.finditer(clause), *_CALLED.finditer(clause)):
+        words = next(part for part in match.groups() if part).strip()
+        # A form to be filled, such as "<name>, <date>", stands nowhere as it is.
+        if not _FORM.search(words):
+            yield Detail(kind="words", words=words)
+        rest = rest.replace(words, " " * len(words))
+    readers: list[tuple[Kind, Callable[[str], list[Span]]]] = [
+        ("time", times), ("date", dates), ("weekdays", weekdays), ("amount", amounts),
+        ("duration", durations), ("count", counts),
+    ]  # fmt: skip
+    for kind, reader in readers:
+        for span in reader(rest):
+            told = kind != "duration" or bool(_TIMER.search(clause))
+            if kind in ("time", "date") and _bounding(span, rest):
+                told = False
+            if told and not _BACKWARD.search(rest[: span.start]):
+                yield Detail(kind=kind, words=span.words, values=span.values)
+            rest = rest[: span.start] + " " * len(span.words) + rest[span.start + len(span.words) :]
+    for match in _CODE.finditer(rest):
+        if not _BACKWARD.search(rest[: match.start()]):
+            yield Detail(kind="number", words=match[0])
+    for match in _PERSON.finditer(rest):
+        yield Detail(kind="person", words=next(part for part in match.groups() if part))
+    if silent := _SILENT.search(rest):
+        yield Detail(kind="silent", words=silent[0])
+    for match in _SWITCH.finditer(rest):
+        said, label = [part for part in match.groups() if part]
+        on = said.casefold() in _ON
+        yield Detail(kind="switch", words=match[0].strip(), values=frozenset({on}), label=label)
+
+
+def _bounding(span: Span, clause: str) -> bool:
+    """Whether a time only bounds what is sought, as `before 3 PM`, and need stand nowhere."""
+    after = clause[span.start + len(span.words) :]
+    bound = _BOUND.search(clause[: span.start]) or _BOUND_ZH.match(after)
+    return bool(bound or _BETWEEN.search(clause))
+
+
+def _borne_out(detail: Detail, seen: Seen) -> bool:
+    if detail.kind in ("words", "person", "number"):
+        wanted = _tight(detail.words)
+        return any(wanted in _tight(text) for text in seen.texts)
+    if detail.kind == "silent":
+        return _silenced(seen)
+    if detail.kind == "switch":
+        # A switch that was never seen contradicts nothing.
+        stands = seen.states.get(evidence.normal(detail.label))
+        return stands is None or stands in detail.values
+    readers = {
+        "time": times, "date": dates, "weekdays": weekdays, "amount": _numbers,
+        "duration": durations, "count": _numbers,
+    }  # fmt: skip
+    reader = readers[detail.kind]
+    shown = {value for text in seen.texts for span in reader(text) for value in span.values}
+    if detail.kind == "weekdays":
+        return detail.values <= shown
+    return bool(detail.values & shown)
+
+
+def _tight(text: str) -> str:
+    return re.sub(r"[\s\-'’]", "", evidence.normal(text))
+
+
+def _silenced(seen: Seen) -> bool:
+    if any(_SILENCE.search(text) and seen.states.get(evidence.normal(text), True)
+           for text in seen.texts):  # fmt: skip
+        return True
+    return any(_SOUND.search(label) and not on for label, on in seen.states.items())
+
+
+def _numbers(text: str) -> list[Span]:
+    """Every number of a text, as evidence for counts and amounts."""
+    plain = evidence.normal(text).replace(",", "")
+    found = (re.finditer(r"\d+(?:\.\d+)?", plain), counts(text), amounts(text))
+    numbers = [Span(start=m.start(), words=m[0], values=frozenset({float(m[0])})) for m in found[0]]
+    return [*numbers, *found[1], *found[2]]

@@ -1,0 +1,16 @@
+"""The node that words a goal better, or changes what is left of the plan."""
+
+from langgraph.runtime import Runtime
+
+from graph.context import Context
+from graph.state import State
+from nodes import planning
+
+
+def mend(state: State, runtime: Runtime[Context]) -> State:
+    """Ask the planner to mend the plan: the goal was wrong, or the pending ones do not fit.
+
+    Raises:
+        ModelError: the endpoint gave no answer; the run can be resumed.
+    """
+    return planning.revise(state, runtime, prompt="mend")

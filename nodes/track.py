@@ -1,0 +1,42 @@
+"""The node that puts into words what is completed, for the next decision (Mobile-Agent-v2)."""
+
+from langgraph.runtime import Runtime
+
+from graph.context import Context
+from graph.replies import TrackReply
+from graph.state import State, changed
+from models.chat import Request
+from nodes import asking, forms, outside, prompting
+
+_LENGTH = 500
+"""Characters of the summary, which replaces the last one."""
+
+
+def track(state: State, runtime: Runtime[Context]) -> State:
+    """Ask the planner to bring the summary up to the last right step, from words alone.
+
+    Raises:
+        ModelError: the endpoint gave no answer; the run can be resumed.
+    """
+    context, before = outside.choices(runtime), state.get("progress", "")
+    system, user = prompting.render(
+        "track",
+        instruction=state["instruction"],
+        progress=before,
+        focus=prompting.bullets(state.get("focus", [])),
+        history=prompting.steps(state.get("steps", [])),
+        hints=context.hints.strip(),
+    )
+    request = Request(
+        name="track",
+        role="planner",
+        system=system,
+        user=user,
+        reply=TrackReply,
+        schema=forms.TRACK,
+    )
+    answer = asking.put(request, state, runtime)
+    if answer.value is None:
+        return answer.update
+    progress = prompting.short(answer.value.completed, _LENGTH) or before
+    return changed(state, {**answer.update, "progress": progress, "untold": False})

@@ -1,0 +1,59 @@
+"""The node that finds the device in the demonstration: evidence for others, never a verdict."""
+
+from langgraph.runtime import Runtime
+
+from graph.context import Context
+from graph.events import Anchored, emit
+from graph.state import State, Window, changed
+from nodes import locating, outside, showing
+
+
+def video_anchor(state: State, runtime: Runtime[Context]) -> State:
+    """Find the frame in which the device is, and move the window on (Mobile-Agent-V, 3.6).
+
+    Pictures, words and the run so far tell it without a model as a rule; the video agent is asked
+    where the best two are close or, with `anchoring="model"`, after each step.
+
+    Raises:
+        ModelError: the endpoint gave no answer; the run can be resumed.
+        DemonstrationUnreadable: the demonstration was taken away meanwhile.
+    """
+    context, shown = outside.choices(runtime), showing.of(state)
+    window = state.get("window") or Window()
+    if shown is None:
+        return {}
+    found = locating.by_rule(state, shown, window)
+    size, last = context.window, shown.last
+    moved = showing.moved(window, found.frame, size=size, last=last)
+    moved = moved.model_copy(update={"certain": found.certain, "cause": found.cause})
+    used: State = {}
+    model = locating.wanted(found, state, context)
+    if model:
+        answer = locating.ask(moved, found, state, runtime)
+        if answer.update.get("status") == "stopped":
+            return changed(state, answer.update)
+        used = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
+        if answer.value is not None:
+            reply = answer.value
+            moved = showing.moved(window, reply.frame, size=size, last=last)
+            cause = "" if reply.frame else (reply.analysis or found.cause)
+            told = {"certain": True, "cause": cause, "back": not reply.frame and reply.need_back}
+            moved = moved.model_copy(update=told)
+        moved = moved.model_copy(update={"asked": window.asked + 1})
+    _tell(moved, shown, state, runtime, model=model)
+    return changed(state, {**used, "window": moved})
+
+
+def _tell(
+    window: Window, shown: showing.Shown, state: State, runtime: Runtime[Context], *, model: bool
+) -> None:
+    told = Anchored(
+        step=state["step"],
+        demonstration=shown.demonstration.id,
+        frame=window.anchor,
+        last=shown.last,
+        start=window.start,
+        origin="model" if model else "rule",
+        cause=window.cause,
+    )
+    emit(runtime, outside.folder(state), told)

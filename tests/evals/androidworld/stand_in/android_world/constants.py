@@ -1,0 +1,3 @@
+"""Names of what is kept of a step."""
+
+STEP_NUMBER = "step_number"

@@ -1,0 +1,34 @@
+"""Phones that the tests of a worker share: a new one for every test would cost seconds each."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from evals.reference import Walker, walker
+from evals.task import Language
+from evals.trial import Phones
+from evals.yardstick import surroundings
+from phone.virtual import VirtualPhone
+
+
+class Benches:
+    """Phones without transitions, each with hands that need not wait where a path does."""
+
+    def __init__(self, phones: Phones, stack: ExitStack) -> None:
+        self.phones = phones
+        self._stack = stack
+        self._hands: dict[tuple[Language, int], Walker] = {}
+
+    def __call__(self, language: Language, seed: int = 1) -> tuple[VirtualPhone, Walker]:
+        phone = self.phones.get(language, seed, animations=0)
+        if (language, seed) not in self._hands:
+            hand = self._stack.enter_context(walker(phone, hasty=True))
+            self._hands[language, seed] = hand
+        return phone, self._hands[language, seed]
+
+
+@pytest.fixture(scope="session")
+def benches() -> Iterator[Benches]:
+    with surroundings(), ExitStack() as stack:
+        yield Benches(stack.enter_context(Phones()), stack)

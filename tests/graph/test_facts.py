@@ -1,0 +1,108 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph import facts
+
+
+@pytest.mark.parametrize(
+    ("fact", "name", "value"),
+    [
+        ("train number: G102", "train number", "G102"),
+        ("车次：G102", "车次", "G102"),
+        ("gate 4: closed", "gate 4", "closed"),
+        ("starts at 7:30", "", "starts at 7:30"),
+        ("7:30", "", "7:30"),
+        ("Dentist", "", "Dentist"),
+        ("name:", "", "name:"),
+    ],
+)
+def test_a_fact_may_have_a_name(fact: str, name: str, value: str) -> None:
+    assert facts.named(fact) == (name, value)
+
+
+def test_the_latest_value_of_a_name_counts() -> None:
+    kept = ["price: 30", "a fact", "The price: 25"]
+    assert facts.value("price", kept) == "25"
+    assert facts.value("the title", kept) == ""
+    assert facts.value("", kept) == ""
+    again = facts.keep(["price: 30", "price: 25"], ["price: 30"])
+    assert facts.value("price", again) == "30"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("train number", "number of the train", True),
+        ("Train  Number", "train number of tomorrow", True),
+        ("车次", "车次号", True),
+        ("price", "date", False),
+        ("", "date", False),
+    ],
+)
+def test_names_are_compared_by_their_words(one: str, other: str, same: bool) -> None:
+    assert facts.alike(one, other) is facts.alike(other, one) is same
+
+
+@pytest.mark.parametrize(
+    ("condition", "known", "holds"),
+    [
+        ("it rains", ["it rains: yes"], True),
+        ("it rains", ["it rains: no rain today"], False),
+        ("not: it rains", ["it rains: no"], True),
+        ("not it rains", ["It rains: yes"], False),
+        ("unless it rains", ["it rains: yes"], False),
+        ("下雨", ["下雨：是"], True),
+        ("不下雨", ["下雨：是"], False),
+        ("it rains", ["weather: light rain"], None),
+        ("it rains", [], None),
+        ("the weather is rain", ["weather: Rain."], True),
+        ("the weather is rain", ["weather: light rain"], None),
+        ("Wi-Fi is on", ["wi-fi: off"], False),
+        ("Wi-Fi is on", ["wi-fi: on"], True),
+        ("the price is below 30", ["price: $29.50"], True),
+        ("price < 30", ["price: 30"], False),
+        ("price at least 30", ["price: 30"], True),
+        ("price at most 30", ["price: 1,200"], False),
+        ("价格低于30", ["价格：¥28"], True),
+        ("价格超过30元", ["价格：¥28"], False),
+        ("price below 30", ["price: unknown"], None),
+    ],
+)
+def test_plain_words_settle_a_condition(condition: str, known: list[str], holds: bool) -> None:
+    assert facts.truth(condition, known) is holds
+
+
+def test_a_later_fact_outweighs_an_earlier_one() -> None:
+    assert facts.truth("it rains", ["it rains: yes", "it rains: no"]) is False
+
+
+WORDS = st.text(alphabet="ab: 7不", max_size=12)
+
+
+@given(st.lists(WORDS, max_size=40), st.lists(WORDS, max_size=6), st.lists(WORDS, max_size=4))
+def test_facts_are_bounded_and_wanted_ones_are_not_lost(
+    known: list[str], new: list[str], wanted: list[str]
+) -> None:
+    kept = facts.keep(known, new, wanted=wanted)
+    assert len(kept) == len(set(kept)) <= 2 * facts.MAX_FACTS
+    assert set(kept) <= {*known, *new}
+    held = [f for f in dict.fromkeys([*known, *new])
+            if any(facts.alike(facts.named(f)[0], name) for name in wanted)]  # fmt: skip
+    assert len(set(held) & set(kept)) == min(len(held), 2 * facts.MAX_FACTS)
+    assert facts.keep(kept, [], wanted=wanted) == kept
+
+
+def test_a_wanted_fact_outlives_many_others() -> None:
+    kept = ["train number: G102"]
+    for n in range(50):
+        kept = facts.keep(kept, [f"seen {n}"], wanted=["train number"])
+    assert facts.value("train number", kept) == "G102"
+    assert len(kept) == facts.MAX_FACTS
+
+
+@given(WORDS, st.lists(WORDS, max_size=4))
+def test_a_condition_and_its_negation_differ(condition: str, known: list[str]) -> None:
+    plain, negated = facts.truth(condition, known), facts.truth(f"not: {condition}", known)
+    if facts.positive(condition)[1] and condition.strip():
+        assert negated is (None if plain is None else not plain)

@@ -1,0 +1,78 @@
+"""Boxes found by place, so that what lies where is asked without a look at every box."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels; right and bottom are exclusive."""
+_FINEST = 5
+"""Cells of 32 pixels: smaller boxes share them."""
+
+
+def area_of(box: Box) -> int:
+    """Square pixels of a box whose sides are in order."""
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def overlap(one: Box, other: Box) -> int:
+    """Square pixels that two boxes share."""
+    width = min(one[2], other[2]) - max(one[0], other[0])
+    height = min(one[3], other[3]) - max(one[1], other[1])
+    return width * height if width > 0 and height > 0 else 0
+
+
+class Grid(Generic[Item]):
+    """Boxes in layers of square cells, each in the layer whose cells are as large as it is.
+
+    A box lies in one cell of one layer, by its corner, so that adding is cheap for large ones too;
+    a look asks the few cells of each layer from which a box could reach.
+    """
+
+    def __init__(self) -> None:
+        self._layers: dict[int, defaultdict[tuple[int, int], list[tuple[Box, Item]]]] = {}
+
+    def add(self, box: Box, item: Item) -> None:
+        """Put an item where its box is."""
+        left, top, right, bottom = box
+        size = max(right - left, bottom - top)
+        level = (size - 1).bit_length() if size > 1 << _FINEST else _FINEST
+        cells = self._layers.get(level)
+        if cells is None:
+            cells = self._layers[level] = defaultdict(list)
+            self._layers = dict(sorted(self._layers.items(), reverse=True))
+        cells[left >> level, top >> level].append((box, item))
+
+    def at(self, x: int, y: int) -> Iterator[tuple[Box, Item]]:
+        """What holds a point."""
+        for level, cells in self._layers.items():
+            across, down = x >> level, y >> level
+            for cell in (
+                (across, down), (across - 1, down), (across, down - 1), (across - 1, down - 1)
+            ):  # fmt: skip
+                for entry in cells.get(cell, ()):
+                    left, top, right, bottom = entry[0]
+                    if left <= x < right and top <= y < bottom:
+                        yield entry
+
+    def over(self, box: Box) -> Iterator[tuple[int, Item]]:
+        """What shares pixels with a box, and how many; large things first."""
+        left, top, right, bottom = box
+        for level, cells in self._layers.items():
+            columns = range((left >> level) - 1, ((right - 1) >> level) + 1)
+            rows = range((top >> level) - 1, ((bottom - 1) >> level) + 1)
+            if len(columns) * len(rows) <= len(cells):
+                reached = [cells[x, y] for x in columns for y in rows if (x, y) in cells]
+            else:
+                reached = [c for (x, y), c in cells.items() if x in columns and y in rows]
+            for cell in reached:
+                for (west, north, east, south), item in cell:
+                    # Comparing is cheaper here than calling min and max.
+                    width = (east if east < right else right) - (west if west > left else left)
+                    if width <= 0:
+                        continue
+                    height = south if south < bottom else bottom
+                    height -= north if north > top else top
+                    if height > 0:
+                        yield width * height, item

@@ -1,0 +1,215 @@
+"""A screen in words: the list of elements as prompts show it, and what an action changed of it."""
+
+import difflib
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from tools.screen import Element, Screen
+
+ROWS = 16
+"""So many elements of one kind below each other are told one by one."""
+FIRST = 10
+"""Of more than `ROWS`, those told in any case."""
+TEXTS, FIRST_TEXTS = 60, 40
+"""The same for plain texts, which are short and are read rather than touched."""
+UNSURE = 0.6
+"""Below this confidence an element is told as unsure."""
+MOST_LINES = 400
+"""Longer lists are not compared line by line, which would take longer than it spares."""
+
+_JOINERS = "\u200c\u200d"
+"""Held in words of some scripts and in emoji; they hide and reorder nothing."""
+_ALL = re.compile(
+    r"\b(?:all|every|each|any|count|how many|total|sum|list|longest|shortest|cheapest|last|latest"
+    r"|most|least|highest|lowest|first|next|compare)\b"
+    r"|全部|所有|每|各|一共|总|几|多少|最|统计|列出|比较|下一|上一",
+    re.IGNORECASE,
+)
+"""A goal with such words may need rows that it does not name."""
+_NUMBER = re.compile(r"^\[\d+\] ")
+_TOKEN = re.compile(r"[^\W_\u3400-\u9fff]+|[\u3400-\u9fff]+")
+_CJK = re.compile(r"[\u3400-\u9fff]+")
+_EMPTY = frozenset({"the", "and", "for", "with", "from", "into", "that", "this", "then", "open"})
+
+
+def describe(screen: Screen, *, goal: str = "", numbers: bool = True) -> str:
+    """The element list as prompts show it, one line an element, in reading order.
+
+    Touchable: `[3] switch "Vibrate" on`; plain text: `- "No alarms"`. Strings are JSON strings in
+    which all that is invisible or changes the direction of writing is escaped, so that text on the
+    screen can neither end its own quotes nor look like a line of the list. Flags follow in a
+    fixed order: value, hint, on/off, selected, focused, disabled, password, scrollable (and where
+    to), and `unsure` for what was guessed from the picture. What lies on top, passing messages and
+    what could not be read come first.
+
+    Args:
+        screen: to be told.
+        goal: what is to be done, in words. With it, of more than `ROWS` like elements below each
+            other only the first ones are told, the marked ones and those that the goal names;
+            one line tells how many more there are. Without it everything is told.
+        numbers: False leaves them out, for a model that names points.
+    """
+    told = lines(screen, goal=goal)
+    return "\n".join(told if numbers else (_NUMBER.sub("", line) for line in told))
+
+
+def lines(screen: Screen, *, goal: str = "") -> list[str]:
+    """As `describe`, line by line."""
+    head = [f"dialog {quote(screen.dialog)}"] if screen.dialog else []
+    head += [f"toast {quote(text)}" for text in screen.toasts]
+    head += [f"lost {quote(what)}" for what in screen.lost]
+    useful = [e for e in screen.elements if _adds(e)]
+    left_out = _surplus(useful, goal) if goal and not _ALL.search(goal) else {}
+    return [*head, *_listed(useful, left_out)]
+
+
+def compare(before: Screen, after: Screen, *, goal: str = "") -> tuple[str, str, str]:
+    """Two looks for a prompt: the one before, the one after, or both in one list.
+
+    In one list, `was` begins a line of the first look alone and `new` one of the second alone.
+
+    Returns:
+        Before and after and nothing, or nothing, nothing and the one list where that is shorter.
+    """
+    old, new = lines(before, goal=goal), lines(after, goal=goal)
+    apart = "\n".join(old), "\n".join(new)
+    if max(len(old), len(new)) > MOST_LINES:
+        return *apart, ""
+    both = "\n".join(_merged(old, new))
+    return ("", "", both) if len(both) < len(apart[0]) + len(apart[1]) else (*apart, "")
+
+
+def quote(text: str) -> str:
+    """The text as a JSON string without anything invisible in it but spaces."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return quoted if quoted.isprintable() else "".join(map(_visible, quoted))
+
+
+def _visible(char: str) -> str:
+    if char.isprintable() or char in _JOINERS or unicodedata.category(char) == "Zs":
+        return char
+    return json.dumps(char)[1:-1] if ord(char) > 0x7E else f"\\u{ord(char):04x}"
+
+
+def _adds(element: Element) -> bool:
+    """Whether it says something, or something can be done with it."""
+    if element.index < 0:
+        return bool(element.text.strip())
+    return element.role != "list" or element.scrollable or element.clickable or bool(element.text)
+
+
+def _listed(elements: Sequence[Element], left_out: dict[int, int]) -> Iterator[str]:
+    """Lines, with one for each place where elements are left out.
+
+    Args:
+        elements: all of them.
+        left_out: by place of an element that is not told, the number of the first of its kind.
+    """
+    told: set[int] = set()
+    many = Counter(left_out.values())
+    for place, element in enumerate(elements):
+        kind = left_out.get(place)
+        if kind is None:
+            yield _line(element)
+        elif kind not in told:
+            told.add(kind)
+            like = f"like [{kind}]" if kind > 0 else "texts"
+            yield f"… {many[kind]} more {like} (scroll, or tap_text what you look for)"
+
+
+def _surplus(elements: Sequence[Element], goal: str) -> dict[int, int]:
+    """Places of the elements that need not be told, with the number of the first of their kind."""
+    groups: dict[tuple[str, int, int], list[int]] = {}
+    for place, element in enumerate(elements):
+        groups.setdefault(_kind(element), []).append(place)
+    surplus: dict[int, int] = {}
+    for (role, *_), places in groups.items():
+        most, first = (ROWS, FIRST) if role else (TEXTS, FIRST_TEXTS)
+        if len(places) <= most:
+            continue
+        named = _named([elements[place] for place in places], goal)
+        for number, place in enumerate(places):
+            marked = elements[place].selected or elements[place].focused
+            if number >= first and number not in named and not marked:
+                surplus[place] = elements[places[0]].index
+    return surplus
+
+
+def _kind(element: Element) -> tuple[str, int, int]:
+    """What like elements below each other have in common: role and both sides."""
+    if element.index < 0:
+        return "", 0, 0
+    return element.role, element.bounds.left // 8, element.bounds.right // 8
+
+
+def _named(rows: Sequence[Element], goal: str) -> set[int]:
+    """Places of the rows that hold a word of the goal's which tells rows apart."""
+    wanted = _words(goal) - _EMPTY
+    said = [_words(f"{row.text} {row.value} {row.hint}") for row in rows]
+    held = Counter(word for words in said for word in words & wanted)
+    telling = {word for word, count in held.items() if 2 * count <= len(rows)}
+    whole = " ".join(_folded(goal).split())
+    texts = [" ".join(_folded(row.text).split()) for row in rows]
+    return {
+        place
+        for place, words in enumerate(said)
+        if words & telling or (len(texts[place]) > 1 and texts[place] in whole)
+    }
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _words(text: str) -> set[str]:
+    """Words and numbers, those of four letters and more cut at their plural; of Chinese, pairs."""
+    found: set[str] = set()
+    for token in _TOKEN.findall(_folded(text)):
+        if _CJK.match(token):
+            found.update(token[i : i + 2] for i in range(max(1, len(token) - 1)))
+        else:
+            found.add(token.removesuffix("s") if len(token) > 3 else token)
+    return found
+
+
+def _merged(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for change, i, j, k, n in matcher.get_opcodes():
+        if change == "equal":
+            yield from old[i:j]
+            continue
+        yield from (f"was {line}" for line in old[i:j])
+        yield from (f"new {line}" for line in new[k:n])
+
+
+def _line(element: Element) -> str:
+    if element.index < 0:
+        return f"- {quote(element.text)}"
+    parts = [f"[{element.index}] {element.role}"]
+    if element.text:
+        parts.append(quote(element.text))
+    if element.value and not element.password:
+        parts.append(f"= {quote(element.value)}")
+    if element.hint and not element.value and element.hint != element.text:
+        parts.append(f"hint {quote(element.hint)}")
+    if element.checked is not None:
+        parts.append("on" if element.checked else "off")
+    return " ".join([*parts, *_flags(element)])
+
+
+def _flags(element: Element) -> Iterable[str]:
+    flags = {
+        "selected": element.selected,
+        "focused": element.focused,
+        "disabled": not element.enabled,
+        "password": element.password,
+        "scrollable": element.scrollable,
+    }
+    yield from (name for name, present in flags.items() if present)
+    if element.scrollable:
+        yield from element.ways
+    if element.confidence < UNSURE:
+        yield "unsure"
