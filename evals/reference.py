@@ -65,7 +65,12 @@ class Walker:
     """Walks paths on one phone."""
 
     def __init__(
-        self, device: Device, folder: Path, *, waits: Callable[[float], object] | None = None
+        self,
+        device: Device,
+        folder: Path,
+        *,
+        waits: Callable[[float], object] | None = None,
+        patience_s: float = PATIENCE_S,
     ) -> None:
         """Walk on this phone.
 
@@ -73,8 +78,9 @@ class Walker:
             device: the phone.
             folder: for the journal of gestures.
             waits: lets so many seconds pass where the path says `wait`; sleeps by default.
+            patience_s: how long an element may take to come up.
         """
-        self.patience_s = PATIENCE_S
+        self._patience_s = patience_s
         self._waits = waits
         self._device = device
         self._journal = Journal(folder)
@@ -112,7 +118,7 @@ class Walker:
 
     def _acts(self, step: Step) -> Iterator[tuple[Action, Screen]]:
         """The action of a step on the screen that it fits, or several scrolls."""
-        until = time.monotonic() + (MAYBE_S if step.maybe else self.patience_s)
+        until = time.monotonic() + (MAYBE_S if step.maybe else self._patience_s)
         least = LEAST_LOOKS // 5 if step.maybe else LEAST_LOOKS
         scrolls = 0
         for looks in itertools.count(1):

@@ -139,8 +139,7 @@ def collect(
     with tempfile.TemporaryDirectory() as scratch:
         link = connect(phone.device, home=Path(scratch))
         folder = Path(scratch) / "run"
-        walker = Walker(link, Path(scratch))
-        walker.patience_s = PATIENCE_S
+        walker = Walker(link, Path(scratch), patience_s=PATIENCE_S)
         hand = _Hand(link, folder, walker, trial)
         hand.walk(steps)
         verdict = trial.judge(hand.answer)

@@ -1,6 +1,7 @@
 """What is wrong with a task is found out by walking its paths, and said with its line."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from evals.task import Harm, Milestone, Task, instead
 from phone.virtual import VirtualPhone
 from tests.evals.conftest import Benches
 from tests.evals.toy_suite import path, task
+from tools.device import connect
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +62,11 @@ def test_what_the_phone_is_about_to_do_counts(
     assert dict(trial.judge().milestones) == {"editor": None, "title": 1 if counts else None}
 
 
-def test_an_element_that_is_not_there_is_told_with_what_is(en: tuple[VirtualPhone, Walker]) -> None:
+def test_an_element_that_is_not_there_is_told_with_what_is(
+    en: tuple[VirtualPhone, Walker], tmp_path: Path
+) -> None:
     lost = task(path=lambda p: [launch("Notes"), tap("#new_note"), tap("Sve")])
-    phone, hand = en
-    hand.patience_s = 0.5
+    phone, _ = en
+    hand = Walker(connect(phone.device, home=tmp_path), tmp_path, patience_s=0.5)
     with pytest.raises(PathError, match=r"\.py:\d+: tap Sve: not on the screen.*Save"):
         reference(lost, phone, hand, seed=1)
