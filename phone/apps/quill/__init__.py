@@ -1,0 +1,1 @@
+"""The markdown notes app, in parts."""
