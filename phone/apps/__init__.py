@@ -6,6 +6,7 @@ from phone.apps.chat.app import ChatApp
 from phone.apps.clock.app import ClockApp
 from phone.apps.contacts.app import ContactsApp
 from phone.apps.dialer.app import PhoneApp
+from phone.apps.expenses.app import ExpensesApp
 from phone.apps.files.app import FilesApp
 from phone.apps.food.app import FoodApp
 from phone.apps.hotels.app import HotelsApp
@@ -16,10 +17,12 @@ from phone.apps.movies.app import MoviesApp
 from phone.apps.notes.app import NotesApp
 from phone.apps.photos.app import PhotosApp
 from phone.apps.planner.app import PlannerApp
+from phone.apps.quill.app import QuillApp
 from phone.apps.rail.app import RailApp
 from phone.apps.recorder.app import RecorderApp
 from phone.apps.settings.app import SettingsApp
 from phone.apps.shop.app import ShopApp
+from phone.apps.tasks.app import TasksApp
 from phone.apps.video.app import VideoApp
 from phone.apps.weather.app import WeatherApp
 from phone.system.app import App
@@ -47,5 +50,8 @@ APPS: tuple[type[App], ...] = (
     HotelsApp,
     ChatApp,
     PlannerApp,
+    TasksApp,
+    QuillApp,
+    ExpensesApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""

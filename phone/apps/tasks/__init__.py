@@ -1,0 +1,1 @@
+"""The tasks app, in parts."""
