@@ -5,7 +5,6 @@ from typing import Any
 from phone.apps.chat.app import ChatApp
 from phone.apps.messages.app import MessagesApp
 from phone.apps.quill.app import QuillApp
-from phone.apps.quill.editor import Editor
 from phone.apps.quill.markdown import plain
 from phone.apps.quill.state import Note, QuillState
 from tests.phone.system.driver import Driver
@@ -190,9 +189,7 @@ def test_a_note_is_shared_as_text_and_shared_text_makes_a_note() -> None:
     driver.tap("Messages").type("555", into="recipient_text_view")
     driver.tap("Send to 555")
     assert any("Brakes squeak" in words for words in driver.texts())
-    app = driver.app(QuillApp.package)
-    driver.system.start(QuillApp.package)
-    app.on_intent({"action": "share_text", "text": "See you at six", "title": "Note to Nils"})
-    app.services.changed()
+    extras = {"action": "share_text", "text": "See you at six", "title": "Note to Nils"}
+    driver.system.start(QuillApp.package, extras=extras)
     driver.tap("Create")
     assert note(driver, "Note to Nils.md").text == "See you at six"
