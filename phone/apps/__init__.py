@@ -1,5 +1,6 @@
 """The apps of the phone; each module holds one, and this tuple says which are installed."""
 
+from phone.apps.bazaar.app import BazaarApp
 from phone.apps.calendar.app import CalendarApp
 from phone.apps.camera.app import CameraApp
 from phone.apps.chat.app import ChatApp
@@ -11,6 +12,7 @@ from phone.apps.files.app import FilesApp
 from phone.apps.food.app import FoodApp
 from phone.apps.hotels.app import HotelsApp
 from phone.apps.launcher.app import LauncherApp
+from phone.apps.mail.app import MailApp
 from phone.apps.manager.app import ManagerApp
 from phone.apps.messages.app import MessagesApp
 from phone.apps.movies.app import MoviesApp
@@ -53,5 +55,7 @@ APPS: tuple[type[App], ...] = (
     TasksApp,
     QuillApp,
     ExpensesApp,
+    BazaarApp,
+    MailApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""

@@ -1,0 +1,1 @@
+"""Bazaar, where people sell to people."""
