@@ -16,7 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from phone.ui import art_edits, art_people, art_places, art_things, shots
+from phone.ui import art_edits, art_people, art_places, art_reels, art_things, shots
 from phone.ui.easel import Easel
 
 Picture = np.ndarray[Any, Any]
@@ -41,7 +41,12 @@ class Kind:
 
 KINDS: dict[str, Kind] = {
     name: Kind(aspect, motifs, tuple(word for word in motifs if word))
-    for name, aspect, motifs in (*art_places.KINDS, *art_things.KINDS, *art_people.KINDS)
+    for name, aspect, motifs in (
+        *art_places.KINDS,
+        *art_things.KINDS,
+        *art_people.KINDS,
+        *art_reels.KINDS,
+    )
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from phone.ui import art_reels
 from phone.ui.geometry import Env
 from phone.ui.widgets import (
     Badge,
@@ -174,7 +175,8 @@ def _stepper(widget: Stepper, env: Env) -> Widget:
 
 
 def _video(widget: Video, env: Env) -> Widget:
-    layers: list[Widget] = [Image(art=widget.art, dim=0.35 if widget.controls else 0)]
+    art = art_reels.still(widget.art, widget.position)
+    layers: list[Widget] = [Image(art=art, dim=0.35 if widget.controls else 0)]
     if widget.controls:
         words = env.t("Pause", "暂停") if widget.playing else env.t("Play", "播放")
         play = IconButton(
