@@ -1,0 +1,1 @@
+"""The expenses app, in parts."""

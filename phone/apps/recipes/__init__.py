@@ -1,0 +1,1 @@
+"""The recipes app, in parts."""
