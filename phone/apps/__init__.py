@@ -1,6 +1,7 @@
 """The apps of the phone; each module holds one, and this tuple says which are installed."""
 
 from phone.apps.bazaar.app import BazaarApp
+from phone.apps.browser.app import BrowserApp
 from phone.apps.calendar.app import CalendarApp
 from phone.apps.camera.app import CameraApp
 from phone.apps.chat.app import ChatApp
@@ -57,5 +58,6 @@ APPS: tuple[type[App], ...] = (
     ExpensesApp,
     BazaarApp,
     MailApp,
+    BrowserApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""

@@ -1,0 +1,1 @@
+"""The web browser, in parts."""
