@@ -22,6 +22,7 @@ from phone.apps.photos.app import PhotosApp
 from phone.apps.planner.app import PlannerApp
 from phone.apps.quill.app import QuillApp
 from phone.apps.rail.app import RailApp
+from phone.apps.recipes.app import RecipesApp
 from phone.apps.recorder.app import RecorderApp
 from phone.apps.settings.app import SettingsApp
 from phone.apps.shop.app import ShopApp
@@ -59,5 +60,6 @@ APPS: tuple[type[App], ...] = (
     BazaarApp,
     MailApp,
     BrowserApp,
+    RecipesApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""
