@@ -1,5 +1,6 @@
 """The apps of the phone; each module holds one, and this tuple says which are installed."""
 
+from phone.apps.activities.app import ActivitiesApp
 from phone.apps.bazaar.app import BazaarApp
 from phone.apps.browser.app import BrowserApp
 from phone.apps.calendar.app import CalendarApp
@@ -59,6 +60,7 @@ APPS: tuple[type[App], ...] = (
     ExpensesApp,
     BazaarApp,
     MailApp,
+    ActivitiesApp,
     BrowserApp,
     RecipesApp,
 )

@@ -1,6 +1,6 @@
 """Tasks: what is to be done, by lists, days and priorities."""
 
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 
 from phone.apps.kit.confirm import Confirm
@@ -58,6 +58,10 @@ class TasksApp(TasksBase):
             done = (self.t("Complete", "完成"), partial(self.tick, task))
             words = due_words(self, task.due, task.at)
             self.services.notify(self, task.title, words, partial(self.show, task), actions=(done,))
+
+    def on_shift(self, by: timedelta) -> None:
+        """In another zone nothing has become due."""
+        self.checked += by
 
 
 class Main(Page):

@@ -1,0 +1,1 @@
+"""The activities app, in parts."""
