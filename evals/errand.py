@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -28,7 +29,7 @@ from tools.device import close_all
 
 NOTES = 5
 STEPS = 4 * NOTES
-TASK = f"Open Notes and write {NOTES} notes called Bench 1 to Bench {NOTES}"
+TASK = "Open Notes and write {notes} notes called Bench 1 to Bench {notes}"
 NODES = (
     "begin", "observe", "recall", "assess", "approve", "act", "reflect", "plan", "remember",
     "conclude",
@@ -36,31 +37,31 @@ NODES = (
 ROLES = ("planner", "actor", "reflector")
 
 
-def play(asked: Asked) -> str:
+def play(asked: Asked, *, notes: int = NOTES) -> str:
     """The replies of a model that writes the notes one by one, told the screen as any model is."""
-    return json.dumps(_reply(asked), ensure_ascii=False)
+    return json.dumps(_reply(asked, notes), ensure_ascii=False)
 
 
-def _reply(asked: Asked) -> dict[str, Any]:
+def _reply(asked: Asked, notes: int) -> dict[str, Any]:
     text = asked.texts[-1]
     if asked.name == "plan":
-        goals = [f"Write the note Bench {n}" for n in range(1, NOTES + 1)]
+        goals = [f"Write the note Bench {n}" for n in range(1, notes + 1)]
         return {"change": "decompose", "subgoals": ["Open the Notes app", *goals]}
     if asked.name == "conclude":
-        return {"done": True, "evidence": f"Bench {NOTES}"}
+        return {"done": True, "evidence": f"Bench {notes}"}
     if asked.name == "reflect":
         both = text.partition("# Before and after")[2].replace("\nnew ", "\n")
         saved = _find("button", "New note", text.partition("# After")[2] or both) > 0
         return {"verdict": "expected", "subgoal_done": saved, "progress": "Notes is open."}
     goal = text.partition("# Sub-goal\n")[2].partition("\n")[0]
-    if goal == TASK:
+    if goal == TASK.format(notes=notes):
         return {"judgement": "decompose", "thought": "one note after the other"}
-    action, completes = _action(goal, text.partition("# Screen\n")[2])
+    action, completes = _action(goal, text.partition("# Screen\n")[2], f"Bench {notes}")
     thought = f"This brings the note on: {action['kind']}."
     return {"judgement": "act", "thought": thought, "action": action, "completes": completes}
 
 
-def _action(goal: str, screen: str) -> tuple[dict[str, Any], bool]:
+def _action(goal: str, screen: str, last: str) -> tuple[dict[str, Any], bool]:
     """The next action for the goal, and whether it completes it."""
     if goal.startswith("Open"):
         return {"kind": "open_app", "text": "Notes"}, True
@@ -70,8 +71,8 @@ def _action(goal: str, screen: str) -> tuple[dict[str, Any], bool]:
     if (title := _find("input", "Title", screen)) > 0:
         return {"kind": "fill", "element": title, "text": name}, False
     body = _find("input", "Note", screen)
-    # Without a body for the last one the steps are twenty in all.
-    if body > 0 and name != f"Bench {NOTES}":
+    # Without a body for the last one the steps are four a note in all.
+    if body > 0 and name != last:
         return {"kind": "fill", "element": body, "text": f"This is what {name} says."}, False
     return {"kind": "tap", "element": _find("button", "Save", screen)}, True
 
@@ -157,15 +158,18 @@ def _phone() -> Iterator[str]:
         close_all()
 
 
-def run() -> Timed:
+def run(notes: int = NOTES) -> Timed:
     """Perform the task once, with every switch of the context on, on a fresh phone and home.
+
+    Args:
+        notes: to be written, in four steps each.
 
     Returns:
         What it took.
     """
     watch = Stopwatch()
     with (
-        Endpoint(play) as endpoint,
+        Endpoint(partial(play, notes=notes)) as endpoint,
         surroundings(
             TAPWRIGHT_BASE_URL=endpoint.url, TAPWRIGHT_API_KEY="none", TAPWRIGHT_DIALECT=""
         ) as home,
@@ -175,7 +179,7 @@ def run() -> Timed:
             graph = builder.compile(checkpointer=saver)
             begun = time.perf_counter()
             ended = graph.invoke(
-                {"instruction": TASK},
+                {"instruction": TASK.format(notes=notes)},
                 {
                     "configurable": {"thread_id": "errand"},
                     "recursion_limit": RECURSION_LIMIT,

@@ -1,4 +1,4 @@
-"""Task after task without a fault: a thousand steps with `make soak`, a few otherwise."""
+"""Task after task without a fault: a thousand steps; single tasks are in `test_tasks`."""
 
 import itertools
 import os
@@ -12,10 +12,12 @@ from phone.virtual import VirtualPhone
 from tests.e2e import tasks
 from tests.e2e.conftest import perform
 
-STEPS = 1000 if os.environ.get("SOAK") else 5
+STEPS = 1000
 
 
-@pytest.mark.timeout(3600 if os.environ.get("SOAK") else 180)
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.skipif(not os.environ.get("SOAK"), reason="a long run; `make soak`")
 def test_steps_in_a_row_without_a_flake(
     switch_on: Callable[[PhoneConfig], VirtualPhone], home: Path
 ) -> None:

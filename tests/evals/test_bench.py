@@ -88,15 +88,15 @@ def test_a_goal_that_is_missed_is_named(
     assert words in text
 
 
-def test_the_errand_takes_twenty_steps_and_small_checkpoints() -> None:
-    timed = errand.run()
-    assert (timed.status, timed.steps) == ("done", errand.STEPS)
+def test_the_errand_takes_four_steps_a_note() -> None:
+    timed = errand.run(notes=2)
+    assert (timed.status, timed.steps) == ("done", 8)
     assert timed.nodes.keys() == set(errand.NODES)
     assert all(spent > 0 for spent in timed.nodes.values()), timed.nodes
     assert 0 < timed.settling <= timed.nodes["observe"]
     assert timed.graph > 0
     assert all(calls > 0 for calls in timed.calls.values())
-    assert 0 < timed.row_bytes <= timed.file_bytes < bench.CHECKPOINT_GOAL
+    assert 0 < timed.row_bytes <= timed.file_bytes
 
 
 @pytest.mark.soak
