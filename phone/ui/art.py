@@ -1,8 +1,8 @@
 """Pictures made from a name alone: `kind:seed`, or `kind:motif:seed` where the kind has motifs.
 
-`photo:17`, `food:burger:3`, `product:lamp`, `poster:The Long Way`, `face:Mia` ... The same name is
-the same picture on every phone. Kinds and their motifs: see `KINDS`. What follows a `~` was done to
-it later, see `art_edits`.
+`photo:17`, `food:burger:3`, `product:lamp`, `poster:The Long Way`, `face:Mia`, `paper:card:Waffles`
+... The same name is the same picture on every phone. Kinds and their motifs: see `KINDS`. What
+follows a `~` was done to it later, see `art_edits`.
 """
 
 import random
@@ -16,7 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from phone.ui import art_edits, art_people, art_places, art_reels, art_things, shots
+from phone.ui import art_edits, art_paper, art_people, art_places, art_reels, art_things, shots
 from phone.ui.easel import Easel
 
 Picture = np.ndarray[Any, Any]
@@ -46,6 +46,7 @@ KINDS: dict[str, Kind] = {
         *art_things.KINDS,
         *art_people.KINDS,
         *art_reels.KINDS,
+        *art_paper.KINDS,
     )
 }
 
@@ -77,7 +78,8 @@ def picture(name: str, width: int, height: int) -> Picture:
         if whole is None:
             own = aspect(name)
             across = max(width, round(height * own))
-            level = next((n for n in _LEVELS if n >= max(across, across / own)), _LEVELS[-1])
+            levels = art_paper.LEVELS if name.startswith("paper:") else _LEVELS
+            level = next((n for n in levels if n >= max(across, across / own)), levels[-1])
             whole = _drawn(name, level)
         found = _covering(whole, width, height)
         found.flags.writeable = False
