@@ -11,6 +11,7 @@ may be others.
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -43,6 +44,7 @@ OTHER_VERSION, OTHER_SIZE = 0.7, 0.85
 """What experience with another version of the app, or on a screen of another size, still counts."""
 MAX_CHARACTERS = 160
 _WIDE = 8
+_BESIDE = ThreadPoolExecutor(max_workers=3, thread_name_prefix="memory")
 _MOST_ACTIONS = 12
 """Of a page that is not in front, the most used ones."""
 
@@ -148,21 +150,26 @@ def retrieve(
 
 
 def _candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Experience]:
+    """All that may help; the kinds are asked for at once, as Chroma answers beside Python."""
     goal = query.goal or query.instruction
     texts = list(dict.fromkeys(filter(None, (query.instruction, goal, query.parent_goal))))
+    tasks = _BESIDE.submit(memory.search, "task", texts, _WIDE, user_id=query.user_id)
+    pages = _BESIDE.submit(_pages, memory, query, goal)
+    apps = _BESIDE.submit(_apps, memory, query, texts)
+    notes = people.recall(memory, query.user_id, texts)
     now = memory.now()
-    for hit in memory.search("task", texts, _WIDE, user_id=query.user_id):
+    for hit in tasks.result():
         if isinstance(hit.record, TaskRecord):
             worth = freshness(hit.record, now) * _fit(hit.record, query)
             found = _from_task(hit.record, hit.similarity, query, goal, weights)
             yield from (_discounted(each, worth) for each in found)
-    for page in _pages(memory, query, goal):
+    for page in pages.result():
         worth = freshness(page, now) * _fit(page, query)
         yield from (_discounted(e, worth) for e in _from_page(page, query, goal, weights))
-    for record, content in _apps(memory, query, texts):
+    for record, content in apps.result():
         worth = freshness(record, now)
         yield _discounted(_from_app(record, content, query, texts, weights), worth)
-    for known in people.recall(memory, query.user_id, texts):
+    for known in notes:
         text, score = _cut(known.record.text), weights.score(known.score, None)
         yield Experience("user", text, score * freshness(known.record, now), known.record.id)
 

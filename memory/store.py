@@ -100,6 +100,8 @@ class Memory:
             )
         self._owners: dict[tuple[Kind, str], str] = {}
         self._answers: OrderedDict[tuple[Kind, str, str, int], list[_Row]] = OrderedDict()
+        self._written = 0
+        """Changes so far; an answer from before one is not kept."""
 
     def put(self, *records: Record) -> None:
         """Write records as they are; one with the same id is replaced. See also `keep`."""
@@ -285,6 +287,7 @@ class Memory:
         """Make the vectors of collections anew, by name; those that are no more are passed over."""
         with self._lock, self._answering():
             self._partitions.embed_again(names)
+            self._written += 1
             self._answers.clear()
 
     def close(self) -> None:
@@ -311,21 +314,27 @@ class Memory:
         return list(dict.fromkeys([*known, *self._partitions.users(kind)]))
 
     def _nearest(self, kind: Kind, owner: str, texts: Sequence[str], n: int) -> list[_Row]:
-        """The nearest records of one user to each text; what was asked before is kept."""
+        """The nearest records of one user to each text; what was asked before is kept.
+
+        Chroma is asked without the lock, so that several threads may ask at once.
+        """
         with self._lock:
-            fresh = [t for t in texts if (kind, owner, t, n) not in self._answers]
-            if fresh:
-                with self._answering():
-                    collection = self._partitions.of(kind, owner)
-                    answers = self._asked(collection, fresh, n) if collection else []
-                for text, rows in zip(fresh, answers, strict=False):
-                    self._answers[kind, owner, text, n] = rows
-            found = [self._answers.get((kind, owner, text, n), []) for text in texts]
-            if not self._alone:  # another process may write at any time
-                self._answers.clear()
-            while len(self._answers) > _KEPT:
-                self._answers.popitem(last=False)
-            return [row for rows in found for row in rows]
+            written = self._written
+            known = {text: self._answers.get((kind, owner, text, n)) for text in texts}
+        fresh = [text for text, rows in known.items() if rows is None]
+        if fresh:
+            with self._answering():
+                collection = self._partitions.of(kind, owner)
+                answers = self._asked(collection, fresh, n) if collection else [[] for _ in fresh]
+            known |= zip(fresh, answers, strict=True)
+            with self._lock:
+                # Another process may write at any time, another thread may have meanwhile.
+                if self._alone and written == self._written:
+                    for text, rows in zip(fresh, answers, strict=True):
+                        self._answers[kind, owner, text, n] = rows
+                    while len(self._answers) > _KEPT:
+                        self._answers.popitem(last=False)
+        return [row for rows in known.values() if rows for row in rows]
 
     def _asked(self, collection: Collection, texts: Sequence[str], n: int) -> list[list[_Row]]:
         floor = self.embedder.floor
@@ -385,6 +394,7 @@ class Memory:
 
     def _changed(self, kind: Kind, user_id: str, ids: Iterable[str]) -> None:
         """Answers may be others now, and it is known whose these records are."""
+        self._written += 1
         for asked in [each for each in self._answers if each[:2] == (kind, user_id)]:
             del self._answers[asked]
         if len(self._owners) > _OWNERS:
