@@ -18,6 +18,7 @@ from phone.apps.mail.app import MailApp
 from phone.apps.manager.app import ManagerApp
 from phone.apps.messages.app import MessagesApp
 from phone.apps.movies.app import MoviesApp
+from phone.apps.music.app import MusicApp
 from phone.apps.notes.app import NotesApp
 from phone.apps.photos.app import PhotosApp
 from phone.apps.planner.app import PlannerApp
@@ -27,6 +28,7 @@ from phone.apps.recipes.app import RecipesApp
 from phone.apps.recorder.app import RecorderApp
 from phone.apps.settings.app import SettingsApp
 from phone.apps.shop.app import ShopApp
+from phone.apps.square.app import SquareApp
 from phone.apps.tasks.app import TasksApp
 from phone.apps.video.app import VideoApp
 from phone.apps.weather.app import WeatherApp
@@ -63,5 +65,7 @@ APPS: tuple[type[App], ...] = (
     ActivitiesApp,
     BrowserApp,
     RecipesApp,
+    SquareApp,
+    MusicApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""

@@ -1,0 +1,1 @@
+"""Square, where one writes in public."""
