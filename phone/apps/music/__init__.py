@@ -1,0 +1,1 @@
+"""The music app, in parts."""
