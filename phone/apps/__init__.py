@@ -19,6 +19,7 @@ from phone.apps.manager.app import ManagerApp
 from phone.apps.messages.app import MessagesApp
 from phone.apps.movies.app import MoviesApp
 from phone.apps.music.app import MusicApp
+from phone.apps.news.app import NewsApp
 from phone.apps.notes.app import NotesApp
 from phone.apps.photos.app import PhotosApp
 from phone.apps.planner.app import PlannerApp
@@ -67,5 +68,6 @@ APPS: tuple[type[App], ...] = (
     RecipesApp,
     SquareApp,
     MusicApp,
+    NewsApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""
