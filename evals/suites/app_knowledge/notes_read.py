@@ -41,10 +41,12 @@ def _draw_receipt(rng: random.Random, state: Facts) -> Mapping[str, Any]:
 
 
 def _put_receipt(state: Facts, p: Drawn) -> None:
-    lines = [f"{day}  {item}\t{amount}" for day, item, amount in p.rows]
+    lines = [
+        line for day, item, amount in p.rows for line in (f"> {day}", f"{item}\t{amount}", "---")
+    ]
     total = sum(float(amount) for _, _, amount in p.rows)
     foot = [f"## {p.t('Total', '合计')}\t{total:.2f}", f"> {p.t('Thank you', '谢谢惠顾')}"]
-    art = art_paper.named("receipt", p.shop, [*lines, "---", *foot])
+    art = art_paper.named("receipt", p.shop, [*lines, *foot])
     taken = state.now - timedelta(minutes=4)
     state.media.add("photo", "receipt.png", DOWNLOADS, taken, size=412_000, art=art)
 
