@@ -218,7 +218,7 @@ class Machine:
     def added_packages(self) -> list[str]:
         """Packages that were installed, as opposed to those the phone was made with."""
         added = self.system.keyboard.adb_keyboard_package
-        return [added] if added else []
+        return [*self.system.added(), *([added] if added else [])]
 
     def version(self, package: str) -> str:
         """The version of an app, `1.0` for what has none of its own."""

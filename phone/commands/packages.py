@@ -216,7 +216,8 @@ def _uninstall(job: Job) -> int:
     if package not in job.machine.added_packages():
         job.print("Failure [DELETE_FAILED_INTERNAL_ERROR]")
         return 1
-    job.machine.system.uninstall_adb_keyboard()
+    if not job.machine.system.uninstall(package):
+        job.machine.system.uninstall_adb_keyboard()
     job.print("Success")
     return 0
 

@@ -33,6 +33,10 @@ class Snapshot:
     notifications: tuple[Notification, ...]
     granted: Mapping[str, frozenset[str]]
     refused: Mapping[tuple[str, str], int]
+    installed: tuple[type[App], ...]
+    """Apps that came while the phone ran."""
+    versions: Mapping[str, str]
+    """By package."""
     always: Mapping[str, str]
     """Apps that the user chose for ever, by action."""
     now: datetime
@@ -107,6 +111,21 @@ class Admin(Kernel):
         app = self.tasks.apps[package]
         app.state = app.initial_state()
         return True
+
+    @acting
+    def install(self, kind: type[App]) -> bool:
+        """Put an app on the phone while it runs; False when one of its package is there."""
+        return self.installer.install(kind)
+
+    @acting
+    def uninstall(self, package: str) -> bool:
+        """Take an app away with its data; False for what the phone was made with."""
+        return self.installer.uninstall(package)
+
+    @guarded
+    def added(self) -> list[str]:
+        """Packages of the apps that were installed, as opposed to those it was made with."""
+        return list(self.installer.added)
 
     @acting
     def grant(self, package: str, permission: str, *, allow: bool = True) -> None:
@@ -221,6 +240,8 @@ class Admin(Kernel):
             ),
             {p: frozenset(names) for p, names in self.permissions.granted.items()},
             dict(self.permissions.refused),
+            tuple(self.installer.added.values()),
+            dict(self.installer.versions()),
             dict(self.handover.always),
             self.now(),
         )
@@ -229,6 +250,10 @@ class Admin(Kernel):
     def restore(self, snapshot: Snapshot) -> None:
         """Put the data back; all pages close and the home screen shows."""
         self.boot()
+        for kind in snapshot.installed:
+            self.installer.install(kind)
+        for package, version in snapshot.versions.items():
+            self.installer.update(package, version)
         for package, state in snapshot.states.items():
             self.tasks.apps[package].state = copy.deepcopy(state)
         self.stores = copy.deepcopy(snapshot.stores)

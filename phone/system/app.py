@@ -141,6 +141,18 @@ class Services(Protocol):
     def permit(self, package: str, permission: str, *, allow: bool) -> None:
         """Allow or forbid an app something, as the user does in Settings."""
 
+    def install(self, kind: "type[App]") -> bool:
+        """Put an app on the phone; False when one of its package is there."""
+
+    def uninstall(self, package: str) -> bool:
+        """Take an app away with its data; False for what the phone was made with."""
+
+    def update(self, package: str, version: str) -> bool:
+        """Have an installed app in another version; False when it is not there."""
+
+    def removable(self, package: str) -> bool:
+        """Whether an app was installed and can be taken away."""
+
     def running(self, package: str) -> bool:
         """Whether an app has a process."""
 
@@ -207,7 +219,8 @@ class App:
     """English and Chinese name."""
     icon: ClassVar[tuple[str, str]]
     """Icon name (`ui.icons`) and colour `#rrggbb`."""
-    version: ClassVar[str] = "1.0"
+    version: str = "1.0"
+    """As it came; an update gives the installed app another one."""
     activities: ClassVar[Mapping[str, type[Page]]] = {}
     """Pages that others may open: by their name (`.Display`) or by an intent's action."""
     handles: ClassVar[frozenset[str]] = frozenset()

@@ -19,6 +19,7 @@ from phone.system.editing import Editor
 from phone.system.floats import ClipChip, Float, HeadsUp
 from phone.system.frames import SECONDS, Painter, Transition
 from phone.system.handover import Handover
+from phone.system.installer import Installer
 from phone.system.keyboard import Keyboard
 from phone.system.lock import LockScreen
 from phone.system.panels import NavigationBar, Panel, Snackbars, StatusBar, Toasts
@@ -95,6 +96,7 @@ class Kernel:
         self.sheets: list[SystemSheet] = []
         """The system's own sheets over the app, the last one in front."""
         self.handover = Handover(self)
+        self.installer = Installer(self)
         self.heads_up = HeadsUp(self)
         self.clip_chip = ClipChip(self)
         self.calling = IncomingCall(self)

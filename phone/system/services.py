@@ -199,6 +199,25 @@ class AppServices:
                 self._phone.stop_app(package)
                 self.changed()
 
+    def install(self, kind: "type[App]") -> bool:
+        """Put an app on the phone; False when one of its package is there."""
+        with self._phone.lock:
+            return self._phone.installer.install(kind)
+
+    def uninstall(self, package: str) -> bool:
+        """Take an app away with its data; False for what the phone was made with."""
+        with self._phone.lock:
+            return self._phone.installer.uninstall(package)
+
+    def update(self, package: str, version: str) -> bool:
+        """Have an installed app in another version; False when it is not there."""
+        with self._phone.lock:
+            return self._phone.installer.update(package, version)
+
+    def removable(self, package: str) -> bool:
+        """Whether an app was installed and can be taken away."""
+        return package in self._phone.installer.added
+
     def running(self, package: str) -> bool:
         """Whether an app has a process."""
         return package in self._phone.tasks.running

@@ -35,15 +35,25 @@ class Tasks:
     """The apps of a phone and their back stacks."""
 
     def __init__(self, config: PhoneConfig, apps: Sequence[type[App]], services: Services) -> None:
+        self._seed = config.seed
+        self._services = services
         self.apps: dict[str, App] = {}
         for kind in apps:
-            rng = random.Random(f"{config.seed}:{kind.key}")
-            self.apps[kind.package] = kind(services, rng)
+            self.add(kind)
         self.front = LAUNCHER
         self.recent: list[str] = []
         """Packages with a task, the one used last in front; without the launcher."""
         self.running: set[str] = {LAUNCHER}
         self._views: dict[int, PageView] = {}
+
+    def add(self, kind: type[App]) -> None:
+        """Have one more app."""
+        rng = random.Random(f"{self._seed}:{kind.key}")
+        self.apps[kind.package] = kind(self._services, rng)
+
+    def remove(self, package: str) -> None:
+        """Be without an app that was ended."""
+        del self.apps[package]
 
     def view(self, content: object) -> PageView:
         """What the system knows of a page or panel."""
