@@ -9,6 +9,7 @@ from phone.apps.chat.app import ChatApp
 from phone.apps.clock.app import ClockApp
 from phone.apps.contacts.app import ContactsApp
 from phone.apps.dialer.app import PhoneApp
+from phone.apps.docs.app import DocsApp
 from phone.apps.expenses.app import ExpensesApp
 from phone.apps.files.app import FilesApp
 from phone.apps.food.app import FoodApp
@@ -69,5 +70,6 @@ APPS: tuple[type[App], ...] = (
     SquareApp,
     MusicApp,
     NewsApp,
+    DocsApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""
