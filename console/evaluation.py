@@ -67,7 +67,10 @@ Carry = Annotated[
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the last such run.")]
 TableName = Annotated[
     str,
-    typer.Option(help="A table: moba, planning or mobile-agent-v; --profile takes some of it."),
+    typer.Option(
+        help="A table: moba, planning, mobile-agent-v or mobile-agent-v2; --profile takes some "
+        "of it."
+    ),
 ]
 TableRows = Annotated[
     list[str] | None,
@@ -254,6 +257,8 @@ def _arms(
     if printed:
         arms = [arm for arm in printed.arms if not profiles or arm.profile in profiles]
         arms = [arm for arm in arms if not labels or _chosen(arm.label, labels, printed)]
+        needed = {arm.after for arm in arms}
+        arms = [arm for arm in printed.arms if arm in arms or arm.label in needed]
     if labels and (printed is None or not arms):
         msg = f"--row {labels[0]}: no table has been named that has such a row"
         raise UsageError(msg)
@@ -281,7 +286,12 @@ def _made(
     pool = executors.on_ray(ray) if ray and arms else None
     with executors.Workers(phones, pool) as workers:
         warm = _warm_up(arms, order, workers)
-        runs = [_run(arm, order, workers, warm=warm) for arm in arms]
+        runs: list[Any] = []
+        named: dict[tuple[str, str], Any] = {}
+        for model, arm in arms:
+            base = named.get((model, arm.after))
+            runs.append(_run((model, arm), order, workers, warm=warm, base=base))
+            named[model, arm.label] = runs[-1]
     return [_judged(run, judge) for run in runs] if judge else runs
 
 
@@ -297,9 +307,19 @@ def _warm_up(arms: Sequence[tuple[str, Any]], order: _Order, workers: Any) -> Pa
     return Path(made.folder) / "homes" / "carried" / "memory"
 
 
-def _run(made_of: tuple[str, Any], order: _Order, workers: Any, *, warm: Path | None = None) -> Any:
-    """Make the trials of one model with one profile, and the page of them."""
-    from evals import report, rows, runner
+def _run(
+    made_of: tuple[str, Any],
+    order: _Order,
+    workers: Any,
+    *,
+    warm: Path | None = None,
+    base: Any = None,
+) -> Any:
+    """Make the trials of one model with one profile, and the page of them.
+
+    What `base` has done is taken over from it.
+    """
+    from evals import grid, report, rows, runner
 
     model, arm = made_of
     given = order.given(arm)
@@ -311,17 +331,21 @@ def _run(made_of: tuple[str, Any], order: _Order, workers: Any, *, warm: Path | 
         lean=bool(order.table and order.table.ablation),
     )  # fmt: skip
     folder = _folder("-".join(_parts(model, arm.label, order)), resume=order.resume)
+    kept = grid.taken_over(base, folder) if base else []
+    left = [job for job in wanted if job.key not in {row.key for row in kept}]
     parts = (model, *([arm.label] if arm.label != "full" else []))
     name = ", ".join((*parts, *([_SAID[given]] if given != "none" and not arm.knowledge else [])))
     with _progress() as progress:
-        bar = progress.add_task(name, total=len(wanted), done=0)
+        bar = progress.add_task(name, total=len(left), done=0)
         reached: list[bool] = []
 
         def told(row: rows.Row) -> None:
             reached.append(row.done)
             progress.update(bar, advance=1, done=sum(reached))
 
-        found = runner.run(wanted, folder=folder, resume=order.resume, told=told, workers=workers)
+        tried = runner.run(left, folder=folder, resume=order.resume, told=told, workers=workers)
+    by_key = {row.key: row for row in (*kept, *tried)}
+    found = [by_key[job.key] for job in wanted]
     if order.prices:
         found = rows.changed(folder, found, order.prices.priced)
     run = report.Run(label=name, folder=folder, rows=tuple(found))
@@ -428,7 +452,7 @@ def _tell_table(
     arms: Sequence[tuple[str, Any]], runs: Sequence[Any], printed: Any, name: str
 ) -> None:
     """Write the rows beside each other as Markdown."""
-    from evals import ablation, columns
+    from evals import ablation, columns, grid
     from graph.runs import home
 
     path = home() / "evals" / name
@@ -438,20 +462,37 @@ def _tell_table(
             for (model, arm), run in zip(arms, runs, strict=True)
         ]
         ablation.write(measured, path, about=printed.note)
+    elif printed.grid:
+        grid.write(runs, printed, path)
     else:
         columns.write(runs, printed, path)
     Console().print(str(path), highlight=False, soft_wrap=True)
 
 
 def _print_table(console: Console, runs: Sequence[Any], printed: Any) -> None:
-    """A row a run, and the paper's below."""
-    from evals import columns
+    """A row a run, and the paper's below; for a grid, then a table a language."""
+    from evals import columns, grid, report
 
-    head, *lines = columns.lines(runs, printed)
-    shown = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False)
-    shown.add_column(head[0], overflow="fold")
-    for name in head[1:]:
-        shown.add_column(name, no_wrap=True, justify="right")
-    for line in lines:
+    _print_lines(console, columns.lines(runs, printed))
+    for language in grid.languages(runs) if printed and printed.grid else ():
+        title = report.NAMES[language]
+        _print_lines(console, grid.lines(runs, language), title=title, words=2)
+
+
+def _print_lines(
+    console: Console, lines: Sequence[tuple[str, ...]], *, title: str = "", words: int = 1
+) -> None:
+    """Lines below a head; the first columns hold words."""
+    head, *rest = lines
+    shown = Table(
+        title=title or None, title_justify="left", box=box.SIMPLE_HEAD, header_style="dim",
+        pad_edge=False,
+    )  # fmt: skip
+    for place, name in enumerate(head):
+        if place < words:
+            shown.add_column(name, overflow="fold")
+        else:
+            shown.add_column(name, no_wrap=words == 1, justify="right")
+    for line in rest:
         shown.add_row(*map(Text, line))
     console.print(shown)

@@ -28,6 +28,9 @@ class Arm:
     """Whether the film shows where the screen is touched, as `tapwright record` has phones do."""
     tasks: Literal["all", "aligned", "misaligned"] = "all"
     """Those whose instruction is the one of their film, or is another one (Mobile-Agent-V)."""
+    after: str = ""
+    """Label of a row before it: what that one has done is taken over, and only the rest is tried
+    (Mobile-Agent-v2 gives knowledge along only where a task failed without)."""
 
     def of(self, tasks: Sequence[Task]) -> list[Task]:
         """Those of the tasks that this row is about."""
@@ -61,6 +64,8 @@ class Table:
     ablation: bool = False
     """Many trials of a simulation, told as in `evals.ablation`: without animations, and with
     nothing but the row of those that were done."""
+    grid: bool = False
+    """Told by kinds of apps, levels and languages as in `evals.grid`."""
 
 
 def _moba(label: str, complete: str, score: str, efficiency: str) -> Printed:
@@ -184,6 +189,39 @@ TABLES["mobile-agent-v"] = Table(
     ),
     note="SR is our complete rate, CR our completion rate; the window is 4 frames where none is "
     "named; what is given takes the seconds of the last column, a note by an estimate of typing.",
+)
+
+
+def _agents(label: str, *, after: str = "", **choices: Any) -> Arm:
+    """A row of Mobile-Agent-v2, with a task's note where it follows another row."""
+    return Arm(
+        label=label,
+        profile="mobile-agent-v2",
+        choices=choices,
+        knowledge="expert" if after else "none",
+        after=after,
+    )
+
+
+TABLES["mobile-agent-v2"] = Table(
+    title="Mobile-Agent-v2: what its agents, its memory unit and a hint are worth",
+    suite="mobile_agent_v2",
+    source="Mobile-Agent-v2, Tables 1 and 2, and the parts of its ablation",
+    columns=("CR", "completion", "DA", "RA", "steps", "calls"),
+    headings={"CR": "SR", "completion": "CR"},
+    arms=(
+        _agents("whole"),
+        _agents("+ knowledge", after="whole"),
+        _agents("without planning agent", tracking=False),
+        _agents("without reflection agent", reflection=False),
+        _agents("without memory unit and progress", history_context=False),
+    ),
+    models=("oracle:0.1",),
+    grid=True,
+    note="Five apps of the phone's system and five others with two basic and two advanced "
+    "instructions each, and two of each over several apps. SR is our complete rate, CR our "
+    "completion rate. With knowledge, a hint is given along only where the task failed without; to "
+    "the oracle, which knows the way, it tells nothing, so that those rows are equal.",
 )
 
 
