@@ -121,8 +121,11 @@ def likeness(old: str, new: str) -> Likeness | None:
     if not was or not is_:
         return None
     # No alignment can share more than the bags of words do, and a bag is counted in no time.
-    common = Counter(t.key for t in was) & Counter(t.key for t in is_)
-    if common.total() < LEAST_SHARED * len(was):
+    bags = Counter(t.key for t in was), Counter(t.key for t in is_)
+    if (bags[0] & bags[1]).total() < LEAST_SHARED * len(was):
+        return None
+    # A word that makes another wish and has no partner is in a stretch that differs in any case.
+    if _turning(was) - bags[1] or _turning(is_) - bags[0]:
         return None
     aligned = _aligned(was, is_)
     if aligned is None:
@@ -146,6 +149,10 @@ def _exchangeable(old: Sequence[Token], new: Sequence[Token]) -> bool:
     if all({t.sort for t in side} in ({"word"}, {"word", "number"}) for side in (old, new)):
         return True
     return len(old) == len(new) == 1 and old[0].sort == new[0].sort
+
+
+def _turning(side: Sequence[Token]) -> Counter[str]:
+    return Counter(token.key for token in side if turns(token))
 
 
 def turns(token: Token) -> bool:

@@ -27,7 +27,8 @@ nothing; there may be more or fewer of its kind this time."""
 
 SHORT_S = 2.0
 """A longer wait is meant as such: while a film is recorded, say."""
-_CANDIDATES = 12
+CANDIDATES = 12
+"""Tasks that are looked at; retrieval looks at as many, so that one search serves both."""
 _CONDITION = re.compile(
     r"\b(?:otherwise|unless|in case|depending)\b|如果|否则|要是|若|的话", re.IGNORECASE
 )
@@ -131,7 +132,7 @@ def find_route(
     """
     installed = versions or {}
     found = {r.id: r for r in memory.by_instruction(user_id, instruction)}
-    for hit in memory.search("task", instruction, _CANDIDATES, user_id=user_id):
+    for hit in memory.search("task", instruction, CANDIDATES, user_id=user_id):
         if isinstance(hit.record, TaskRecord):
             found.setdefault(hit.record.id, hit.record)
     ways = [

@@ -30,6 +30,7 @@ from memory.records import (
     app_id,
     page_id,
 )
+from memory.replay import CANDIDATES
 from memory.store import Hit, Memory
 
 CONTENT_WEIGHT = 0.5
@@ -153,7 +154,7 @@ def _candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Expe
     """All that may help; the kinds are asked for at once, as Chroma answers beside Python."""
     goal = query.goal or query.instruction
     texts = list(dict.fromkeys(filter(None, (query.instruction, goal, query.parent_goal))))
-    tasks = _BESIDE.submit(memory.search, "task", texts, _WIDE, user_id=query.user_id)
+    tasks = _BESIDE.submit(memory.search, "task", texts, CANDIDATES, user_id=query.user_id)
     pages = _BESIDE.submit(_pages, memory, query, goal)
     apps = _BESIDE.submit(_apps, memory, query, texts)
     notes = people.recall(memory, query.user_id, texts)
