@@ -14,6 +14,8 @@ STAYS = 0.3
 """Share of words that stay on a page while something is typed on it."""
 LEVEL_DP = 8
 """What stands where a hint stood begins within so much of it."""
+LINE_DP = 16
+"""A line that has moved by less has stayed."""
 CARET_DP = 3
 """A caret is at most so wide."""
 MOST_DIGITS = 15
@@ -170,7 +172,11 @@ def pressed_key(before: Sight, after: Sight) -> Word | None:
         if abs(word.bounds.center[0] - before.width / 2) > 0.2 * before.width:
             continue
         old = [plain(w.text) for w in before.words if _level(w, word)]
-        short = next((o for o in old if long.startswith(o)), "")
+        if any(o != long and o.isdigit() and o.startswith(long) for o in old):
+            # A sign was taken away, or a number that stands there still was read in part.
+            continue
+        # A caret that was read as a stroke begins every number.
+        short = max((o for o in old if o != long and long.startswith(o)), key=len, default="")
         if len(long) == len(short) + 1:
             return next((w for w in keys if plain(w.text)[0] == long[-1]), None)
     return None
@@ -196,7 +202,11 @@ def sent(before: Sight, after: Sight) -> Element | None:
             continue
         old = [w for w in before.words if not within(w.bounds, thing.bounds)]
         moved = [w for w in after.words if alike(w.text, thing.text) > 0.9]
-        stayed = any(abs(w.bounds.top - thing.bounds.top) < 40 for w in moved)
+        near = LINE_DP * before.dp
+        stayed = any(
+            within(w.bounds, thing.bounds) or abs(w.bounds.top - thing.bounds.top) < near
+            for w in moved
+        )
         if not moved or stayed or any(alike(w.text, thing.text) > 0.9 for w in old):
             continue
         beside = [
