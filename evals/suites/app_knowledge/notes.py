@@ -9,7 +9,9 @@ from evals.seen import Seen
 from evals.steps import Step, fill, launch, tap
 from evals.suites.app_knowledge.notes_kit import (
     DEMO,
+    EXPERT,
     MADE,
+    NOVICE,
     OTHERS,
     QUILL,
     WRITTEN,
@@ -41,17 +43,8 @@ _CREATE = Task(
         besides("one more note", tap("Navigate up|转到上一层级"), tap("New note|新建笔记"),
                 fill("more", into="#name_field"), tap("Create|创建")),
     ),
-    novice=(
-        "New notes are made with the plus at the bottom; do not forget to save.",
-        "用右下角的加号新建笔记，别忘了保存。",
-    ),
-    expert=(
-        "Quill > plus at the lower right > type the name with its ending (.md or .txt) into 'Name' "
-        "> Create > type the text > disk sign at the top (Save). Renaming, moving and sharing are "
-        "behind the three dots of the open note; a long press in the list selects several.",
-        "墨记 > 右下角加号 > 在“名称”里输入带扩展名（.md或.txt）的名称 > 创建 > 输入内容 > 顶部磁盘"
-        "图标（保存）。重命名、移动和分享在已打开笔记的三个点里；在列表中长按可多选。",
-    ),
+    novice=NOVICE,
+    expert=EXPERT,
 )  # fmt: skip
 
 
@@ -90,6 +83,8 @@ _FOLDER = Task(
             lambda p: [launch(QUILL), tap("Work|工作"), *_folder(p)[1:]],
         ),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )
 
 
@@ -121,6 +116,8 @@ _CLIPBOARD = Task(
                                                 tap("Save|保存")]),
         besides("pasted twice", tap("#paste"), tap("Save|保存")),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )  # fmt: skip
 
 
@@ -179,6 +176,8 @@ _SMS = Task(
         wrong("to another number", number=lambda p: p.number[:-1] + str(9 - int(p.number[-1]))),
         instead("without a note", _without_note),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )  # fmt: skip
 
 TASKS = (_CREATE, _FOLDER, _CLIPBOARD, _SMS)

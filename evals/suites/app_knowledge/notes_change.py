@@ -9,7 +9,9 @@ from evals.seen import Seen
 from evals.steps import Step, back, fill, hold, launch, scroll_to, tap
 from evals.suites.app_knowledge.notes_kit import (
     DEMO,
+    EXPERT,
     MADE,
+    NOVICE,
     OTHERS,
     QUILL,
     begin,
@@ -86,6 +88,8 @@ _HEADER = Task(
         instead("at the end", lambda p: [*_replaced(p, f"{p.was}\n\n{p.text}"), *_renamed(p)]),
         wrong("in place of it", was=""),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )
 
 _CHANGE = Task(
@@ -105,6 +109,8 @@ _CHANGE = Task(
         instead("added to it", lambda p: [*_replaced(p, f"{p.was}\n{p.text}"), *_renamed(p)]),
         instead("a new note", create),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )
 
 EDITS = {
@@ -153,6 +159,8 @@ _EDIT = Task(
         instead("a new note", lambda p: [launch(QUILL), *begin(p.with_(name="new")),
                                          fill(p.text, into="#note_text"), tap("Save|保存")]),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )  # fmt: skip
 
 # Move and merge
@@ -196,6 +204,8 @@ _MOVE = Task(
         instead("the whole folder", lambda p: [launch(QUILL), hold(p.folder), tap("Move|移动"),
                                                tap(p.to)]),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )  # fmt: skip
 
 
@@ -246,6 +256,8 @@ _MERGE = Task(
         wrong("two only", text=lambda p: "\n\n".join(p.parts[:2])),
         wrong("by their names", text=lambda p: "\n\n".join(reversed(p.parts))),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )
 
 TASKS = (_HEADER, _CHANGE, _EDIT, _MOVE, _MERGE)

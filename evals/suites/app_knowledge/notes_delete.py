@@ -8,7 +8,7 @@ from typing import Any
 from evals.facts import Facts
 from evals.seen import Seen
 from evals.steps import Step, hold, launch, scroll_to, tap
-from evals.suites.app_knowledge.notes_kit import DEMO, OTHERS, QUILL, draw_old, own
+from evals.suites.app_knowledge.notes_kit import DEMO, EXPERT, NOVICE, OTHERS, QUILL, draw_old, own
 from evals.task import Drawn, Milestone, Task, besides, instead, short, wrong
 
 ASKED = Milestone("The question", lambda s: s.visited("/.Confirm"))
@@ -51,6 +51,8 @@ _ONE = Task(
         wrong("the one with nearly its name", old=lambda p: p.like),
         besides("both", lambda p: hold(p.like), tap("Delete|删除"), tap("Delete|删除")),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )
 
 # The newest
@@ -88,6 +90,8 @@ _NEWEST = Task(
         wrong("the first by its name", name=lambda p: p.first),
         besides("one more", lambda p: hold(p.first), tap("Delete|删除"), tap("Delete|删除")),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )  # fmt: skip
 
 # All
@@ -126,6 +130,8 @@ _ALL = Task(
         instead("all but a folder", _but_one_folder),
         instead("one note", lambda p: [launch(QUILL), *_deleted(p.spared)]),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )
 
 TASKS = (_ONE, _NEWEST, _ALL)

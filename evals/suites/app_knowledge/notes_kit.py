@@ -14,6 +14,18 @@ from phone.apps.quill.state import Note
 QUILL = "Quill|墨记"
 DEMO = "quill-create-note"
 """The task that the demonstration is of."""
+NOVICE = (
+    "New notes are made with the plus at the bottom; do not forget to save.",
+    "用右下角的加号新建笔记，别忘了保存。",
+)
+EXPERT = (
+    "Quill > plus at the lower right > type the name with its ending (.md or .txt) into 'Name' "
+    "> Create > type the text > disk sign at the top (Save). Renaming, moving and sharing are "
+    "behind the three dots of the open note; a long press in the list selects several.",
+    "墨记 > 右下角加号 > 在“名称”里输入带扩展名（.md或.txt）的名称 > 创建 > 输入内容 > 顶部磁盘"
+    "图标（保存）。重命名、移动和分享在已打开笔记的三个点里；在列表中长按可多选。",
+)
+"""Notes on the app, for all its tasks, as somebody writes who knows it little and well."""
 
 
 def lines(text: str) -> list[str]:

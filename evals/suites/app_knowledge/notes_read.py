@@ -8,7 +8,16 @@ from typing import Any
 from evals.facts import Facts
 from evals.seen import Seen
 from evals.steps import Step, fill, launch, tap, wait
-from evals.suites.app_knowledge.notes_kit import DEMO, MADE, OTHERS, QUILL, begin, new
+from evals.suites.app_knowledge.notes_kit import (
+    DEMO,
+    EXPERT,
+    MADE,
+    NOVICE,
+    OTHERS,
+    QUILL,
+    begin,
+    new,
+)
 from evals.suites.app_knowledge.notes_words import GOODS, NAMES, SHOPS, WORDS
 from evals.task import Drawn, Harm, Milestone, Task, instead, short, wrong
 from phone.system.stores import DOWNLOADS
@@ -51,7 +60,7 @@ def _put_receipt(state: Facts, p: Drawn) -> None:
     state.media.add("photo", "receipt.png", DOWNLOADS, taken, size=412_000, art=art)
 
 
-def _cells(text: str) -> list[list[str]]:
+def cells(text: str) -> list[list[str]]:
     """The rows of a table in csv; amounts as numbers, without the sign of a currency."""
     plain = text.replace("，", ",").strip().lower()
     rows = [[cell.strip(" \"$¥€'") for cell in line.split(",")] for line in plain.split("\n")]
@@ -67,7 +76,7 @@ def _amount(said: str) -> str:
 
 def _is_table(s: Seen) -> bool:
     note = new(s, s.p.name)
-    return note is not None and _cells(note.text) == _cells(s.p.text)
+    return note is not None and cells(note.text) == cells(s.p.text)
 
 
 def _without_head(p: Drawn) -> str:
@@ -104,6 +113,8 @@ _RECEIPT = Task(
         wrong("one missing", text=lambda p: str(p.text).rpartition("\n")[0]),
         instead("without looking", lambda p: _written(p)),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )
 
 # A film
@@ -163,6 +174,8 @@ _FILM = Task(
         wrong("in another order", text=lambda p: ", ".join(reversed(p.words))),
         instead("without watching", lambda p: _written(p)),
     ),
+    novice=NOVICE,
+    expert=EXPERT,
 )
 
 TASKS = (_RECEIPT, _FILM)
