@@ -24,6 +24,7 @@ from phone.apps.news.app import NewsApp
 from phone.apps.notes.app import NotesApp
 from phone.apps.photos.app import PhotosApp
 from phone.apps.planner.app import PlannerApp
+from phone.apps.podcasts.app import PodcastsApp
 from phone.apps.quill.app import QuillApp
 from phone.apps.rail.app import RailApp
 from phone.apps.recipes.app import RecipesApp
@@ -31,6 +32,7 @@ from phone.apps.recorder.app import RecorderApp
 from phone.apps.settings.app import SettingsApp
 from phone.apps.shop.app import ShopApp
 from phone.apps.square.app import SquareApp
+from phone.apps.store.app import StoreApp
 from phone.apps.tasks.app import TasksApp
 from phone.apps.video.app import VideoApp
 from phone.apps.weather.app import WeatherApp
@@ -71,5 +73,7 @@ APPS: tuple[type[App], ...] = (
     MusicApp,
     NewsApp,
     DocsApp,
+    StoreApp,
+    PodcastsApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""

@@ -1,0 +1,1 @@
+"""The app store, and the small apps that it installs."""
