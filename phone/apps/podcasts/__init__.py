@@ -1,0 +1,1 @@
+"""The podcasts app, in parts."""
