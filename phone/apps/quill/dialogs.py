@@ -105,7 +105,7 @@ class NewNote(_Asking):
         typed = next((e for e in ENDINGS if self.words.strip().lower().endswith(e)), "")
         chips = [
             ui.Chip(
-                text=f"{t(*words)} ({ending})" if self.app.services.language == "en" else t(*words),
+                text=t(*words),
                 id=f"type_{ending[1:]}",
                 checked=ending == (typed or self.ending),
                 on_tap=partial(self._type, ending),

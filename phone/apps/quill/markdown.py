@@ -10,7 +10,7 @@ _BOX = re.compile(r"[-*+]\s+\[([ xX])\]\s*(.*)")
 _BULLET = re.compile(r"[-*+]\s+(.*)")
 _NUMBERED = re.compile(r"(\d+)[.)]\s+(.*)")
 _RULE = re.compile(r"([-*_])(\s*\1){2,}")
-_MARKS = re.compile(r"(\*\*|__|~~)(.+?)\1|(?<![\w*])([*_])(?!\s)(.+?)\3(?!\w)|`(.+?)`")
+_MARKS = re.compile(r"(\*\*|__|~~)(.+?)\1|\*(?!\s)([^*]+?)\*|(?<!\w)_(?!\s)(.+?)_(?!\w)|`(.+?)`")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _STYLES: tuple[ui.TextStyle, ...] = ("headline", "heading", "title", "title", "body", "body")
 
@@ -21,7 +21,7 @@ def plain(words: str) -> str:
     before = ""
     while before != words:
         before = words
-        words = _MARKS.sub(lambda m: m[2] or m[4] or m[5], words)
+        words = _MARKS.sub(lambda m: m[2] or m[3] or m[4] or m[5], words)
     return words
 
 

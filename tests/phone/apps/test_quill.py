@@ -117,6 +117,7 @@ def test_marks_inside_a_line_are_left_out() -> None:
     assert plain("**Done:** the *old* `status` [page](http://a.example) of a_b_c") == (
         "Done: the old status page of a_b_c"
     )
+    assert plain("分手*慢练*，2 * 3 * 4") == "分手慢练，2 * 3 * 4"
 
 
 def test_notes_are_renamed_and_keep_their_ending() -> None:
