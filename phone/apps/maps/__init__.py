@@ -1,0 +1,1 @@
+"""The maps app, in parts."""
