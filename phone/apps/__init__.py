@@ -17,6 +17,7 @@ from phone.apps.hotels.app import HotelsApp
 from phone.apps.launcher.app import LauncherApp
 from phone.apps.mail.app import MailApp
 from phone.apps.manager.app import ManagerApp
+from phone.apps.maps.app import MapsApp
 from phone.apps.messages.app import MessagesApp
 from phone.apps.movies.app import MoviesApp
 from phone.apps.music.app import MusicApp
@@ -75,5 +76,6 @@ APPS: tuple[type[App], ...] = (
     DocsApp,
     StoreApp,
     PodcastsApp,
+    MapsApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""
