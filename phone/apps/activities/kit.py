@@ -163,7 +163,7 @@ def row(app: ActivitiesBase, activity: Activity) -> ui.Widget:
         grow=1,
         gap=2,
         children=[
-            ui.Text(text=activity.name, id="activity_name", max_lines=1),
+            ui.Text(text=activity.name, id="activity_name", max_lines=2),
             ui.Text(text=app.category(activity.category), style="small", id="activity_category"),
             ui.Text(text=when, style="small", color="on_surface_variant", id="activity_date"),
         ],

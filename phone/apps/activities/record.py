@@ -61,10 +61,9 @@ class RecordPage(Page):
             body=ui.Scroll(
                 key="record",
                 grow=1,
-                child=ui.Column(
-                    padding=(16, 12), gap=16, children=[*choose, sign, grid, self._buttons()]
-                ),
+                child=ui.Column(padding=(16, 12), gap=16, children=[*choose, sign, grid]),
             ),
+            bottom=ui.Column(children=[self._buttons()], padding=(16, 10)),
         )
 
     def _status(self) -> str:

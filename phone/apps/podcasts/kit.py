@@ -305,7 +305,7 @@ def show_row(app: PodcastsBase, show: Show) -> ui.Widget:
         grow=1,
         gap=2,
         children=[
-            ui.Text(text=show.title, id="show_title", max_lines=1),
+            ui.Text(text=show.title, id="show_title", max_lines=2),
             ui.Text(text=show.author, style="small", color="on_surface_variant", max_lines=1),
         ],
     )
