@@ -127,6 +127,7 @@ _SINGLE = Task(
     path=_enter_all,
     misses=(*ALMOST, besides("entered twice", *(lambda p, n=n: _enter(p.cards[0])[n]
                                                 for n in range(8)))),
+    most_steps=20,
     novice=NOVICE,
     expert=EXPERT,
 )  # fmt: skip
