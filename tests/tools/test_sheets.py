@@ -103,6 +103,17 @@ def test_other_changes_of_a_page_are_no_menu(box: Box, rows: Sequence[Row]) -> N
     assert menu(PAGE, over(PAGE, box, *rows, dim=1)) is None
 
 
+def test_what_comes_up_on_a_launcher_is_no_menu() -> None:
+    names = ["Clock", "Phone", "Mail", "Music", "Files", "Maps", "Notes", "Shop"]
+    icons: list[Row] = [
+        (name, 30 + 130 * (n % 4), 700 + 140 * (n // 4)) for n, name in enumerate(names)
+    ]
+    for rows, found in ((icons, False), (icons[:7], True)):
+        under = page(("9:41", 20, 60), *rows)
+        assert under.launcher is not found
+        assert (menu(under, over(under, MENU, *MENU_ROWS, dim=1)) is not None) is found
+
+
 def test_neither_another_page_nor_a_dialog_is_a_menu() -> None:
     assert menu(PAGE, OTHER) is None
     assert menu(PAGE, dialog("Delete it?")) is None

@@ -138,6 +138,10 @@ def test_a_bright_box_before_a_darkened_page_is_a_sheet() -> None:
 def test_a_box_before_a_page_as_bright_is_none() -> None:
     assert PAGE.sheet is None
     assert over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=1).sheet is None
+    # Nor is one before a page that is a little darker, or one of a dark theme.
+    assert over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=0.85).sheet is None
+    asked = over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480))
+    assert Sight(np.asarray(asked.picture * 0.4, np.uint8), asked.lines).sheet is None
     black = Sight(np.zeros((HEIGHT, WIDTH, 3), np.uint8), ())
     assert black.sheet is None
 
@@ -217,7 +221,7 @@ def test_what_differs_is_told_in_patches_the_largest_first() -> None:
 
 
 def test_neighbouring_changes_are_one_patch_and_a_caret_is_none() -> None:
-    now = marked((100, 500, 130, 540), (134, 500, 160, 540), (300, 800, 303, 830))
+    now = marked((100, 500, 130, 540), (136, 500, 160, 540), (300, 800, 303, 830))
     (only,) = patches(differing(PAGE, now), now)
     assert only.left < 104
     assert only.right > 156
@@ -263,7 +267,9 @@ def test_a_page_shares_the_words_that_stand_where_they_stood() -> None:
 def test_a_box_lies_in_another_by_its_middle() -> None:
     outer = Bounds(left=0, top=0, right=100, bottom=100)
     assert within(Bounds(left=90, top=90, right=109, bottom=109), outer)
-    assert not within(Bounds(left=90, top=90, right=110, bottom=110), outer)
+    assert not within(Bounds(left=90, top=0, right=110, bottom=10), outer)
+    assert not within(Bounds(left=0, top=90, right=10, bottom=110), outer)
+    assert within(Bounds(left=0, top=0, right=0, bottom=0), outer)
 
 
 def long() -> Picture:
