@@ -100,14 +100,10 @@ class Main(HomePage):
             ),
         )
         if tab == "explore":
-            return ui.Scaffold(body=self.fetched(), bottom=bar)
+            return ui.Scaffold(body=self.explore(), bottom=bar)
         title = t("Saved", "收藏") if tab == "saved" else t("You", "我的")
         body = self.saved() if tab == "saved" else self.mine()
         return ui.Scaffold(app_bar=ui.AppBar(title=title), body=body, bottom=bar)
-
-    def content(self) -> ui.Widget:
-        """The map."""
-        return self.explore()
 
     def on_back(self) -> bool:
         """Back lets go of the chosen place, then goes to the first tab."""

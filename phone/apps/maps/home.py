@@ -12,6 +12,9 @@ from phone.apps.maps.saved import ListPage, OfflinePage, TripsPage, new_list
 from phone.apps.maps.state import Place
 from phone.ui import widgets as ui
 
+TOP_DP = 120.0
+"""Height of what is above the map."""
+
 
 class HomePage(MapsPage):
     """What each tab shows; the app's first page frames it."""
@@ -27,10 +30,9 @@ class HomePage(MapsPage):
     def board(self) -> Board:
         """The map as it is in sight."""
         _, high = self.app.services.display_dp
-        board = board_of(self.app, self.view, max(240, high - 160))
+        board = board_of(self.app, self.view, max(160, high - 160 - TOP_DP))
         places = [p for p in self.state.all() if p.kind != "house"]
         middle = board.height / 2
-        board.keep_off(0, 0, board.width, 130)
         board.keep_off(board.width - 64, middle - 116, 64, 232)
         board.keep_off(board.width - 84, board.height - 84, 84, 84)
         if self.chosen is not None:
@@ -47,7 +49,7 @@ class HomePage(MapsPage):
         return board
 
     def explore(self) -> ui.Widget:
-        """The map; on it a search pill, kinds, buttons, the chosen place."""
+        """A search pill and kinds over the map, as far as that came."""
         t, app = self.t, self.app
         pill = ui.SearchPill(
             id="search_maps",
@@ -71,6 +73,11 @@ class HomePage(MapsPage):
                 ui.Scroll(key="kinds", axis="horizontal", child=row),
             ],
         )
+        return ui.Column(children=[top, self.fetched()])
+
+    def content(self) -> ui.Widget:
+        """The map; on it buttons, and the chosen place."""
+        t, app = self.t, self.app
         board = self.board()
         canvas = board.canvas(partial(self._touch, board), t("Map", "地图"))
         layers: list[ui.Widget] = [canvas, ui.Corner(child=self._buttons(), at="end", padding=12)]
@@ -84,7 +91,7 @@ class HomePage(MapsPage):
                 on_tap=lambda: app.open(PickPlace(app, t("Where to?", "去哪里？"), app.lead)),
             )
             layers.append(ui.Corner(child=go, at="bottom_end", padding=16))
-        return ui.Stack(children=[*layers, ui.Corner(child=top, at="top")], grow=1)
+        return ui.Stack(children=layers, grow=1)
 
     def _buttons(self) -> ui.Widget:
         t = self.t
