@@ -29,6 +29,7 @@ SAMPLE = {
     ("mobbench/weather-indirect", "en", 1),
     ("mobbench/clock-easy", "zh", 1),
     ("mobile_knowledge/messages-normal-other", "zh", 1),
+    ("mobile_agent_v2/cross-basic-place", "zh", 1),
 }
 SPREAD: list[tuple[Language, int]] = list(itertools.product(("en", "zh"), (1, 2, 3)))
 KNOWN_TO_ALL = (
