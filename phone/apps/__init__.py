@@ -6,6 +6,7 @@ from phone.apps.browser.app import BrowserApp
 from phone.apps.calendar.app import CalendarApp
 from phone.apps.camera.app import CameraApp
 from phone.apps.chat.app import ChatApp
+from phone.apps.clips.app import ClipsApp
 from phone.apps.clock.app import ClockApp
 from phone.apps.contacts.app import ContactsApp
 from phone.apps.dialer.app import PhoneApp
@@ -77,5 +78,6 @@ APPS: tuple[type[App], ...] = (
     StoreApp,
     PodcastsApp,
     MapsApp,
+    ClipsApp,
 )
 """In the order in which their icons stand on the home screen; the first four make the dock."""

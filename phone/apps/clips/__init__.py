@@ -1,0 +1,1 @@
+"""Clips, short upright films in an endless row."""
