@@ -116,9 +116,8 @@ class Board:
         self.block(0, 0, self.width, self.height, self.colors["land"])
         if near:
             for upright in (False, True):
-                for line in ground.streets(city, upright=upright):
-                    if not line.main:
-                        self._street(line, upright, self.colors["road"], 5)
+                small = [x for x in ground.streets(city, upright=upright) if not x.main]
+                self._streets(small, [self.colors["road"]], 5, upright=upright)
         for park in ground.parks(city):
             self.area(park, self.colors["park"], 6)
         for sand in ground.sands(city):
@@ -128,18 +127,35 @@ class Board:
         for upright in (True, False):
             mains = [line for line in ground.streets(city, upright=upright) if line.main]
             mains = mains if near else mains[::3]
-            for number, line in enumerate(mains):
-                color = TRAFFIC[number % len(TRAFFIC)] if traffic else self.colors["main"]
-                self._street(line, upright, self.colors["edge"], 12 if near else 5)
-                self._street(line, upright, color, 9 if near else 3)
+            colors = TRAFFIC if traffic else (self.colors["main"],)
+            self._streets(mains, [self.colors["edge"]], 12 if near else 5, upright=upright)
+            self._streets(mains, colors, 9 if near else 3, upright=upright)
 
-    def _street(self, line: Line, upright: bool, color: str, wide: float) -> None:  # noqa: FBT001
-        x, y = self.spot(line.at, line.at)
-        sea = self.spot(min(60.0, data.CITIES[self.view.city].sea), 0)[0]
-        if upright and line.at < data.CITIES[self.view.city].sea:
-            self.block(x - wide / 2, 0, x + wide / 2, self.height, color)
-        elif not upright:
-            self.block(0, y - wide / 2, min(self.width, sea), y + wide / 2, color)
+    def _streets(
+        self, lines: Sequence[Line], colors: Sequence[str], wide: float, *, upright: bool
+    ) -> None:
+        """Streets side by side in one row, or one below the other in one column."""
+        sea = data.CITIES[self.view.city].sea
+        shore = min(self.width, self.spot(min(60.0, sea), 0)[0])
+        if shore <= 0:
+            return
+        parts: list[ui.Widget] = []
+        reached, room = 0.0, shore if upright else self.height
+        for number, line in enumerate(lines if upright else reversed(lines)):
+            at = self.spot(line.at, line.at)[0 if upright else 1]
+            start, end = max(reached, at - wide / 2), min(room, at + wide / 2)
+            if end - start < 0.5:
+                continue
+            color = colors[number % len(colors)]
+            gap, thick = start - reached, end - start
+            parts.append(ui.Spacer(width=gap) if upright else ui.Spacer(height=gap))
+            wide_high = (thick, self.height) if upright else (shore, thick)
+            parts.append(
+                ui.Row(children=[], background=color, width=wide_high[0], height=wide_high[1])
+            )
+            reached = end
+        whole = ui.Row(children=parts, cross="start")
+        self.parts.append(whole if upright else ui.Column(children=parts, cross="start"))
 
     def street_names(self, t: Callable[[str, str], str]) -> None:
         """On main streets that run from west to east."""
