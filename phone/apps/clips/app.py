@@ -115,7 +115,8 @@ class Main(ClipsPage):
     def build(self) -> ui.Widget:
         """The tab in front."""
         if not self.loaded:
-            return ui.Scaffold(body=self.fetched(), bottom=self._bottom())
+            body = ui.Column(grow=1, children=[self._top("on_surface"), self.fetched()])
+            return ui.Scaffold(body=body, bottom=self._bottom())
         return self.content()
 
     def content(self) -> ui.Widget:

@@ -16,7 +16,7 @@ from phone.apps.kit.reviews import (
 )
 from phone.apps.settings.apps import PERMISSIONS
 from phone.apps.store import data
-from phone.apps.store.kit import StorePage, downloads_text, get_button, sign
+from phone.apps.store.kit import StorePage, get_button, sign
 from phone.apps.store.state import Facts, StoreBase
 from phone.ui import widgets as ui
 
@@ -222,7 +222,6 @@ class AppPage(StorePage):
             self._title("Permissions", "应用权限"),
             ui.Text(text=words, id="permissions", color="on_surface_variant", padding=(16, 0)),
             pair(self.t("Offered by", "开发者"), facts.maker),
-            pair(self.t("Downloads", "下载量"), downloads_text(self.app, facts)),
         ]
 
     def _stars(self, facts: Facts) -> list[ui.Widget]:
