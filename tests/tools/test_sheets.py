@@ -132,6 +132,8 @@ def test_neither_another_page_nor_a_dialog_is_a_menu() -> None:
         (below("Allow", "Allow once", "Deny"), "Allow"),
         (below("Red", "Green", "Blue"), "Blue"),
         (side_by_side("Cancel", "Reset"), "Reset"),
+        (side_by_side("Turn on now", "More"), "Turn on now"),
+        (side_by_side("5 stars", "Not now"), "5 stars"),
     ],
 )
 def test_the_answer_with_effect_was_chosen(answers: Sequence[Row], wanted: str) -> None:
@@ -216,6 +218,11 @@ def test_a_menu_came_from_the_wordless_button_beside_it() -> None:
     assert (found.target, near(found.box, TOP)) == ("", True)
 
 
+def test_no_row_brought_up_a_menu_though_it_is_called_like_it() -> None:
+    rows: list[Row] = [("Sound", 280, 90), *MENU_ROWS[1:]]
+    assert target(brought(over(PAGE, MENU, *rows, dim=1))) == ""
+
+
 def test_a_nameless_dialog_came_from_the_thing_that_had_changed_when_it_was_gone() -> None:
     knob = (440, 290, 500, 330)
     before = changed(PAGE, knob, grey=120)
@@ -228,7 +235,7 @@ def test_a_nameless_dialog_came_from_the_thing_that_had_changed_when_it_was_gone
 
 def test_a_nameless_dialog_came_from_the_button_that_floats() -> None:
     round_ = (440, 900, 510, 970)
-    with_button = page(("Notes", 20, 60), *ROWS, discs=[TOP, round_])
+    with_button = page(("Notes", 20, 60), *ROWS, discs=[TOP, round_, (60, 760, 90, 790)])
     found = brought(
         dialog("Which kind?", *below("Text", "List"), under=with_button), page_before=with_button
     )
@@ -266,7 +273,7 @@ def test_a_consequence_is_seen_when_the_page_is_seen_again() -> None:
 
 
 def test_a_page_that_changed_much_tells_no_consequence() -> None:
-    assert consequence([PAGE, OTHER, changed(PAGE, (0, 460, 540, 700))], 1) is None
+    assert consequence([PAGE, OTHER, changed(PAGE, (0, 280, 540, 560))], 1) is None
 
 
 def test_a_running_time_changes_by_itself() -> None:
