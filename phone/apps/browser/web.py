@@ -160,7 +160,14 @@ def is_address(words: str) -> bool:
 
 
 def find(words: str, *, zh: bool) -> list[Document]:
-    """The pages with these words, those with all of them first, and titles before texts."""
+    """The pages with these words, those with all of them first, and titles before texts.
+
+    What no page says in the phone's language is looked for in the other one.
+    """
+    return _find(words, zh=zh) or _find(words, zh=not zh)
+
+
+def _find(words: str, *, zh: bool) -> list[Document]:
     scored = []
     for page in pages().values():
         said = " ".join(page.said(zh=zh))

@@ -56,6 +56,11 @@ def test_words_are_searched_for_and_a_result_is_read(
     phone.scroll_to(fact)
 
 
+def test_words_of_the_other_language_find_pages_too() -> None:
+    assert web.find("lantern", zh=True)[:2] == web.find("lantern", zh=False)[:2] != []
+    assert web.find("zeppelin", zh=True) == []
+
+
 def test_an_address_that_is_nowhere_says_so() -> None:
     phone = go(fresh(), "nowhere.example")
     assert phone.sees("This site can't be reached")
