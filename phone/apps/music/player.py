@@ -33,7 +33,8 @@ class PlayerPage(MusicPage):
             return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=nothing)
         album = self.state.albums[song.album].title
         width, height = self.app.services.display_dp
-        side = max(0, min(width - 72, height - 470))
+        scale = max(1.0, float(self.app.services.settings["font_scale"]))
+        side = max(0, min(width - 72, height - 470 * scale))
         head = ui.Row(
             padding=(4, 4),
             children=[
