@@ -61,11 +61,11 @@ def test_an_intent_opens_the_app_that_can(phone: Driver, line: str, page: str, s
 
 
 def test_who_may_do_it_and_who_cannot(phone: Driver) -> None:
-    told = say(phone, AM + "VIEW -d geo:48.8,2.3")
+    told = say(phone, AM + "VIEW -d magnet:48.8,2.3")
     assert told == (
-        "Starting: Intent { act=android.intent.action.VIEW dat=geo:48.8,2.3 }\n"
+        "Starting: Intent { act=android.intent.action.VIEW dat=magnet:48.8,2.3 }\n"
         "Error: Activity not started, unable to resolve Intent { act=android.intent.action.VIEW "
-        "dat=geo:48.8,2.3 flg=0x10000000 }\n"
+        "dat=magnet:48.8,2.3 flg=0x10000000 }\n"
     )
     assert "unable to resolve" in say(phone, AM + "DIAL -d tel:1 -p com.papaya.chat")
     assert "unable to resolve" in say(phone, "pm disable-user com.parcelo.shop;" + AM + "SEND")
