@@ -75,6 +75,12 @@ def test_the_bar_marks_the_line_that_was_typed_and_typing_goes_on_behind_it() ->
     assert note(driver, "a.md").text == "# Top\n- [ ] Milk and eggs\n**Now**"
 
 
+def test_a_mark_on_an_old_note_leaves_one_typing_behind_its_end() -> None:
+    driver = quill().tap("gift-ideas.txt").tap("list").type(", loose").tap("Save")
+    last = note(driver, "gift-ideas.txt").text.split("\n")[-1]
+    assert last == "- Aunt Vera: tea from the market, loose"
+
+
 def test_a_mark_is_taken_away_or_changed_for_another() -> None:
     driver = quill().tap("New note").type("a").tap("Create")
     driver.type("one").tap("list").tap("checkbox").tap("bold").tap("bold")
