@@ -29,9 +29,9 @@ FEEDS = (
 )
 TABS = (
     ("home", ("Home", "首页"), "home"),
-    ("saved", ("Favourites", "收藏"), "heart"),
+    ("saved", ("Saved", "收藏"), "heart"),
     ("sell", ("Sell", "卖闲置"), "add_circle"),
-    ("messages", ("Messages", "消息"), "chat"),
+    ("messages", ("Chats", "消息"), "chat"),
     ("mine", ("Me", "我的"), "person"),
 )
 

@@ -135,13 +135,14 @@ def _action(
     color = VIOLET if on else "on_surface_variant"
     figure: list[ui.Widget] = []
     if count:
-        figure = [ui.Text(text=count_text(app, count), style="small", color=color)]
+        shown = count_text(app, count)
+        figure = [ui.Text(text=shown, style="small", color=color, max_lines=1)]
     return ui.Row(
         id=name,
         desc=f"{app.t(*words)} {count}" if count else app.t(*words),
         selected=on,
-        gap=5,
-        padding=(8, 12),
+        gap=4,
+        padding=(3, 12),
         on_tap=do,
         children=[ui.Icon(name=icon, size=19, color=color), *figure],
     )

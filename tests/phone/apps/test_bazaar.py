@@ -83,7 +83,7 @@ def test_a_thing_is_kept_and_let_go() -> None:
     show(phone, listing).tap("Favourite")
     assert state_of(phone).favourites[0] == listing.id
     assert listing.wants == wants + 1
-    phone.back().tap("Favourites").tap("Remove from favourites")
+    phone.back().tap("Saved").tap("Remove from favourites")
     assert listing.id not in state_of(phone).favourites
 
 
