@@ -475,8 +475,10 @@ def _print_table(console: Console, runs: Sequence[Any], printed: Any) -> None:
 
     _print_lines(console, columns.lines(runs, printed))
     for language in grid.languages(runs) if printed and printed.grid else ():
-        title = report.NAMES[language]
-        _print_lines(console, grid.lines(runs, language), title=title, words=2)
+        for level in grid.LEVELS:
+            lines = grid.lines(runs, language, (level,))
+            if len(lines) > 1:
+                _print_lines(console, lines, title=report.NAMES[language], words=2)
 
 
 def _print_lines(

@@ -30,16 +30,22 @@ def languages(runs: Sequence[Run]) -> list[str]:
     return sorted({row.language for run in runs for row in run.rows})
 
 
-def lines(runs: Sequence[Run], language: str) -> list[tuple[str, ...]]:
+def lines(
+    runs: Sequence[Run], language: str, levels: Sequence[str] = LEVELS
+) -> list[tuple[str, ...]]:
     """The head, and for each kind of apps a line a run; what was not tried is left out."""
-    head = ["", "run", *(f"{level} {name}" for level in LEVELS for name in COLUMNS.values())]
-    found = [tuple(head)]
+    head = (f"{level} {name}" for level in levels for name in COLUMNS.values())
+    found = [("", "run", *head)]
     for each, title in KINDS.items():
         for run in runs:
-            own = [row for row in run.rows if row.language == language and kind(row) == each]
+            own = [
+                row
+                for row in run.rows
+                if row.language == language and row.level in levels and kind(row) == each
+            ]
             if not own:
                 continue
-            values = (value for level in LEVELS for value in _values(own, level))
+            values = (value for level in levels for value in _values(own, level))
             label = f"{run.label} (simulation)" if run.simulated else run.label
             found.append((title, label, *values))
             title = ""

@@ -24,13 +24,17 @@ REMARKS = (
 
 
 def friends(rng: random.Random, state: Facts, number: int) -> list[Friend]:
-    """Friends with a talk of their own whose names are no part of others'."""
-    titles = [talk.title for talk in state.chat.talks]
+    """Friends with a talk of their own whose names stand nowhere else in the list of talks."""
+    talks: list[Talk] = state.chat.talks
+    titles = [talk.title for talk in talks]
+    heard = {talk.messages[-1].sender for talk in talks if talk.group}
     everybody = [each.shown for each in state.chat.friends]
     alone = [
         each
         for each in state.chat.friends
-        if each.shown in titles and sum(each.shown in other for other in everybody) == 1
+        if each.shown in titles
+        and each.id not in heard
+        and sum(each.shown in other for other in everybody) == 1
     ]
     return rng.sample(alone, number)
 
@@ -52,7 +56,7 @@ def sent(s: Seen) -> dict[str, list[str]]:
 
 def _draw_talk(rng: random.Random, state: Facts) -> dict[str, Any]:
     pinned = [talk.title for talk in state.chat.talks if talk.pinned]
-    free = [each.shown for each in friends(rng, state, 5) if each.shown not in pinned]
+    free = [each.shown for each in friends(rng, state, 4) if each.shown not in pinned]
     return {"name": free[0], "other": free[1], "pinned": pinned}
 
 
