@@ -200,6 +200,7 @@ def _agent(row: Row, trial: Trial, steps: Sequence[Step], job: Job, folder: Path
             ended = session.start(trial.instruction, context=context, thread=job.key, listen=watch)
     finally:
         CLOCK.reset(token)
+        scripted.forget(job.key)
         seconds = time.perf_counter() - begun
         close_memory(home / "memory")
     judged = time.perf_counter()

@@ -111,6 +111,12 @@ def register(name: str, replies: Replies) -> Script:
     return script
 
 
+def forget(name: str) -> None:
+    """Let go of a script, and of all that was asked; a process that plays many needs the room."""
+    with _LOCK:
+        _SCRIPTS.pop(name, None)
+
+
 def scripted(name: str) -> ScriptedModel:
     """The model that plays the registered script, or the JSON file of this path.
 

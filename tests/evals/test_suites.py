@@ -15,12 +15,14 @@ from typing import Any
 
 import pytest
 
+from errors import ModelNotConfigured
 from evals import runner, suites
 from evals.checking import check
 from evals.facts import live
 from evals.rows import Job
 from evals.task import Language, Task
 from evals.trial import make
+from models import scripted
 from tests.evals.conftest import Benches
 
 SOAK = bool(os.environ.get("SOAK"))
@@ -90,6 +92,8 @@ def test_the_oracle_does_a_task_through_the_whole_graph(
     assert (tmp_path / row.folder / "report.html").is_file()
     assert row.calls > 0
     assert row.errors == {}
+    with pytest.raises(ModelNotConfigured, match="no script"):
+        scripted.scripted(job.key)  # hundreds of trials in one process need the room
 
 
 @pytest.mark.soak
