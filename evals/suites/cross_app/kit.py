@@ -111,8 +111,9 @@ def news_read(s: Seen) -> bool:
 
 
 def draw_news(rng: random.Random, state: Facts) -> dict[str, Any]:
-    """An article as `{item}`, its number and link, and another one's title."""
-    article, other = rng.sample(list(state.news.articles.values()), 2)
+    """An article that is not saved as `{item}`, its number and link, and another one's title."""
+    free = [each for each in state.news.articles.values() if each.id not in state.news.saved]
+    article, other = rng.sample(free, 2)
     return {
         "item": article.title,
         "wanted": article.title,
