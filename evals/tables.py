@@ -214,7 +214,7 @@ TABLES["mobile-agent-v2"] = Table(
         _agents("+ knowledge", after="whole"),
         _agents("without planning agent", tracking=False),
         _agents("without reflection agent", reflection=False),
-        _agents("without memory unit and progress", history_context=False),
+        _agents("without memory unit", focus=False),
     ),
     models=("oracle:0.1",),
     grid=True,

@@ -72,6 +72,9 @@ class Context:
     its steps (Mobile-Agent-v2)."""
     tracking: bool = False
     """Let the planner write after every right step what is completed (Mobile-Agent-v2)."""
+    focus: bool = True
+    """Keep facts that a decision notes on one screen for later ones (Mobile-Agent-v2, memory
+    unit)."""
     video: bool = True
     """Follow demonstrations: what was learned from recordings of like tasks (Mobile-Agent-V)."""
     demonstration: str = ""

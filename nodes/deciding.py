@@ -76,7 +76,7 @@ def decide(
         completes=reply.completes,
         message=short(reply.message),
     )
-    known = _facts(state, reply.focus)
+    known = _facts(state, reply.focus if context.focus else [])
     update: State = {"decision": decision, "focus": known}
     tree = terms.pursue(terms.judged(state["tasks"], reply.holds), known)
     if current(tree) != current(state["tasks"]) and _task(state).when:

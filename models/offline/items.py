@@ -202,7 +202,7 @@ def chat(s: Situation) -> Choice:
 
 
 def _titled(row: Line, name: str) -> bool:
-    """Whether the row is headed by this name or a longer one (Ben: Ben Carter)."""
+    """Whether the row is headed by this name or a longer one (Ann: Ann Gray)."""
     return match(name, title_of(row), literal=True) >= 0.7
 
 

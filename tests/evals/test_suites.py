@@ -40,6 +40,8 @@ KNOWN_TO_ALL = (
     "自动调节亮度",
     "dark theme",
     "深色主题",
+    "night light",
+    "1 hour",
 )
 """What everybody says, and what Android calls things."""
 

@@ -49,6 +49,11 @@ def test_an_action_is_decided_with_its_target() -> None:
     assert not {"verdict", "claim", "status", "replan"} & update.keys()
 
 
+def test_without_the_memory_unit_nothing_new_is_kept() -> None:
+    reply = {"judgement": "act", "action": {"kind": "tap", "element": 1}, "focus": ["b"]}
+    assert decided(reply, Context(focus=False))["focus"] == ["a fact"]
+
+
 @pytest.mark.parametrize(
     ("action", "lesson"),
     [
