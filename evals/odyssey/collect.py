@@ -33,13 +33,25 @@ from tools.nodes import Node
 from tools.screen import Bounds, Screen
 
 _KINDS: dict[Category, frozenset[str]] = {
-    "Social_Sharing": frozenset({"chat", "messages"}),
-    "Web_Shopping": frozenset({"shop", "food", "hotels", "rail"}),
-    "Media_Entertainment": frozenset({"video", "movies"}),
-    "Information_Management": frozenset({"calendar", "planner", "notes", "files", "contacts"}),
+    "Social_Sharing": frozenset({"chat", "messages", "mail", "square"}),
+    "Web_Shopping": frozenset({"shop", "bazaar", "food", "hotels", "rail"}),
+    "Media_Entertainment": frozenset({"video", "movies", "clips", "music", "podcasts"}),
+    "Information_Management": frozenset(
+        {"calendar", "planner", "notes", "files", "contacts", "quill", "docs", "tasks", "expenses"}
+        | {"recipes", "activities"}
+    ),
 }
 """Apps by category, first come first served; three apps or more make Multi_Apps, and what is in
 none of these is General_Tool."""
+_CROSS: dict[str, Category] = {
+    "tool": "General_Tool",
+    "info": "Information_Management",
+    "shopping": "Web_Shopping",
+    "media": "Media_Entertainment",
+    "social": "Social_Sharing",
+    "multi": "Multi_Apps",
+}
+"""How ids of the suite `cross_app` begin."""
 PATIENCE_S = 2.0
 """How long something may take to come up before it is scrolled to."""
 
@@ -157,7 +169,9 @@ def collect(
 
 
 def category(task: Task) -> Category:
-    """Which of the six a task of ours is, by its apps."""
+    """Which of the six a task of ours is: as its suite has it, or by its apps."""
+    if task.suite == "cross_app":
+        return _CROSS[task.id.partition("-")[0]]
     if len(task.apps) > 2:
         return "Multi_Apps"
     fit = (name for name, apps in _KINDS.items() if apps & set(task.apps))
