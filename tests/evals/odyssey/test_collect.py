@@ -68,7 +68,8 @@ def test_sizes_are_those_of_the_paper() -> None:
 
 def test_categories_come_from_apps() -> None:
     names = ["mobbench/shop-easy", "mobbench/video-easy", "mobbench/cross-shop-chat",
-             "mobbench/cross-camera-chat", "mobbench/clock-easy", "cross_app/info-fact"]  # fmt: skip
+             "mobbench/cross-camera-chat", "mobbench/clock-easy",
+             "cross_app/info-fact"]  # fmt: skip
     assert [category(each) for each in choose(names)] == [
         "Web_Shopping", "Media_Entertainment", "Social_Sharing", "Multi_Apps", "General_Tool",
         "Information_Management",
