@@ -101,7 +101,12 @@ class AppInfo(AppPage):
                 on_tap=self._open,
             ),
             ui.Button(
-                text=t("Uninstall", "卸载"), kind="tonal", id="button2", grow=1, enabled=False
+                text=t("Uninstall", "卸载"),
+                kind="tonal",
+                id="button2",
+                grow=1,
+                enabled=self.app.services.removable(self.package),
+                on_tap=self._ask_uninstall,
             ),
             ui.Button(
                 text=t("Force stop", "强行停止"),
@@ -134,6 +139,15 @@ class AppInfo(AppPage):
         if self.package in self.state.stopped:
             self.state.stopped.remove(self.package)
         self.app.services.start(self.package)
+
+    def _ask_uninstall(self) -> None:
+        t = self.t
+        words = t("Do you want to uninstall this app?", "要卸载此应用吗？")
+        self.app.open(Confirm(self.app, t(*self.shown.label), words, self._uninstall))
+
+    def _uninstall(self) -> None:
+        self.app.services.uninstall(self.package)
+        self.close()
 
     def _ask_stop(self) -> None:
         t = self.t

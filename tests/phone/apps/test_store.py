@@ -92,9 +92,10 @@ def test_an_app_is_uninstalled_after_a_question() -> None:
 
 def test_settings_list_an_installed_app_and_let_it_go() -> None:
     phone = install(fresh("en", SettingsApp), TORCH)
-    phone.open("settings").scroll_to("Apps").tap("Apps")
-    assert phone.sees("Torch")
-    phone.system.uninstall(TORCH)
+    phone.open("settings").scroll_to("Apps").tap("Apps").tap("Settings")
+    assert not phone.node("Uninstall").enabled
+    phone.back().tap("Torch").tap("Uninstall").tap("OK")
+    assert TORCH not in here(phone)
     assert not phone.sees("Torch")
 
 
