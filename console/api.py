@@ -26,7 +26,7 @@ from console.edge import told
 from console.wire import Chunk, Question, Summary, TaskReply, TaskRequest, UnknownThread
 from errors import PhoneBusy, TapwrightError, UsageError
 from graph.build import RECURSION_LIMIT, builder
-from graph.checkpoints import open_async_checkpoints
+from graph.checkpoints import open_async_checkpoints, pending
 from graph.context import Context
 from graph.runs import home, read_meta, run_folder, write_meta
 from graph.tasks import TaskTree, outline
@@ -277,7 +277,7 @@ def _payload(request: TaskRequest) -> Any:
 
 
 def _cut_off(state: StateSnapshot) -> bool:
-    return bool(state.next) and not state.interrupts
+    return bool(pending(state)) and not state.interrupts
 
 
 def _refuse(request: TaskRequest, state: StateSnapshot) -> None:

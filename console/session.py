@@ -26,7 +26,7 @@ from console import report
 from errors import TapwrightError, UsageError
 from graph import events
 from graph.build import RECURSION_LIMIT, builder
-from graph.checkpoints import database, open_checkpoints
+from graph.checkpoints import database, open_checkpoints, pending
 from graph.context import PROFILES, Context
 from graph.events import Began, Event
 from graph.runs import home, read_meta, run_folder, write_meta
@@ -178,8 +178,8 @@ def stream(
     thread = thread or new_thread()
     noted = asdict(context) | ({} if resume_on is None else {"device": resume_on})
     with _opened(thread) as graph:
-        pending = graph.get_state(_config(thread)).next
-        if pending and set(pending) - {"begin", "__start__"}:
+        unfinished = pending(graph.get_state(_config(thread)))
+        if unfinished and set(unfinished) - {"begin", "__start__"}:
             msg = (
                 f"thread {thread!r} has an unfinished run: `tapwright resume {thread}`, or choose "
                 "another thread"
@@ -225,7 +225,7 @@ def stream_on(
     context = kept_choices(run, changes or {})
     with _opened(run.thread) as graph:
         state = graph.get_state(_config(run.thread))
-        if not state.next or state.values.get("run") != run.name:
+        if not pending(state) or state.values.get("run") != run.name:
             msg = f"run {run.name} has ended ({run.status}); there is nothing to resume"
             raise UsageError(msg)
         if answer is not None and not state.interrupts:
@@ -395,15 +395,16 @@ def _settled(state: StateSnapshot, thread: str, run: str, begun: float) -> Ended
     values = state.values
     question = _question(state)
     status: EndStatus = values.get("status", "stopped")
-    if state.next:
+    unfinished = bool(pending(state))
+    if unfinished:
         status = "waiting" if question else "paused"
     run = run or str(values.get("run", ""))
     ended = Ended(
         thread=thread,
         run=run,
         status=status,
-        reason=values.get("reason", "") if not state.next else "",
-        answer=values.get("answer", "") if not state.next else "",
+        reason=values.get("reason", "") if not unfinished else "",
+        answer=values.get("answer", "") if not unfinished else "",
         evidence=values.get("evidence", ""),
         question=question,
         tasks=values.get("tasks") or TaskTree(),

@@ -18,6 +18,7 @@ from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMet
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+from langgraph.types import StateSnapshot
 
 from graph.checkpoint_words import WORDS_1, WORDS_2
 from graph.loops import Proposal
@@ -127,6 +128,15 @@ def _place(config: RunnableConfig) -> tuple[str, str, str]:
     named = config["configurable"]
     parent = named.get("checkpoint_id", "")
     return str(named["thread_id"]), str(named.get("checkpoint_ns", "")), str(parent)
+
+
+def pending(state: StateSnapshot) -> tuple[str, ...]:
+    """The nodes that a run goes on with; none when it has ended.
+
+    `StateSnapshot.next` leaves out a node whose writes are stored: between these and the next
+    checkpoint a killed process would leave a run that seems to have ended.
+    """
+    return tuple(task.name for task in state.tasks)
 
 
 def serializer() -> Packed:

@@ -25,7 +25,7 @@ from tests.phone.system import hands
 from tests.phone.system.driver import Driver
 
 SOAK = bool(os.environ.get("SOAK"))
-EXAMPLES, GESTURES = (20, 100) if SOAK else (1, 16)
+EXAMPLES, GESTURES = (20, 100) if SOAK else (2, 9)
 BIG, SMALL = (1080, 2400, 420), (720, 1280, 320)
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
 
