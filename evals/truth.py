@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from phone.apps.browser.app import Main as BrowserPage
 from phone.apps.clock.settings import OptionDialog
 from phone.apps.contacts.app import ContactList
 from phone.apps.dialer.settings import NumberList
@@ -188,6 +189,8 @@ def page_of(system: System) -> str:
         parts += [_purpose(kept[name]) for name in _PURPOSES if name in kept]
     if isinstance(content, Permissions) and content.asking is not None:
         parts.append(content.asking.permission)
+    if isinstance(content, BrowserPage):  # each document of the web is a page of its own
+        parts.append(content.tab.address.partition("?")[0])
     if isinstance(content, PopMenu | ActionSheet):
         below = [type(page).__qualname__ for page in content.app.pages[:-1]][-1:]
         parts += [*below, *(_purpose(do).partition(" ")[0] for _, do in content.entries[:1])]

@@ -44,7 +44,7 @@ class Corpus:
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     made = Corpus()
-    visits = pages(steps=25, seed=1) if SOAK else sample(steps=10, seed=1)
+    visits = pages(steps=25, seed=1) if SOAK else sample(steps=8, seed=1)
     made.told = signature_bench.measure(made.scored(visits))
     return made
 
