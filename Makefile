@@ -1,6 +1,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 export LANGGRAPH_STRICT_MSGPACK := true
+# The tests start a hundred processes; without caches each would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test check format bench eval pictures soak lock clean
 

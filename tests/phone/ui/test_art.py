@@ -8,13 +8,12 @@ import pytest
 from phone.ui import art
 
 
-@pytest.mark.parametrize(
-    "name", [f"{kind}:{word}:5" for kind, k in art.KINDS.items() for word in k.motifs]
-)
-def test_every_motif_can_be_drawn_small_and_is_a_picture(name: str) -> None:
-    picture = art.picture(name, 90, 60)
-    assert picture.shape == (60, 90, 3)
-    assert picture.std() > 8
+@pytest.mark.parametrize("kind", art.KINDS)
+def test_every_motif_can_be_drawn_small_and_is_a_picture(kind: str) -> None:
+    for word in art.KINDS[kind].motifs:
+        picture = art.picture(f"{kind}:{word}:5", 90, 60)
+        assert picture.shape == (60, 90, 3), word
+        assert picture.std() > 8, word
 
 
 def test_a_name_is_the_same_picture_in_every_process() -> None:
