@@ -118,10 +118,10 @@ def apps() -> list[Path]:
     pairs = [_small(page, COVER_WIDTH) for look in (looks[0], looks[3]) for page in look]
     half = -(-len(pairs) // 4)
     strips = [pairs[i : i + half] for i in range(0, len(pairs), half)]
-    written = [_save("apps.jpg", _rows(strips), quality=78)]
+    written = [_save("apps.jpg", _rows(strips), quality=54)]
     for number, start in enumerate(range(0, len(APPS), SHEET), start=1):
         strips = [[_small(page) for page in look[start : start + SHEET]] for look in looks]
-        written.append(_save(f"apps-{number}.jpg", _rows(strips), quality=60))
+        written.append(_save(f"apps-{number}.jpg", _rows(strips), quality=54))
     return written
 
 
