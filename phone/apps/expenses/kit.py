@@ -1,5 +1,6 @@
 """What the pages of Centwise share: categories, amounts, rows by day."""
 
+import calendar
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
@@ -12,10 +13,6 @@ from phone.system.app import App
 from phone.ui import widgets as ui
 
 GREEN = "#2e7d5b"
-MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 
 
 class ExpensesBase(App):
@@ -47,7 +44,9 @@ def amount(cents: int) -> str:
 
 def month_text(app: App, month: date) -> str:
     """`February 2026` or `2026年2月`."""
-    return app.t(f"{MONTHS[month.month - 1]} {month.year}", f"{month.year}年{month.month}月")
+    return app.t(
+        f"{calendar.month_name[month.month]} {month.year}", f"{month.year}年{month.month}月"
+    )
 
 
 def day_text(app: App, day: date) -> str:

@@ -1,9 +1,11 @@
 """The launcher: home screen with clock, search, icons and dock, and the drawer with all apps."""
 
+import calendar
 import random
 from collections.abc import Sequence
 from typing import Literal
 
+from phone.apps.kit.wording import WEEKDAYS
 from phone.apps.launcher.icons import (
     BROAD_DP,
     IconPage,
@@ -33,14 +35,6 @@ ROW_DP = 98.0
 CHROME_DP = 466.0
 CHROME_WIDE_DP = 290.0
 """Height of all on the home page but the rows of icons, upright and wide."""
-_WEEKDAYS = (
-    ("Monday", "星期一"), ("Tuesday", "星期二"), ("Wednesday", "星期三"), ("Thursday", "星期四"),
-    ("Friday", "星期五"), ("Saturday", "星期六"), ("Sunday", "星期日"),
-)  # fmt: skip
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 
 
 class HomePage(IconPage):
@@ -98,9 +92,10 @@ class HomePage(IconPage):
         hour24 = self.services.settings.get("hour24")
         long_form = bool(hour24) if hour24 is not None else self.services.language == "zh"
         hour = f"{now.hour:02}" if long_form else str(now.hour % 12 or 12)
-        english, chinese = _WEEKDAYS[now.weekday()]
+        english, chinese = WEEKDAYS[now.weekday()]
         date = self.t(
-            f"{english}, {_MONTHS[now.month - 1]} {now.day}", f"{now.month}月{now.day}日 {chinese}"
+            f"{english}, {calendar.month_name[now.month]} {now.day}",
+            f"{now.month}月{now.day}日 {chinese}",
         )
         return [
             Text(
