@@ -9,7 +9,7 @@ import logging
 import os
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -30,6 +30,7 @@ from graph.checkpoints import open_async_checkpoints, pending
 from graph.context import Context
 from graph.runs import home, read_meta, run_folder, write_meta
 from graph.tasks import TaskTree, outline
+from memory import sayings
 from tools.device import close_all, connect
 
 log = logging.getLogger(__name__)
@@ -174,7 +175,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             context = request.context or await _kept(request, before)
             if request.instruction is None and request.resume is None and not _cut_off(before):
                 return _reply(request, before)
-            async with self._phone(context):
+            async with nullcontext() if _only_told(request) else self._phone(context):
                 if not control.drain_requested:
                     where = _config(request, config, context)
                     await self._run(request, where, context=context, tell=tell, control=control)
@@ -274,6 +275,12 @@ def _payload(request: TaskRequest) -> Any:
     if request.resume is not None:
         return Command(resume=request.resume)
     return {"instruction": request.instruction} if request.instruction is not None else None
+
+
+def _only_told(request: TaskRequest) -> bool:
+    """Whether the instruction is all about the person's notes, so that no phone is needed."""
+    said = sayings.read(" ".join((request.instruction or "").split()))
+    return not said.plain and not said.rest
 
 
 def _cut_off(state: StateSnapshot) -> bool:

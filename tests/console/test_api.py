@@ -5,6 +5,7 @@ import itertools
 import json
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from fastapi.testclient import TestClient
 
 from app import app, tasks
 from errors import ModelUnreachable
+from memory.store import close_memory
 from models.scripted import register
 from phone.apps.launcher.app import LauncherApp
 from phone.system.config import PhoneConfig
@@ -83,9 +85,10 @@ class Site:
 
 
 @pytest.fixture
-def site(phone: VirtualPhone) -> Iterator[Site]:
+def site(phone: VirtualPhone, tmp_path: Path) -> Iterator[Site]:
     with TestClient(app, base_url=HERE) as client:
         yield Site(client, phone)
+    close_memory(tmp_path / "memory")
 
 
 def test_a_task_runs_and_stops_at_an_approval(site: Site) -> None:
@@ -283,6 +286,36 @@ def test_who_stops_listening_frees_the_phone_after_the_step(site: Site, tmp_path
     events = (tmp_path / "runs" / "a" / "events.jsonl").read_text(encoding="utf-8")
     assert "decided" in events
     assert "acted" not in events
+
+
+def test_what_is_only_to_be_remembered_waits_for_no_phone(site: Site) -> None:
+    """Neither a phone that is not there nor one that another task holds stands in its way."""
+    begun, leave = threading.Event(), threading.Event()
+
+    def slow(messages: Any) -> Any:
+        begun.set()
+        assert leave.wait(20)
+        return act("finish", text="Nothing")
+
+    working = site.context(slow, reflection=False, max_seconds=30)
+    nobody = {"device": "nobody", "memory": True}
+    with ThreadPoolExecutor(1) as other:
+        running = other.submit(site.done, thread_id="a", instruction="Look", context=working)
+        assert begun.wait(20)
+        on_it = {**working, "memory": True}
+        told = site.done(thread_id="b", instruction="Remember that I eat no nuts", context=on_it)
+        assert not running.done()
+        leave.set()
+        running.result()
+    assert (told["status"], told["state"]["evidence"]) == ("done", "I eat no nuts")
+    asked = site.done(thread_id="c", instruction="What do you know about me?", context=nobody)
+    assert "no nuts" in asked["answer"]
+    gone = site.done(thread_id="c", instruction="Forget that I eat no nuts", context=nobody)
+    assert gone["status"] == "done"
+    both = site.ask(
+        thread_id="d", instruction="Open Shop and remember that I eat nuts", context=nobody
+    )
+    assert both.json()["error"] == "PhoneNotFound"
 
 
 def test_outside_its_lifespan_nothing_is_served() -> None:
