@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -88,11 +89,29 @@ def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
             runner.run(wanted, folder=tmp_path / name, told=lambda row: None, workers=workers)
             for name in ("1", "2")
         )
+        (worker,) = multiprocessing.active_children()
+        assert len(heaps_of_threads(worker.pid)) < 4
     assert runner.unlike(first, second) == []
     assert [row.status in ("crashed", "broken", "error") for row in first] == [False]
     assert first[0].knowledge_seconds == typing_seconds(messages.novice[1])
     kept = json.loads((tmp_path / "1" / first[0].folder / "meta.json").read_text(encoding="utf-8"))
     assert kept["context"]["hints"] == messages.novice[1]
+
+
+def heaps_of_threads(pid: int | None) -> list[int]:
+    """Addresses of the heaps beside the first that the GNU C library has made for threads.
+
+    Each has an address space of 64 MB at a multiple of it, of which the rest is not accessible.
+    """
+    size, found, before = 1 << 26, [], (0, 0, "")
+    for line in Path(f"/proc/{pid}/maps").read_text(encoding="ascii").splitlines():
+        start, end, rights = re.split("[- ]", line, maxsplit=2)
+        mapping = int(start, 16), int(end, 16), rights[:4]
+        touching = before[1] == mapping[0] and (before[2], mapping[2]) == ("rw-p", "---p")
+        if touching and before[0] % size == 0 and mapping[1] == before[0] + size:
+            found.append(before[0])
+        before = mapping
+    return found
 
 
 def test_a_difference_is_told() -> None:
