@@ -68,8 +68,8 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on with the last such
 TableName = Annotated[
     str,
     typer.Option(
-        help="A table: moba, planning, mobile-agent-v or mobile-agent-v2; --profile takes some "
-        "of it."
+        help="A table: moba, planning, mobile-agent-v, androidworld-knowledge or mobile-agent-v2; "
+        "--profile takes some of it."
     ),
 ]
 TableRows = Annotated[

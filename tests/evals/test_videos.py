@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from errors import UsageError
-from evals import runner, tables
+from evals import columns, runner, tables
 from evals.rows import Lesson
 from evals.suites import choose
 from evals.videos import Library, by_hand, demonstrated
@@ -109,3 +109,16 @@ def test_the_table_asks_each_instruction_with_the_films_it_has() -> None:
     assert windows == {1, 2, 3, 4, 5, 6}
     labels = [arm.label for arm in printed.arms]
     assert len(set(labels)) == len(labels)
+
+
+def test_one_film_an_app_is_for_all_its_tasks() -> None:
+    printed = tables.table("androidworld-knowledge")
+    tasks = choose([printed.suite])
+    for arm in printed.arms:
+        asked = arm.of(tasks)
+        assert len(asked) == 48
+        assert len({demonstrated(task).id for task in asked}) == 5
+    assert {arm.knowledge for arm in printed.arms} == {"none", "expert", "video"}
+    head, *paper = columns.lines([], printed)
+    assert head == ("run", "SR")
+    assert paper[-1] == ("Mobile-Agent-V, video (paper)", "31.3")
