@@ -217,9 +217,10 @@ TABLES["androidworld-knowledge"] = Table(
         ),
         Printed(label="Mobile-Agent-V, video", values={"CR": "31.3"}),
     ),
-    note="Each of five apps has one film, of its simplest task; the other 43 of the 48 tasks are to "
-    "be generalised from it. SR is our complete rate. A written note is the expert's on the app, "
-    "which tells more than the paper's on the simplest task; with nothing given the paper has none.",
+    note="Each of five apps has one film, of its simplest task; the other 43 of the 48 tasks are "
+    "to be generalised from it. SR is our complete rate. The written note is the expert's, on the "
+    "app or on the very task, and so tells more than the paper's, which is on the simplest task. "
+    "The paper has no row with nothing given.",
 )
 
 
