@@ -3,11 +3,14 @@
 Nothing that a header tells of rate, length or number of frames is believed. The file is gone
 through twice: once for the times of its frames, without decoding one, which costs a hundredth; then
 to decode them. So it is known beforehand which frame is the last, and after which one none came for
-a while: of a phone that records only what changes, that frame shows where the screen stood.
+a while: of a phone that records only what changes, that frame shows where the screen stood. And of
+most frames it is known that they change nothing: to convert and compare their pictures would take
+half as long as decoding does.
 """
 
 import os
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -23,6 +26,8 @@ from errors import DemonstrationUnreadable
 Picture = NDArray[np.uint8]
 Sample = tuple[float, Picture]
 """Seconds from the first frame on, and (H, W, 3) BGR."""
+Sparing = tuple[float, Picture | None]
+"""The same; without a picture where it is that of the sample before."""
 
 USUAL_FPS, MOST_FPS = 30.0, 240.0
 """Of a stream that tells no times, or an impossible rate."""
@@ -34,6 +39,13 @@ DECODED = 0.9
 """Of the frames, when all is well: a decoder may leave out some before the first whole one."""
 HELD = 2
 """Samples that can be looked at, the newest among them."""
+AHEAD = 3
+"""Samples that are decoded meanwhile, so that the decoder does not wait for a keyframe's JPEG."""
+NUMBERED = 4
+"""One byte in so many of a packet may number its frame, at most; the rest says what is drawn. Of a
+frame that draws nothing a packet has some 10 bytes a slice, 1 to 2 of them for the number."""
+UNSEEN_S = 1.0
+"""What packets say of their pictures is believed for so long; then one is looked at again."""
 SAME_S = 1e-4
 """Two passes over a film tell the time of a frame alike, but for rounding."""
 
@@ -60,25 +72,31 @@ class Reading:
             self._codec = _codec(capture)
             # Of all headers only this one counts what there is.
             said = int(capture.get(cv2.CAP_PROP_FRAME_COUNT)) if indexed else 0
-            self._zero, self._times = _times(capture)
+            self._zero, self._times, self._changes = _times(capture)
         self._there = max(len(self._times), said)
 
     def samples(self) -> Iterator[Sample]:
         """Samples as evenly spaced as the frames allow.
 
         The last frame is among them, and so is each after which none came for as long as two
-        samples are apart. A thread of its own decodes them, one sample ahead. A picture is that of
-        its sample until `HELD` more were taken; then another one is written into it.
+        samples are apart. A thread of its own decodes them, `AHEAD` in advance. A picture is that
+        of its sample until `HELD` more were taken; then another one is written into it.
 
         Raises:
             DemonstrationUnreadable: there is no picture in it that can be decoded.
         """
-        source = self._read()
-        with ThreadPoolExecutor(1, thread_name_prefix="film") as ahead:
-            coming = ahead.submit(next, source, None)
-            while (sample := coming.result()) is not None:
-                coming = ahead.submit(next, source, None)
-                yield sample
+        for at, picture in _ahead(self._read()):
+            if picture is not None:
+                yield at, picture
+        self._judge()
+
+    def sparing(self) -> Iterator[Sparing]:
+        """The same samples, without the picture where the packets say that nothing changed.
+
+        A packet that repeats the one before it, but for the frame's number, does to the picture
+        what that did. So the first of several is looked at, and none of the others.
+        """
+        yield from _ahead(self._read(sparing=True))
         self._judge()
 
     @contextmanager
@@ -99,17 +117,22 @@ class Reading:
         finally:
             capture.release()
 
-    def _read(self) -> Iterator[Sample]:
+    def _read(self, *, sparing: bool = False) -> Iterator[Sparing]:
         """Decode the film; of its last frames one may prove broken, so that each is kept ready."""
         last = self._times[-3] if len(self._times) > 2 else 0.0
-        due, ready = 0.0, None
-        rooms: list[Picture | None] = [None] * (HELD + 2)
+        due, ready, looked = 0.0, None, float("-inf")
+        rooms: list[Picture | None] = [None] * (HELD + AHEAD + 1)
         with self._opened() as capture:
             while capture.grab():
                 at = self._now(capture)
                 self.frames, self.seconds = self.frames + 1, at
                 shown = at >= due or self._next(at) - at >= self._apart
                 if not shown and at < last:
+                    continue
+                ahead = max(due + self._apart, at) if at >= due else due
+                if sparing and at < last and self._unchanged(looked, at):
+                    due = ahead
+                    yield at, None
                     continue
                 # Eight megabytes that are asked for anew each time take longer than to fill them.
                 read, picture = capture.retrieve(rooms[0])
@@ -119,11 +142,16 @@ class Reading:
                 ready = at, _upright(room)
                 self.height, self.width = ready[1].shape[:2]
                 if shown:
-                    due = max(due + self._apart, at) if at >= due else due
+                    due, looked = ahead, at
                     yield ready
                     rooms, ready = [*rooms[1:], rooms[0]], None
             if ready is not None:
                 yield ready
+
+    def _unchanged(self, looked: float, at: float) -> bool:
+        """Whether the frames after that of the one time, up to that of the other, draw nothing."""
+        known, now = (bisect_right(self._changes, each + SAME_S) for each in (looked, at))
+        return known == now and at - looked <= UNSEEN_S
 
     def _now(self, capture: cv2.VideoCapture) -> float:
         """Seconds of the frame that was grabbed; a later frame is never earlier."""
@@ -156,22 +184,47 @@ class Reading:
             self.lost = f"only {part:.0%} of the frames could be read; the file is damaged"
 
 
-def _times(capture: cv2.VideoCapture) -> tuple[float | None, list[float]]:
-    """When the first frame comes by the film's clock, and the seconds of all from it on, in order.
+def _ahead(source: Iterator[Sparing]) -> Iterator[Sparing]:
+    """The samples of a film; a thread of its own decodes them."""
+    with ThreadPoolExecutor(1, thread_name_prefix="film") as ahead:
+        coming = deque(ahead.submit(next, source, None) for _ in range(AHEAD))
+        while (sample := coming.popleft().result()) is not None:
+            coming.append(ahead.submit(next, source, None))
+            yield sample
 
-    The first is None when the film tells no times; then they are those of its rate.
+
+def _times(capture: cv2.VideoCapture) -> tuple[float | None, list[float], list[float]]:
+    """When the first frame comes by the film's clock; seconds of all, and of those that draw.
+
+    The seconds are from the first frame on, and in order. When the film tells no times, the first
+    is None, and they are those of its rate.
     """
     fps = capture.get(cv2.CAP_PROP_FPS)
     capture.set(cv2.CAP_PROP_FORMAT, -1)  # Packets as they lie in the file, not decoded.
     times: list[float] = []
+    draws: list[bool] = []
+    before: Picture | None = None
     while capture.grab():
         times.append(capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
-    times.sort()
-    if len(times) > 1 and times[-1] - times[0] < SAME_S:
+        read, said = capture.retrieve()
+        packet = np.asarray(said, np.uint8) if read else None
+        draws.append(packet is None or before is None or not _repeats(before, packet))
+        before = packet
+    zero = min(times, default=0.0)
+    if len(times) > 1 and max(times) - zero < SAME_S:
         apart = 1 / (fps if 1 <= fps <= MOST_FPS else USUAL_FPS)
-        return None, [number * apart for number in range(len(times))]
-    zero = times[0] if times else 0.0
-    return zero, [at - zero for at in times]
+        times, known = [number * apart for number in range(len(times))], None
+    else:
+        times, known = [at - zero for at in times], zero
+    changes = [at for at, draw in zip(times, draws, strict=True) if draw]
+    return known, sorted(times), sorted(changes)
+
+
+def _repeats(before: Picture, packet: Picture) -> bool:
+    """Whether a packet says what the one before it did, but for the number of its frame."""
+    if before.shape != packet.shape:
+        return False
+    return int(np.count_nonzero(before != packet)) * NUMBERED <= packet.size
 
 
 def _codec(capture: cv2.VideoCapture) -> str:

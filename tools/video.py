@@ -176,8 +176,11 @@ def keyframes(
 
 def _dwelt(reading: Reading, told: Callable[[float], None]) -> list[Keyframe]:
     watch = _Watch()
-    for at, picture in reading.samples():
-        _next(watch, at, picture)
+    for at, picture in reading.sparing():
+        if picture is None:
+            _again(watch, at)
+        else:
+            _next(watch, at, picture)
         told(at)
     if watch.previous is not None:
         _end(watch, last=reading.seconds < NEVER_STILL_S or watch.kept is not None)
@@ -197,9 +200,7 @@ def _next(watch: _Watch, at: float, full: Picture) -> None:
     mask = _mask(before[1], small)
     moved = _cells(mask)
     restless = _restless(watch.moves)
-    watch.moves.append((at, moved))
-    while watch.moves and at - watch.moves[0][0] > RESTLESS_S:
-        watch.moves.popleft()
+    _moved(watch, at, moved)
     # The sample before is the last of the run.
     if watch.run is None or _shows(mask, restless):
         if watch.run is not None and at - watch.run.ends > GAP_S:
@@ -215,6 +216,26 @@ def _next(watch: _Watch, at: float, full: Picture) -> None:
         watch.run.ends, watch.run.small, watch.run.full = at, small, full
     if watch.page is not None:
         watch.page.ends, watch.page.small, watch.page.full = at, small, full
+
+
+def _again(watch: _Watch, at: float) -> None:
+    """One more sample with the picture of the one before."""
+    if watch.previous is None:
+        return
+    _, small, full = watch.previous
+    watch.previous = at, small, full
+    rows, columns = _grid(small)
+    _moved(watch, at, np.zeros((rows, columns), np.bool_))
+    for still in (watch.run, watch.page):
+        if still is not None:
+            still.ends = at
+
+
+def _moved(watch: _Watch, at: float, cells: Mask) -> None:
+    """Note where something moved, and forget what was long ago."""
+    watch.moves.append((at, cells))
+    while watch.moves and at - watch.moves[0][0] > RESTLESS_S:
+        watch.moves.popleft()
 
 
 def _turn(watch: _Watch) -> None:
@@ -270,7 +291,7 @@ def _mask(before: Picture, after: Picture) -> Picture:
 
 def _cells(mask: Picture) -> Mask:
     """Where something moves, by cells of `CELL` pixels."""
-    rows, columns = -(-mask.shape[0] // CELL), -(-mask.shape[1] // CELL)
+    rows, columns = _grid(mask)
     if not cv2.countNonZero(mask):
         return np.zeros((rows, columns), np.bool_)
     below, beside = rows * CELL - mask.shape[0], columns * CELL - mask.shape[1]
@@ -278,6 +299,11 @@ def _cells(mask: Picture) -> Mask:
     # The mean of a cell in which one pixel of 64 differs is 4.
     mean = cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(mean > 0, np.bool_)
+
+
+def _grid(small: Picture) -> tuple[int, int]:
+    """Rows and columns of its cells."""
+    return -(-small.shape[0] // CELL), -(-small.shape[1] // CELL)
 
 
 def _restless(moves: deque[tuple[float, Mask]]) -> Mask | None:
