@@ -18,7 +18,7 @@ STORES = {
     "settings": ("settings",),
 }
 """Shared state, and the apps whose own it is."""
-BY_ITSELF = ("*.checked", "launcher.opened")
+BY_ITSELF = ("*.checked", "launcher.opened", "manager.reminded")
 """What changes without anybody doing anything, or by opening an app."""
 SOON_S = 2.0
 """What the phone would do by itself so soon after the last gesture still counts as done: a page

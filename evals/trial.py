@@ -175,8 +175,11 @@ def _reference(row: Row, trial: Trial, steps: Sequence[Step]) -> Row:
 def _agent(row: Row, trial: Trial, steps: Sequence[Step], job: Job, folder: Path) -> Row:
     home = folder / "homes" / ("carried" if job.carry else job.key)
     os.environ["TAPWRIGHT_HOME"] = str(home)
+    if not job.carry:
+        # What a killed trial left is not gone on with: its thread would be called unfinished.
+        shutil.rmtree(home, ignore_errors=True)
     if job.warm:
-        _warm(home / "memory", Path(job.warm))
+        shutil.copytree(job.warm, home / "memory", ignore=shutil.ignore_patterns("writer.*"))
     note = knowledge.note(trial.task, job.knowledge, job.language)
     oracle = None
     choices: dict[str, Any] = {
@@ -229,13 +232,6 @@ def _taught(job: Job, home: Path) -> dict[str, Any]:
     source = Path(job.demonstration)
     shutil.copytree(source, folder_of(source.name, home), dirs_exist_ok=True)
     return {"demonstration": source.name}
-
-
-def _warm(memory: Path, source: Path) -> None:
-    """Begin with a copy of this memory; what a killed trial left is not gone on with."""
-    if memory.is_dir():
-        shutil.rmtree(memory)
-    shutil.copytree(source, memory, ignore=shutil.ignore_patterns("writer.*"))
 
 
 def _used(row: Row, usage: Usage, watch: _Watch, clock: ModelClock) -> Row:

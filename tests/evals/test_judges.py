@@ -65,6 +65,7 @@ def test_side_effects_are_what_the_task_does_not_name(system: System) -> None:
     after.notes.notes[0].title = "Changed"
     after.clock.cities.append("Oslo")
     after.settings["wifi"] = not after.settings["wifi"]
+    after.manager.reminded = after.now
     assert side_effects(task(), before, after) == ["clock.cities", "settings.wifi"]
     assert side_effects(task(also=("clock.cities", "settings.wifi")), before, after) == []
     assert side_effects(task(apps=("notes", "settings")), before, after) == ["clock.cities"]

@@ -84,11 +84,17 @@ def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
     wanted = runner.jobs(
         [messages], languages=("zh",), seeds=(1,), model="offline", knowledge="novice"
     )
+
+    def made(name: str) -> list[Row]:
+        return runner.run(wanted, folder=tmp_path / name, told=lambda row: None, workers=workers)
+
     with Workers(1) as workers:
-        first, second = (
-            runner.run(wanted, folder=tmp_path / name, told=lambda row: None, workers=workers)
-            for name in ("1", "2")
-        )
+        first = made("1")
+        # As if the second had been killed within its trial.
+        left = tmp_path / "2" / "homes" / first[0].key / "of a killed trial"
+        left.mkdir(parents=True)
+        second = made("2")
+        assert not left.exists()
         (worker,) = multiprocessing.active_children()
         assert len(heaps_of_threads(worker.pid)) < 4
     assert runner.unlike(first, second) == []
