@@ -60,6 +60,13 @@ FILM_SHARE = 0.8
 """Where so much of the picture keeps moving, nothing but a film is seen."""
 STATUS_BAR = 0.035
 """Share of the longer side, at the top: its clock alone is no new state."""
+NAVIGATION = 0.06
+"""And at the bottom: the buttons, or the line in place of them."""
+LOADING_S = 3.0
+"""A page with nothing on it that is shown for less was waited for; what came was looked at."""
+SPINNER, LINE = 0.4, 0.02
+"""What such a page may have is within so much of its shorter side (a spinner, the app's icon), or
+is no higher than so much of its longer one (how far it has come)."""
 STORED_SIDE = 2400
 """Pixels of the longer side of a keyframe; phones that have more lose nothing that is read."""
 QUALITY = 85
@@ -242,7 +249,9 @@ def _turn(watch: _Watch) -> None:
     """The picture changes at large: a page on which something moved all the time counts as well."""
     _end(watch)
     page, seen, watch.page, watch.seen = watch.page, watch.seen, None, False
-    if page is not None and not seen and page.ends - page.begins >= MOVING_S:
+    if page is None or seen or page.ends - page.begins < MOVING_S:
+        return
+    if not _loads(page):
         _keep_state(watch, page)
 
 
@@ -251,7 +260,8 @@ def _end(watch: _Watch, *, last: bool = False) -> None:
     run, watch.run = watch.run, None
     if run is None or (run.ends - run.begins < DWELL_S and not last):
         return
-    _keep_state(watch, run)
+    if last or not _loads(run):
+        _keep_state(watch, run)
 
 
 def _keep_state(watch: _Watch, run: _Still) -> None:
@@ -265,6 +275,24 @@ def _keep_state(watch: _Watch, run: _Still) -> None:
     number = len(watch.found) + 1
     jpeg = _stored(run.full)
     watch.found.append(Keyframe(number=number, begins=run.begins, ends=run.ends, jpeg=jpeg))
+
+
+def _loads(page: _Still) -> bool:
+    """Whether a page was only waited for: it is empty but for a spinner or the like, and not long.
+
+    Such a page is a part of the way to the next one.
+    """
+    if page.ends - page.begins >= LOADING_S:
+        return False
+    longer, shorter = max(page.small.shape[:2]), min(page.small.shape[:2])
+    inner = page.small[round(STATUS_BAR * longer) : -round(NAVIGATION * longer)]
+    ground = np.median(inner[::CELL, ::CELL].reshape(-1, 3), axis=0).astype(np.uint8)
+    lit = cv2.absdiff(inner, np.broadcast_to(ground, inner.shape)).max(axis=2) > LEVELS
+    if np.count_nonzero(lit) < LEAST_PIXELS:
+        return True
+    ys, xs = lit.nonzero()
+    wide, high = int(np.ptp(xs)), int(np.ptp(ys))
+    return bool(max(wide, high) <= SPINNER * shorter or high <= LINE * longer)
 
 
 def _small(full: Picture) -> Picture:

@@ -214,6 +214,36 @@ def test_a_touch_dot_is_no_state(tmp_path: Path) -> None:
     assert begun(keyframes(film(tmp_path / "a.mp4", shown))) == pytest.approx([0, 2.4], abs=0.25)
 
 
+def loading(seconds: float, *, shade: int = 255, spinner: bool = False) -> Scene:
+    """A page with nothing on it, or with a spinner that turns."""
+
+    def shown(at: float) -> Picture:
+        picture = np.full((HEIGHT, WIDTH, 3), shade, np.uint8)
+        if spinner:
+            middle, angle = (WIDTH // 2, HEIGHT // 2), 400 * at
+            cv2.ellipse(picture, middle, (16, 16), angle, 0, 250, (200, 90, 40), 3)
+        return picture
+
+    return seconds, shown
+
+
+@pytest.mark.parametrize("shade", [255, 18])
+@pytest.mark.parametrize("spinner", [False, True])
+def test_a_page_that_was_waited_for_is_no_state(
+    *, shade: int, spinner: bool, tmp_path: Path
+) -> None:
+    scenes = [still("one")]
+    for words, seconds in (("two", 0.4), ("three", 0.9), ("four", 1.5)):
+        scenes += [loading(seconds, shade=shade, spinner=spinner), still(words)]
+    assert read(keyframes(film(tmp_path / "a.mp4", scenes))) == ["one", "two", "three", "four"]
+
+
+def test_an_empty_page_that_was_looked_at_or_is_the_last_is_a_state(tmp_path: Path) -> None:
+    scenes = [still("one"), loading(3.6), still("two"), loading(0.8)]
+    found = keyframes(film(tmp_path / "a.mp4", scenes))
+    assert begun(found) == pytest.approx([0.0, 1.0, 4.6, 5.6], abs=0.25)
+
+
 @pytest.mark.parametrize(
     ("name", "codec"),
     [("a.mov", "libx264"), ("a.mkv", "mpeg4"), ("a.webm", "libvpx-vp9")],
