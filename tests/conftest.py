@@ -1,13 +1,18 @@
-"""A short recording of a phone, studied once for all tests of a process."""
+"""What tests of several rooms share: a short recording, studied once, and commands that fork."""
 
+import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import av
 import cv2
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
 
 from nodes.studying import study
+from tests.examples import SOAK
+from tests.forks import Forks
 from tools.demonstration import Demonstration
 
 PAGES = (
@@ -25,6 +30,31 @@ def _page(lines: tuple[str, ...]) -> np.ndarray:
         place = (30, 100 + 160 * n)
         cv2.putText(shown, line, place, cv2.FONT_HERSHEY_SIMPLEX, 1.1, (30, 30, 30), 2, cv2.LINE_AA)
     return shown
+
+
+# The same few examples each time; more, and others, are looked for with `make soak`. How long one
+# takes is no matter, as others may be busy on the same cores.
+_patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("soak", _patient)
+settings.register_profile("sample", _patient, max_examples=40, derandomize=True)
+settings.load_profile("soak" if SOAK else "sample")
+
+# Half a million objects are imported and collected, and stay: the cycle collector would go through
+# them again and again, which is a quarter of the time that collecting takes.
+gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    """Commands in processes of their own that need not import the agent anew."""
+    made = Forks()
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")

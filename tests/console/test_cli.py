@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from memory.store import close_memory, open_memory
 from phone.hooks import Call
 from phone.virtual import VirtualPhone
 from tests.console.conftest import OPENING, PAY, PAYING, SURE, environment, script, tapwright
+from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 
 
@@ -139,12 +139,12 @@ def test_a_run_tells_its_steps_its_tree_and_its_report(phone: VirtualPhone, home
     assert "\x1b" not in ran.stdout
 
 
-def test_the_only_answer_from_afar_resumes_a_waiting_run(phone: VirtualPhone, home: Path) -> None:
+def test_the_only_answer_from_afar_resumes_a_waiting_run(
+    phone: VirtualPhone, home: Path, forks: Forks
+) -> None:
     model = script(home, PAYING)
-    ran = tapwright(
-        "run", "Pay in the shop", "--device", phone.device, "--model", model, "--no-memory",
-        "--thread", "shop", "--json",
-    )  # fmt: skip
+    task = ["run", "Pay in the shop", "--device", phone.device, "--model", model, "--no-memory"]
+    ran = forks.run(*task, "--thread", "shop", "--json", env=environment())
     assert ran.returncode == 3
     lines = [json.loads(line) for line in ran.stdout.splitlines()]
     assert [line["event"] for line in lines[-2:]] == ["question", "ended"]
@@ -175,30 +175,22 @@ def test_yes_allows_what_would_be_asked(phone: VirtualPhone, home: Path) -> None
     assert phone.state.shop.paid == 1
 
 
-def test_a_signal_stops_after_the_step_and_resume_goes_on(phone: VirtualPhone, home: Path) -> None:
+def test_a_signal_stops_after_the_step_and_resume_goes_on(
+    phone: VirtualPhone, home: Path, forks: Forks
+) -> None:
     model = script(home, PAYING)
     args = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes",
             "--thread", "shop"]  # fmt: skip
     gate = phone.hooks.hold("click", when="after_perform")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "console.cli", *args],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(),
-    )
-    try:
+    pipe = subprocess.PIPE
+    with forks.start(*args, env=environment(), stdout=pipe, stderr=pipe) as process:
         assert gate.reached.wait(60)
         os.kill(process.pid, signal.SIGTERM)
-        assert process.stderr is not None
         process.stderr.readline()
         assert "Stopping after the step" in process.stderr.readline()
         gate.open()
-        said = process.communicate(timeout=60)[0]
-    finally:
-        process.kill()
-        process.communicate()
-    assert process.returncode == 130
+        said = process.stdout.read()
+        assert process.wait(60) == 130
     assert "tapwright resume shop" in said
     assert phone.state.shop.paid == 1
     after = script(home, {"assess": [PAY], "conclude": [SURE]}, "after.json")
@@ -207,21 +199,18 @@ def test_a_signal_stops_after_the_step_and_resume_goes_on(phone: VirtualPhone, h
 
 
 def test_a_run_killed_while_it_acts_has_its_page_after_resume(
-    phone: VirtualPhone, home: Path
+    phone: VirtualPhone, home: Path, forks: Forks
 ) -> None:
     model = script(home, PAYING)
     task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes"]
-    pids: list[int] = []
-    process = subprocess.Popen([sys.executable, "-m", "console.cli", *task, "--thread", "shop"],
-                               stdout=subprocess.DEVNULL, env=environment())  # fmt: skip
-    pids.append(process.pid)
+    with forks.start(*task, "--thread", "shop", env=environment()) as process:
 
-    def kill(call: Call) -> None:
-        os.kill(pids[0], signal.SIGKILL)
-        call.drop()
+        def kill(call: Call) -> None:
+            os.kill(process.pid, signal.SIGKILL)
+            call.drop()
 
-    phone.hooks.on("click", kill, when="before")
-    assert process.wait(60) == -signal.SIGKILL
+        phone.hooks.on("click", kill, when="before")
+        assert process.wait(60) == -signal.SIGKILL
     assert not (home / "runs" / "shop" / "report.html").exists()
     assert cli.main(["report", "shop"]) == 0
     assert "not finished" in (home / "runs" / "shop" / "report.html").read_text(encoding="utf-8")
@@ -264,27 +253,19 @@ def test_help_is_no_error(home: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "Exit codes" in capsys.readouterr().out
 
 
-def test_a_second_signal_ends_the_process_at_once(phone: VirtualPhone, home: Path) -> None:
+def test_a_second_signal_ends_the_process_at_once(
+    phone: VirtualPhone, home: Path, forks: Forks
+) -> None:
     model = script(home, PAYING)
     task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes"]
     gate = phone.hooks.hold("click")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "console.cli", *task, "--thread", "shop"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(),
-    )
-    try:
+    task += ["--thread", "shop"]
+    with forks.start(*task, env=environment(), stderr=subprocess.PIPE) as process:
         assert gate.reached.wait(60)
-        assert process.stderr is not None
         os.kill(process.pid, signal.SIGINT)
         process.stderr.readline()
         process.stderr.readline()
         os.kill(process.pid, signal.SIGINT)
         assert process.wait(30) == 130
-    finally:
         gate.open()
-        process.kill()
-        process.communicate()
     assert session.find().thread == "shop"

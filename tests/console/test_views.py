@@ -1,15 +1,11 @@
 """What is shown of a run: plain lines, a live picture, JSON; and the questions to the person."""
 
-import fcntl
 import io
 import json
 import os
 import pty
 import re
 import select
-import subprocess
-import sys
-import termios
 import time
 from pathlib import Path
 from typing import Any
@@ -28,6 +24,7 @@ from graph.state import Decision, RoleUsage, Target, Usage
 from phone.virtual import VirtualPhone
 from tests.console.conftest import PAYING, environment, printed, recording, script
 from tests.console.test_timeline import RUN, acted, decided, observed, reflected
+from tests.forks import Forks
 from tools.actions import KINDS, parse
 
 SOAK = bool(os.environ.get("SOAK"))
@@ -244,27 +241,29 @@ def test_an_answer_is_json_or_words(text: str, answer: object) -> None:
     ids=["approved", "Ctrl-C", "end of input"][: None if SOAK else 2],
 )
 def test_at_a_terminal_the_person_is_asked(
-    phone: VirtualPhone, home: Path, typed: bytes, code: int, words: str, paid: int
+    phone: VirtualPhone,
+    home: Path,
+    forks: Forks,
+    typed: bytes,
+    code: int,
+    words: str,
+    paid: int,
 ) -> None:
     model = script(home, PAYING)
     task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory"]
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "console.cli", *task, "--thread", "shop"],
-        stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        env={**environment(), "TERM": "xterm-256color", "LINES": "40"},
-    )  # fmt: skip
+    env = {**environment(), "TERM": "xterm-256color", "LINES": "40"}
+    streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
+    process = forks.start(*task, "--thread", "shop", env=env, terminal=True, **streams)
     os.close(theirs)
     try:
-        before = read_until(ours, "Your choice")
-        assert phone.state.shop.paid == 0
-        os.write(ours, typed)
-        read_until(ours, words)
-        assert process.wait(30) == code
+        with process:
+            before = read_until(ours, "Your choice")
+            assert phone.state.shop.paid == 0
+            os.write(ours, typed)
+            read_until(ours, words)
+            assert process.wait(30) == code
     finally:
-        process.kill()
-        process.wait()
         os.close(ours)
     assert "Allow this action?" in before
     assert phone.state.shop.paid == paid

@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,10 +12,10 @@ from phone.apps import APPS
 from phone.hooks import Call, When
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
+from tests.forks import Fork, Forks
 
 SOAK = bool(os.environ.get("SOAK"))
 TASK = "Create a note titled 'Shopping' with the text 'Milk'"
-ROOT = Path(__file__).resolve().parents[2]
 BOUND_S = 100.0
 Match = Callable[[Call], bool]
 GESTURES: tuple[Match, ...] = (
@@ -28,32 +26,32 @@ GESTURES: tuple[Match, ...] = (
 MOMENTS: tuple[When, ...] = ("before", "after_perform", "after_reply")
 
 
-def tapwright(home: Path, *arguments: str) -> subprocess.Popen[str]:
+Start = Callable[..., Fork]
+
+
+@pytest.fixture
+def tapwright(tmp_path: Path, forks: Forks) -> Start:
     """The command in a process of its own; its words go to a file, as nobody reads a pipe here."""
-    with (home / "out.txt").open("w", encoding="utf-8") as out:
-        return subprocess.Popen(
-            [sys.executable, "-m", "console.cli", *arguments],
-            cwd=ROOT,
-            env={**os.environ, "TAPWRIGHT_HOME": str(home)},
-            stdout=out,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+
+    def start(*arguments: str) -> Fork:
+        with (tmp_path / "out.txt").open("w", encoding="utf-8") as out:
+            env = {**os.environ, "TAPWRIGHT_HOME": str(tmp_path)}
+            return forks.start(*arguments, env=env, stdout=out.fileno(), stderr=out.fileno())
+
+    return start
 
 
-def ended(process: subprocess.Popen[str], home: Path) -> bool:
+def ended(process: Fork, home: Path) -> bool:
     """Whether the run came to its end and all was done; false when it was killed."""
-    try:
+    with process:
         code = process.wait(BOUND_S)
-    finally:
-        process.kill()
     if code == -signal.SIGKILL:
         return False
     assert code == 0, (home / "out.txt").read_text(encoding="utf-8")
     return True
 
 
-def killer(process: subprocess.Popen[str], when: When) -> Callable[[Call], None]:
+def killer(process: Fork, when: When) -> Callable[[Call], None]:
     def kill(call: Call) -> None:
         os.kill(process.pid, signal.SIGKILL)
         process.wait(10)
@@ -64,9 +62,7 @@ def killer(process: subprocess.Popen[str], when: When) -> Callable[[Call], None]
     return kill
 
 
-def kill_at(
-    phone: VirtualPhone, process: subprocess.Popen[str], fits: Match, when: When, home: Path
-) -> None:
+def kill_at(phone: VirtualPhone, process: Fork, fits: Match, when: When, home: Path) -> None:
     """Kill the process at this moment of the next gesture that fits."""
     kill = killer(process, when)
 
@@ -92,15 +88,17 @@ def await_result(home: Path) -> None:
 
 # In three runs of three crashes each, every gesture meets every moment once.
 @pytest.mark.parametrize("turn", range(3 if SOAK else 1))
-def test_no_gesture_is_made_twice_by_a_killed_run(tmp_path: Path, turn: int) -> None:
+def test_no_gesture_is_made_twice_by_a_killed_run(
+    tmp_path: Path, tapwright: Start, turn: int
+) -> None:
     with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=APPS) as phone:
         how = ("--device", phone.device, "--model", "offline", "--yes", "--no-memory", "--json")
-        run = tapwright(tmp_path, "run", TASK, *how)
+        run = tapwright("run", TASK, *how)
         for number, fits in enumerate(GESTURES):
             when = MOMENTS[(turn + number) % 3]
             kill_at(phone, run, fits, when, tmp_path)
             assert not ended(run, tmp_path), f"gesture {number} was not met {when}"
-            run = tapwright(tmp_path, "resume", "--json")
+            run = tapwright("resume", "--json")
         assert ended(run, tmp_path)
         check(phone)
 
@@ -120,12 +118,12 @@ def check(phone: VirtualPhone) -> None:
 @pytest.mark.soak
 @pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 @pytest.mark.parametrize("nth", range(10, 110, 4))
-def test_a_run_goes_on_wherever_it_is_killed(tmp_path: Path, nth: int) -> None:
+def test_a_run_goes_on_wherever_it_is_killed(tmp_path: Path, tapwright: Start, nth: int) -> None:
     with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=APPS) as phone:
         how = ("--device", phone.device, "--model", "offline", "--yes", "--no-memory", "--json")
-        run = tapwright(tmp_path, "run", TASK, *how)
+        run = tapwright("run", TASK, *how)
         when = MOMENTS[nth // 4 % 3]
         phone.hooks.on("*", killer(run, when), when=when, nth=nth)
         assert not ended(run, tmp_path)
-        assert ended(tapwright(tmp_path, "resume", "--json"), tmp_path)
+        assert ended(tapwright("resume", "--json"), tmp_path)
         check(phone)

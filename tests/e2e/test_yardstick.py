@@ -1,8 +1,6 @@
 """The yardstick's goals hold, and a model that refuses is never taken for one that is done."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +9,9 @@ import pytest
 from evals.endpoint import Endpoint
 from evals.yardstick import MAX_CHARS, REFUSAL, TASK, fixture, measure, play, refuse
 from phone.virtual import VirtualPhone
+from tests.forks import Forks
 
 SOAK = bool(os.environ.get("SOAK"))
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -55,25 +53,18 @@ def test_a_refusal_at_the_end_is_not_done_either(phone: VirtualPhone) -> None:
 
 @pytest.mark.parametrize("name", ["assess", "plan"] if SOAK else ["plan"])
 def test_the_command_says_what_the_model_said_and_fails(
-    phone: VirtualPhone, tmp_path: Path, name: str
+    phone: VirtualPhone, tmp_path: Path, forks: Forks, name: str
 ) -> None:
     phone.reset()
     with Endpoint(lambda asked: REFUSAL if asked.name == name else play(asked)) as endpoint:
-        ended = subprocess.run(
-            [sys.executable, "-m", "console.cli", "run", TASK, "--device", phone.device,
-             "--model", "gpt-4o", "--no-memory"],
-            cwd=ROOT,
-            env={
-                **os.environ,
-                "TAPWRIGHT_HOME": str(tmp_path),
-                "TAPWRIGHT_BASE_URL": endpoint.url,
-                "TAPWRIGHT_API_KEY": "none",
-            },
-            capture_output=True,
-            text=True,
-            timeout=100,
-            check=False,
-        )  # fmt: skip
+        env = {
+            **os.environ,
+            "TAPWRIGHT_HOME": str(tmp_path),
+            "TAPWRIGHT_BASE_URL": endpoint.url,
+            "TAPWRIGHT_API_KEY": "none",
+        }
+        how = ("--device", phone.device, "--model", "gpt-4o", "--no-memory")
+        ended = forks.run("run", TASK, *how, env=env)
     said = " ".join(f"{ended.stdout} {ended.stderr}".split())
     assert ended.returncode == 1, said
     assert REFUSAL in said

@@ -1,0 +1,237 @@
+"""The command `tapwright` in processes of its own, forked from one that has imported all of it.
+
+An interpreter takes seconds to import the agent, and the tests kill and signal a dozen commands.
+`python -m tests.forks` imports once and waits; each command is a process forked from it, with its
+own arguments, environment, folder and streams, which ends as any other (its own exit code, `atexit`
+and signals). A few tests start an interpreter all the same: there the way in is tested too.
+"""
+
+import fcntl
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import termios
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+ROOT = Path(__file__).parents[1]
+LOADED = (
+    "console.cli",
+    "console.running",
+    "models.offline",
+    "models.scripted",
+    "langchain_openai",
+)
+"""What a command would import, directly or not."""
+_MESSAGE = 1 << 17
+"""Bytes; more than a command with its environment takes."""
+_STREAMS = ("stdin", "stdout", "stderr")
+
+
+class Fork:
+    """A command that runs; used as `subprocess.Popen` is."""
+
+    def __init__(self, status: socket.socket, streams: dict[str, IO[str]]) -> None:
+        self._status = status
+        self._streams = streams
+        self._waiting = threading.Lock()
+        self.returncode: int | None = None
+        self.pid = int(status.recv(64))
+
+    @property
+    def stdout(self) -> IO[str]:
+        """What it prints, where that was asked for with `PIPE`."""
+        return self._streams["stdout"]
+
+    @property
+    def stderr(self) -> IO[str]:
+        """What it says about errors, likewise."""
+        return self._streams["stderr"]
+
+    def wait(self, seconds: float) -> int:
+        """Its exit code, or the signal that ended it as a negative number.
+
+        Raises:
+            subprocess.TimeoutExpired: It still runs.
+        """
+        with self._waiting:
+            if self.returncode is None:
+                if not select.select([self._status], [], [], seconds)[0]:
+                    raise subprocess.TimeoutExpired("tapwright", seconds)
+                self.returncode = int(self._status.recv(64))
+            return self.returncode
+
+    def kill(self) -> None:
+        """End it if it still runs, and wait for that."""
+        if self.returncode is None and not select.select([self._status], [], [], 0)[0]:
+            os.kill(self.pid, signal.SIGKILL)
+        self.wait(30)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+        self._status.close()
+        for stream in self._streams.values():
+            stream.close()
+
+
+class Forks:
+    """The process that has imported all, started at its first use."""
+
+    def __init__(self) -> None:
+        self._asking: socket.socket | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(
+        self,
+        *args: str,
+        env: Mapping[str, str],
+        stdin: int = subprocess.DEVNULL,
+        stdout: int = subprocess.DEVNULL,
+        stderr: int = subprocess.DEVNULL,
+        terminal: bool = False,
+    ) -> Fork:
+        """Start a command in the present folder.
+
+        Args:
+            args: what stands behind `tapwright`.
+            env: its whole environment.
+            stdin: a file descriptor, or `DEVNULL`.
+            stdout: a file descriptor, `DEVNULL`, or `PIPE` for the stream `stdout`.
+            stderr: likewise.
+            terminal: has standard input be the terminal that controls it, in a session of its own.
+        """
+        ours: dict[str, IO[str]] = {}
+        theirs: list[int] = []
+        opened: list[int] = []
+        for name, wanted in zip(_STREAMS, (stdin, stdout, stderr), strict=True):
+            given = wanted
+            if wanted == subprocess.PIPE:
+                read, given = os.pipe()
+                ours[name] = os.fdopen(read, encoding="utf-8")
+            elif wanted == subprocess.DEVNULL:
+                given = os.open(os.devnull, os.O_RDWR)
+            if given != wanted:
+                opened.append(given)
+            theirs.append(given)
+        status, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        asked = {"args": args, "env": dict(env), "folder": str(Path.cwd()), "terminal": terminal}
+        socket.send_fds(self._server(), [json.dumps(asked).encode()], [*theirs, far.fileno()])
+        far.close()
+        for each in opened:
+            os.close(each)
+        return Fork(status, ours)
+
+    def run(self, *args: str, env: Mapping[str, str], seconds: float = 120.0) -> "Ran":
+        """Run a command to its end, with nobody at a terminal."""
+        pipe = subprocess.PIPE
+        with self.start(*args, env=env, stdout=pipe, stderr=pipe) as fork:
+            said: list[str] = []
+            # Read aside, so that neither stream fills up while the other is read.
+            aside = threading.Thread(target=lambda: said.append(fork.stderr.read()), daemon=True)
+            aside.start()
+            out = fork.stdout.read()
+            aside.join(seconds)
+            return Ran(list(args), fork.wait(seconds), out, said[0])
+
+    def close(self) -> None:
+        """End the process; commands that still run are left to themselves."""
+        if self._asking is not None and self._process is not None:
+            self._asking.close()
+            self._process.wait(30)
+
+    def _server(self) -> socket.socket:
+        if self._asking is None:
+            self._asking, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            foreign = ("LANG", "TAPWRIGHT", "OPENAI", "AZURE")
+            kept = {k: v for k, v in os.environ.items() if k == "LANG" or not k.startswith(foreign)}
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.forks"],
+                stdin=far.fileno(),
+                cwd=ROOT,
+                env={**kept, "LANGGRAPH_STRICT_MSGPACK": "true"},
+                start_new_session=True,
+            )
+            far.close()
+        return self._asking
+
+
+Ran = subprocess.CompletedProcess[str]
+"""How a command ended and what it said."""
+
+
+def main() -> int:
+    """Import, then fork a command for each message until the other end is closed."""
+    for name in LOADED:
+        importlib.import_module(name)
+    gc.collect()
+    gc.freeze()
+    # Whom nobody waits for leaves no zombie.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    asking = socket.socket(fileno=os.dup(0))
+    while True:
+        message, fds, _, _ = socket.recv_fds(asking, _MESSAGE, 4)
+        if not message:
+            return 0
+        if os.fork() == 0:
+            asking.close()
+            return _watched(json.loads(message), fds)
+        for each in fds:
+            os.close(each)
+
+
+def _watched(asked: dict[str, Any], fds: list[int]) -> int:
+    """Tell which process the command is, and later how it ended; in that process, run it."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    *streams, status = fds
+    told = socket.socket(fileno=status)
+    child = os.fork()
+    if child == 0:
+        told.close()
+        return _run(asked, streams)
+    for each in streams:
+        os.close(each)
+    told.send(str(child).encode())
+    _, ended = os.waitpid(child, 0)
+    told.send(str(os.waitstatus_to_exitcode(ended)).encode())
+    os._exit(0)
+
+
+def _run(asked: dict[str, Any], streams: list[int]) -> int:
+    if asked["terminal"]:
+        os.setsid()
+        fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
+    for number, each in enumerate(streams):
+        os.dup2(each, number)
+        os.close(each)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: PTH123, SIM115
+    os.chdir(asked["folder"])
+    os.environ.clear()
+    os.environ.update(asked["env"])
+    time.tzset()
+    from console import cli
+
+    return cli.main(asked["args"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
