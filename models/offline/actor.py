@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from models.offline import apps, items
+from models.offline import apps, carried, conditions, items
 from models.offline.agenda import next_day, to_day
 from models.offline.answers import answer, topic
-from models.offline.choice import Choice, Situation, act, done, state_words, tap
+from models.offline.choice import Choice, Situation, act, done, impossible, state_words, tap
 from models.offline.dates import day_named
 from models.offline.fields import set_value
 from models.offline.pickers import picking_time
@@ -19,6 +19,8 @@ from models.offline.wish import THINGS
 from models.offline.wishes import parse
 from models.offline.words import concepts, match, means, mentions, named
 
+LEAVES = "leave the choices"
+"""The thought of going back to the form from a page of options."""
 _SUBMITS = ("save", "send", "start", "connect")
 _PLAIN = ("set", "day", "switch", "save")
 """Steps that a form consists of."""
@@ -231,6 +233,8 @@ def _save(s: Situation) -> Choice:
         return tap(button, f'save with "{button.text}"', completes=True)
     fields = [f for f in s.scene.inputs if not means(f.text or f.hint, "search")]
     up = s.scene.button("up")
+    if up and not fields and any(x.role == "radio" and x.checked for x in s.scene.touchable):
+        return replace(tap(up, LEAVES), sure=False)
     if fields and up:
         return tap(up, "leave the editor, which saves by itself", completes=True)
     if fields:
@@ -284,6 +288,23 @@ def _read(s: Situation) -> Choice:
     return seek(s, topic(s.step.value), proper=bool(question.name))
 
 
+def _learn(s: Situation) -> Choice:
+    """Keep the answer for a later step; where it does not stand here, the way to it."""
+    found = _read(replace(s, step=replace(s.step, kind="read")))
+    if found.action is None or found.action["kind"] != "answer":
+        return found
+    said = str(found.action["text"])
+    fact = f"{s.step.name}: {said}"
+    return Choice(judgement="done", focus=(fact,), message=said, thought=f"read: {fact}")
+
+
+def _pass(s: Situation) -> Choice:
+    said = carried.told(s.step.name, s.prompt)
+    if not said:
+        return impossible(f'the answer on "{s.step.name}" is not known')
+    return items.write(replace(s, step=replace(s.step, value=said)))
+
+
 def _tap(s: Situation) -> Choice:
     line = s.scene.find(s.step.name, floor=0.5)
     if line:
@@ -315,4 +336,7 @@ _HANDLERS: dict[str, Callable[[Situation], Choice]] = {
     "network": items.network,
     "connect": _connect,
     "tap": _tap,
+    "look": conditions.look,
+    "learn": _learn,
+    "pass": _pass,
 }

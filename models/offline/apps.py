@@ -16,6 +16,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "message": ("message",),
     "contact": ("contact", "phone"),
     "setting": ("settings",),
+    "weather": ("weather",),
 }
 """Word groups of an app's name, by what the app is for; the first one installed is taken."""
 
@@ -69,6 +70,6 @@ def in_front(label: str, package: str) -> bool:
     words = named(label) | concepts(label)
     stems = {"clock": "clock", "calendar": "calendar", "message": "messag mms sms",
              "note": "note memo keep",
-             "settings": "settings", "contact": "contacts", "phone": "dialer", "camera": "camera",
-             "browser": "chrome browser"}  # fmt: skip
+             "settings": "settings", "weather": "weather", "contact": "contacts",
+             "phone": "dialer", "camera": "camera", "browser": "chrome browser"}  # fmt: skip
     return any(stem in tail for word in words for stem in stems.get(word, "").split())

@@ -3,6 +3,7 @@
 import re
 from datetime import date, datetime, time
 
+from models.offline import carried
 from models.offline.choice import Choice, Situation, act, done, impossible, tap
 from models.offline.pickers import set_date, set_duration, set_time
 from models.offline.prompt import Line
@@ -11,6 +12,7 @@ from models.offline.scene import CHECKABLE
 from models.offline.seek import CLOSES, seek
 from models.offline.steps import (
     Step,
+    answered,
     date_of,
     duration_of,
     field_kind,
@@ -43,7 +45,8 @@ def set_value(s: Situation) -> Choice:
         return (span and set_duration(s, span)) or _timer_page(s)
     if kind in ("option", "repetition"):
         return _option(s)
-    return fill(s, strip(s.step.value))
+    text = carried.told(answered(s.step), s.prompt) if answered(s.step) else strip(s.step.value)
+    return fill(s, text) if text else impossible(f"{s.step.value} is not known")
 
 
 def _today(s: Situation) -> date:

@@ -4,16 +4,18 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from models.offline import items, proofs
+from models.offline import carried, conditions, items, proofs
 from models.offline.actor import ahead, decide
+from models.offline.apps import app_for
 from models.offline.choice import Choice, Situation, act, done, impossible
+from models.offline.conditions import Fork
 from models.offline.follower import follow
-from models.offline.planner import Plan, plan
+from models.offline.planner import Plan, plan, refusal
 from models.offline.prompt import Prompt, purposes
 from models.offline.scene import scene
 from models.offline.steps import Step, hear, say
 from models.offline.times import Language
-from models.offline.wishes import language_of, wishes
+from models.offline.wishes import language_of, parse, wishes
 from models.offline.words import norm
 
 _WAITS = 3
@@ -22,10 +24,9 @@ _PASSING = 4
 """Seconds that a message stands over the foot of a page, and over what is listed there."""
 _LOOKS = 3
 """Pages that are turned to find a result."""
-_AGAIN = {"en": " (try again)", "zh": "（再试一次）"}
-_REFUSED = {"en": " (without what was refused)", "zh": "（不做被拒绝的操作）"}
-_ASKED = {"en": " (ask once more)", "zh": "（再询问一次）"}
-_DENIAL = re.compile(r"the person refused", re.I)
+AGAIN = {"en": " (try again)", "zh": "（再试一次）"}
+REFUSED = {"en": " (without what was refused)", "zh": "（不做被拒绝的操作）"}
+ASKED = {"en": " (ask once more)", "zh": "（再询问一次）"}
 _UNCUT = re.compile(r"do not decompose|choose one action|cannot be cut|single actions", re.I)
 _LATE = ("app", "new", "save", "send", "start", "connect")
 """Steps that are within reach on many screens, and so do not tell how far the plan has come."""
@@ -42,33 +43,48 @@ _LOOKING = (
     "turn the month", "close the message",
 )  # fmt: skip
 """What the thoughts begin with that may come after it."""
-_IMPOSSIBLE = re.compile(r"judged impossible here:?\s*", re.I)
 
 
 def plain(goal: str) -> str:
     """The goal without the marks that say it is tried again."""
-    for mark in (*_AGAIN.values(), *_REFUSED.values(), *_ASKED.values()):
+    for mark in (*AGAIN.values(), *REFUSED.values(), *ASKED.values()):
         goal = goal.replace(mark, "")
     return goal.strip()
 
 
 def planned(prompt: Prompt, goal: str) -> Plan:
     """The plan for a goal that is a wish."""
+    if (parts := conditions.fork(goal)) is not None:
+        return _forked(prompt, parts)
     found = wishes(goal, prompt.now)
     return plan(found, apps=prompt.apps, now=prompt.now)
+
+
+def _forked(prompt: Prompt, parts: Fork) -> Plan:
+    """The way to find out whether the condition holds, if both branches can be done."""
+    for arm in filter(None, (parts.then, parts.otherwise)):
+        after = plan(wishes(arm, prompt.now), apps=prompt.apps, now=prompt.now)
+        if after.impossible:
+            return after
+    known = conditions.read(parts.condition, prompt.now)
+    app = app_for(known.thing, prompt.apps) if known else ""
+    if not app:
+        asked = parse(parts.condition, language=language_of(prompt.task))
+        return Plan(impossible=refusal(asked, prompt.apps))
+    return Plan((Step(kind="app", name=app), Step(kind="look", value=parts.condition)))
 
 
 def step_of(prompt: Prompt) -> Step | None:
     """The single step that the goal is; of an app to open and one step more, the latter."""
     goal = plain(prompt.goal)
-    steps = planned(prompt, goal).steps if _is_task(prompt, goal) else ()
+    steps = planned(prompt, goal).steps if is_task(prompt, goal) else ()
     if not steps and (step := hear(goal)):
         return step
     steps = steps or planned(prompt, goal).steps
     return steps[-1] if steps and _direct(steps) else None
 
 
-def _is_task(prompt: Prompt, goal: str) -> bool:
+def is_task(prompt: Prompt, goal: str) -> bool:
     """Whether the goal is the person's own sentence, which needs its app opened first."""
     if goal.strip() == prompt.task.strip():
         return True
@@ -87,7 +103,13 @@ def assess(prompt: Prompt) -> dict[str, Any]:
     if (shown := follow(prompt)) is not None:
         return _told(prompt, shown)
     goal = plain(prompt.goal)
-    found = planned(prompt, goal) if _is_task(prompt, goal) else Plan()
+    if prompt.settled and not prompt.task:
+        return _told(prompt, act("nothing is to be done then", "finish", text=prompt.settled))
+    if prompt.when and (open_ := _open(prompt, language)) is not None:
+        return open_
+    if (parts := conditions.fork(goal)) is not None:
+        return _undecided(prompt, planned(prompt, goal), parts, language)
+    found = planned(prompt, goal) if is_task(prompt, goal) else Plan()
     step = None if found.steps else hear(goal)
     if step is not None and step.kind == "check":
         return _told(prompt, _check(prompt))
@@ -111,7 +133,46 @@ def assess(prompt: Prompt) -> dict[str, Any]:
 def judge(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that judges alone: the assessment without its action."""
     reply = assess(prompt)
-    return {key: reply[key] for key in ("thought", "judgement", "message")}
+    wanted = ("thought", "judgement", "focus", "holds", "message")
+    return {key: reply[key] for key in wanted if key in reply}
+
+
+def _undecided(prompt: Prompt, found: Plan, parts: Fork, language: Language) -> dict[str, Any]:
+    """An instruction whose condition is open: cut, or where it is not to be cut, looked at."""
+    if found.impossible:
+        return _told(prompt, impossible(found.impossible))
+    if prompt.cuts and not _UNCUT.search(prompt.lesson):
+        thought = f'first whether "{parts.condition}"'
+        return _told(prompt, Choice(judgement="decompose", thought=thought))
+    choice = decide(_situation(prompt, found.steps[0], language))
+    if choice.judgement == "done":
+        choice = decide(_situation(prompt, found.steps[-1], language))
+        if choice.focus:
+            return _then(prompt, choice.focus)
+    return _told(prompt, replace(choice, completes=False))
+
+
+def _open(prompt: Prompt, language: Language) -> dict[str, Any] | None:
+    """A sub-goal whose condition is open: with word on it where it can be told, else a look."""
+    words = prompt.when.removeprefix("not: ")
+    if conditions.read(words, prompt.now) is None:
+        return None
+    focus: tuple[str, ...] = ()
+    found = conditions.known(words, prompt.facts)
+    if found is None:
+        choice = decide(_situation(prompt, Step(kind="look", value=words), language))
+        if not choice.focus:
+            return _told(prompt, replace(choice, completes=False))
+        focus = choice.focus
+        found = conditions.known(words, focus[0])
+    return {**_then(replace(prompt, when=""), focus), "holds": found == (words == prompt.when)}
+
+
+def _then(prompt: Prompt, focus: tuple[str, ...]) -> dict[str, Any]:
+    """The assessment once these facts are known, which are told along with it."""
+    facts = "\n".join((prompt.facts, *focus))
+    reply = assess(conditions.settled(replace(prompt, facts=facts)))
+    return {**reply, "focus": [*focus, *reply["focus"]]}
 
 
 def _decided(prompt: Prompt, step: Step, language: Language) -> Choice:
@@ -179,7 +240,7 @@ def _unknown(prompt: Prompt, goal: str, why: str, language: Language) -> Choice:
 
 
 def _situation(prompt: Prompt, step: Step, language: Language) -> Situation:
-    denied = any(mark in prompt.goal for mark in _REFUSED.values())
+    denied = any(mark in prompt.goal for mark in REFUSED.values())
     return Situation(
         step=step, scene=scene(prompt.screen), prompt=prompt, language=language, denied=denied
     )
@@ -194,9 +255,11 @@ def _greedy(prompt: Prompt, steps: tuple[Step, ...], language: Language) -> Choi
         return look if look.judgement == "act" else all_done
     facts = norm(prompt.facts)
     begin = max(
-        (n + 1 for n, s in enumerate(steps) if s.kind == "find" and norm(s.name) in facts),
+        (n + 1 for n, s in enumerate(steps)
+         if (s.kind == "find" and norm(s.name) in facts)
+         or (s.kind == "learn" and carried.told(s.name, prompt))),
         default=0,
-    )
+    )  # fmt: skip
     choices = [
         (step, decide(_situation(prompt, step, language)))
         for step in steps[begin:]
@@ -251,67 +314,3 @@ def _told(prompt: Prompt, choice: Choice) -> dict[str, Any]:
         "focus": focus,
         "message": choice.message,
     }
-
-
-def make_plan(prompt: Prompt) -> dict[str, Any]:
-    """The reply of the planning call."""
-    language = language_of(prompt.task)
-    goal, reason = plain(prompt.goal), prompt.reason
-    found = planned(prompt, goal) if _is_task(prompt, goal) else Plan()
-    step = None if found.steps else hear(goal)
-    if step is None and not found.steps:
-        found = planned(prompt, goal)
-    if _IMPOSSIBLE.search(reason):
-        return {
-            "thought": reason,
-            "change": "decompose",
-            "subgoals": [],
-            "impossible": _IMPOSSIBLE.sub("", reason),
-        }
-    if found.impossible:
-        return {
-            "thought": "no app for it",
-            "change": "decompose",
-            "subgoals": [],
-            "impossible": found.impossible,
-        }
-    if len(found.steps) > 1:
-        return {
-            "thought": "one action each",
-            "change": "decompose",
-            "subgoals": _rest(prompt, found, language),
-        }
-    return _retry(prompt, goal, language)
-
-
-def _rest(prompt: Prompt, found: Plan, language: Language) -> list[str]:
-    """The steps that the outline does not show as done; all of them where that would leave none."""
-    finished = {norm(plain(m)) for m in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)}
-    steps = found.steps
-    if len(steps) > 2 and steps[-1].kind != "read":
-        steps = (*steps, Step(kind="check"))
-    said = [say(step, language) for step in steps]
-    rest = [
-        text
-        for text, step in zip(said, steps, strict=True)
-        if norm(text) not in finished or step.kind == "app"
-    ]
-    return rest if len(rest) > 2 else said
-
-
-def _retry(prompt: Prompt, goal: str, language: Language) -> dict[str, Any]:
-    """A single step that failed is tried once or twice more in the same words, then given up."""
-    tries = sum(prompt.goal.count(mark) for mark in _AGAIN.values())
-    if tries >= 2:
-        why = (
-            f"“{goal}”多次尝试都没有成功。"
-            if language == "zh"
-            else f'"{goal}" did not work after several tries.'
-        )
-        return {"thought": prompt.reason, "change": "decompose", "subgoals": [], "impossible": why}
-    mark, thought = _AGAIN[language] * (tries + 1), "try the same step once more"
-    if _DENIAL.search(prompt.reason) and scene(prompt.screen).permission:
-        mark, thought = _REFUSED[language], "go on without the permission"
-    elif _DENIAL.search(prompt.reason):
-        mark, thought = _ASKED[language], "there is no other way than this step: ask once more"
-    return {"thought": thought, "change": "refine", "subgoals": [goal + mark]}

@@ -2,20 +2,28 @@
 
 import re
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
-from models.offline import goals, items, proofs
-from models.offline.actor import decide
+from models.offline import conditions, goals, items, proofs, quotes
+from models.offline.actor import LEAVES, decide
 from models.offline.answers import answer
 from models.offline.choice import Situation
+from models.offline.dates import find_dates, find_day_sets
+from models.offline.particulars import SILENT
 from models.offline.pickers import picking_time
 from models.offline.prompt import Prompt, purpose
 from models.offline.scene import Scene, scene
-from models.offline.steps import Step, hear
-from models.offline.times import Language
+from models.offline.steps import Step, answered, hear
+from models.offline.times import Language, find_times
 from models.offline.wishes import language_of, wishes
 from models.offline.words import norm
 
+_COUNT = re.compile(
+    r"(?:exactly |only )?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twice|once)\b.*"
+    r"|[两二三四五六七八九十\d]+[个次条份张件].*",
+    re.I,
+)
 _ACCOUNT = 400
 """Characters of the account, whose beginning is dropped first."""
 
@@ -88,6 +96,8 @@ def achieved(look: _Look) -> bool:
     step, after = look.step, look.after
     if after.permission:
         return False
+    if answered(step):
+        return look.kind in ("fill", "type")
     if step.kind == "check":
         return bool(proofs.proof(look.prompt, after))
     if step.kind == "app":
@@ -97,7 +107,8 @@ def achieved(look: _Look) -> bool:
     if step.kind == "new":
         return picking_time(after) or after.editing or bool(after.inputs)
     if step.kind == "save":
-        return not after.dialog and (not after.editing or not look.before.editing)
+        saved = not after.dialog and (not after.editing or not look.before.editing)
+        return saved and look.prompt.meant != LEAVES
     if step.kind == "send":
         return not any(
             f.value and f.value in {b.value for b in look.before.inputs} for f in after.inputs
@@ -153,10 +164,33 @@ def conclude(prompt: Prompt) -> dict[str, Any]:
     why = "the screen bears it out" if cited else "nothing on the screen bears it out"
     if language == "zh":
         why = "屏幕上的内容可以证实" if cited else "屏幕上没有内容可以证实"
-    return {"thought": why, "done": bool(cited), "evidence": cited, "answer": said}
+    missing = [] if said else [words for words in prompt.unseen if _lacks(words, prompt, found)]
+    return {
+        "thought": why,
+        "done": bool(cited) and not missing,
+        "missing": missing,
+        "evidence": cited,
+        "answer": said,
+    }
+
+
+def _lacks(words: str, prompt: Prompt, found: Scene) -> bool:
+    """Whether a detail that no screen showed is one that this task lays down, and is not here.
+
+    Only times, days, counts, what stands in quotation marks and silence are held against a task;
+    a name or a form of words may well be meant in another way.
+    """
+    told = bool(
+        find_times(words) or find_day_sets(words) or find_dates(words, date(2000, 1, 1))
+        or _COUNT.fullmatch(words.strip()) or SILENT.search(words)
+        or norm(words) in map(norm, quotes.mask(prompt.task)[1])
+    )  # fmt: skip
+    return told and norm(words) in norm(prompt.task) and not found.showing(words)
 
 
 def _answered(prompt: Prompt, found: Scene) -> str:
+    if not prompt.task or conditions.fork(prompt.task):
+        return ""
     last = wishes(prompt.task, prompt.now)[-1]
     if last.verb != "ask":
         return ""

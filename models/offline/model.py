@@ -10,7 +10,8 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 
-from models.offline import follower, goals, judge
+from models.offline import follower, goals, judge, plans
+from models.offline.conditions import settled
 from models.offline.prompt import Call, Prompt, read
 
 _CHARACTERS_PER_TOKEN = 4
@@ -21,7 +22,7 @@ _ANSWERS: dict[Call, Callable[[Prompt], dict[str, Any]]] = {
     "deliberate": follower.check,
     "locate": follower.locate,
     "track": judge.track,
-    "plan": goals.make_plan,
+    "plan": plans.make_plan,
     "reflect": judge.reflect,
     "conclude": judge.conclude,
 }
@@ -45,7 +46,7 @@ class OfflineModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        prompt = read(messages, kwargs.get("response_format"))
+        prompt = settled(read(messages, kwargs.get("response_format")))
         text = json.dumps(_ANSWERS[prompt.call](prompt), ensure_ascii=False)
         spoken = sum(_length(message) for message in messages)
         usage = UsageMetadata(

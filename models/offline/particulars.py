@@ -149,6 +149,7 @@ def with_people(wish: Wish, masked: str, values: list[str]) -> Wish:
 
 
 SWITCH_WORDS = {"vibrate": ("Vibrate", "振动"), "snooze": ("Snooze", "贪睡")}
+SILENT = re.compile(r"\bsilent(?:ly)?\b|\bno sound\b|静音|无声|不响铃", re.I)
 NOT = re.compile(
     r"\b(?:not|no|without|never|off|disable|silent|don't|doesn't)\b|不|无|关闭|没有", re.I
 )
@@ -207,7 +208,8 @@ def _setting(wish: Wish, masked: str, values: list[str]) -> Wish:
             text,
             flags=re.I,
         )
-        return replace(wish, on=on, thing=wish.thing or " ".join(rest.split()).strip("。.,， "))
+        thing = re.sub(r"应用$", "", " ".join(rest.split()).strip("。.,， "))
+        return replace(wish, on=on, thing=wish.thing or thing)
     match = re.search(
         r"^(?:set|change|rename|adjust|switch|make|use|update|increase|"
         r"decrease)\s+(?:the |my |this )?(?P<what>.+?)\s+(?:to|as|into|"

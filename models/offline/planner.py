@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from models.offline import apps as phone_apps
 from models.offline import quotes
+from models.offline.answers import topic
 from models.offline.dates import say_date, say_day
-from models.offline.steps import REPEATS, Step
+from models.offline.particulars import SILENT
+from models.offline.steps import REPEATS, Step, answer_on
 from models.offline.times import Language, say_duration, say_time
 from models.offline.wish import Wish
 from models.offline.words import HOMES, concepts, means, named
@@ -27,10 +29,13 @@ def plan(wishes: Sequence[Wish], *, apps: Sequence[str], now: datetime | None = 
     steps: list[Step] = []
     front = ""
     read_later = {w.reference.name for w in wishes if w.reference}
+    handed = {w.source for w in wishes if w.source}
     for wish in wishes:
         if wish.verb == "ask" and wish.name in read_later:
             continue
         part = _steps(wish, apps, front, now)
+        if wish.verb == "ask" and wish.words in handed:
+            part = replace(part, steps=tuple(_kept(step) for step in part.steps))
         if part.impossible:
             return part
         for step in part.steps:
@@ -40,6 +45,13 @@ def plan(wishes: Sequence[Wish], *, apps: Sequence[str], now: datetime | None = 
                 front = step.name
             steps.append(step)
     return Plan(tuple(steps))
+
+
+def _kept(step: Step) -> Step:
+    """The step; an answer is kept for a later one instead of being told."""
+    if step.kind != "read":
+        return step
+    return Step(kind="learn", name=topic(step.value), value=step.value)
 
 
 def thing_of(wish: Wish, apps: Sequence[str]) -> str:
@@ -167,6 +179,10 @@ def _alarm(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
         steps.append(_text("label", wish.name))
     steps += [Step(kind="day", name=say_day(d, wish.language)) for d in sorted(days)]
     steps += [Step(kind="switch", name=label, on=on) for label, on in wish.switches]
+    if SILENT.search(quotes.mask(wish.words)[0]):
+        zh = wish.language == "zh"
+        value = "“静音”" if zh else '"Silent"'
+        steps.append(Step(kind="set", thing="铃声" if zh else "ringtone", value=value))
     return [*steps, Step(kind="save", thing="alarm")]
 
 
@@ -210,13 +226,16 @@ def _event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
 
 
 def _note(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    if not (wish.name or wish.text):
+    if not (wish.name or wish.text or wish.source):
         return []
     steps = [Step(kind="new", thing="note")]
     if wish.name:
         steps.append(_text("title", wish.name))
     if wish.text:
         steps.append(_text("text", wish.text))
+    if wish.source:
+        answer = answer_on(topic(wish.source), wish.language)
+        steps.append(Step(kind="set", thing="text", value=answer))
     return [*steps, Step(kind="save", thing="note")]
 
 
@@ -230,9 +249,12 @@ def _folder(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
 
 
 def _message(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    if not (wish.to and wish.text):
+    if not (wish.to and (wish.text or wish.source)):
         return []
-    return [Step(kind="chat", name=wish.to), Step(kind="write", value=wish.text), Step(kind="send")]
+    words = Step(kind="write", value=wish.text)
+    if wish.source:
+        words = Step(kind="pass", name=topic(wish.source))
+    return [Step(kind="chat", name=wish.to), words, Step(kind="send")]
 
 
 def called(wish: Wish) -> str:

@@ -80,6 +80,12 @@ class Prompt:
     decision: str = ""
     """The action that is held against the demonstration."""
     claim: str = ""
+    unseen: tuple[str, ...] = ()
+    """Details of the task that no screen showed, in its own words."""
+    when: str = ""
+    """The condition under which the sub-goal is done, while nobody knows whether it holds."""
+    settled: str = ""
+    """The condition of the task that was found to hold or not, with `task` what follows."""
     action: str = ""
     meant: str = ""
     result: str = ""
@@ -140,6 +146,8 @@ def read(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt
         near=sections.get("Near", ""),
         decision=sections.get("Decision", ""),
         claim=sections.get("Claim", ""),
+        unseen=tuple(line.removeprefix("- ") for line in sections.get("Not seen", "").splitlines()),
+        when=sections.get("Only if", "").partition("\n")[0],
         action=sections.get("Action", ""),
         meant=sections.get("Meant", ""),
         result=sections.get("Result", ""),

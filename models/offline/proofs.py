@@ -4,8 +4,9 @@ import re
 from dataclasses import replace
 from datetime import time
 
-from models.offline import items
+from models.offline import carried, conditions, items
 from models.offline.agenda import to_day
+from models.offline.answers import topic
 from models.offline.choice import Choice, Situation, state_words
 from models.offline.fields import wanted_time
 from models.offline.planner import called, when
@@ -37,9 +38,15 @@ def its_day(prompt: Prompt, s: Situation) -> Choice | None:
 
 def proof(prompt: Prompt, found: Scene) -> str:
     """Words on the screen that bear out the task's last wish, empty if some are missing."""
-    if found.editing:
+    if prompt.settled and not prompt.task:
+        return _unwanted(prompt)
+    if found.editing or conditions.fork(prompt.task):
         return ""
     wish = wishes(prompt.task, prompt.now)[-1]
+    if wish.source:
+        wish = replace(wish, text=carried.told(topic(wish.source), prompt))
+        if not wish.text:
+            return ""
     if wish.verb in ("create", "remind") and wish.reference:
         step = Step(kind="set", thing="time", value=when(wish))
         wish = replace(wish, at=wanted_time(prompt.facts, step))
@@ -49,6 +56,12 @@ def proof(prompt: Prompt, found: Scene) -> str:
         wish = replace(wish, at=_planned_time(prompt))
     cited = _proofs(wish, found)
     return _cite(cited) if cited else ""
+
+
+def _unwanted(prompt: Prompt) -> str:
+    """The fact by which nothing is to be done."""
+    lines = (line.removeprefix("- ") for line in prompt.facts.splitlines())
+    return next((line for line in lines if norm(prompt.settled) in norm(line)), "")
 
 
 def _planned_time(prompt: Prompt) -> time | None:

@@ -13,7 +13,7 @@ from models.offline.words import is_chinese, mentions, norm
 Kind = Literal[
     "app", "new", "tab", "set", "switch", "toggle", "day", "open", "save", "send", "start",
     "delete", "read", "find", "write", "chat", "folder", "city", "network", "connect", "tap",
-    "check",
+    "check", "look", "learn", "pass",
 ]  # fmt: skip
 
 
@@ -51,6 +51,9 @@ _FORMS: list[tuple[Kind, bool, str, str]] = [
     ("save", True, "Save the {thing}", "保存{thing}"),
     ("connect", True, "Connect to the network", "连接该网络"),
     ("read", True, "Find out: {value}", "查明：{value}"),
+    ("look", True, "Find out whether {value}", "查明是否{value}"),
+    ("learn", True, 'Note the answer on "{name}": {value}', "记下“{name}”的答案：{value}"),
+    ("pass", True, 'Write the answer on "{name}"', "输入“{name}”的答案"),
     ("tap", True, 'Tap "{name}"', "点击“{name}”"),
     ("check", True, "Check the result", "检查结果"),
 ]
@@ -118,6 +121,19 @@ def _is_day(name: str) -> bool:
 def _key(words: str) -> str:
     clean = norm(words)
     return next((k for k, pair in WORDS.items() if clean in map(norm, pair)), words)
+
+
+def answer_on(name: str, language: Language) -> str:
+    """The value of a step that stands for what was found out under this name."""
+    return f"“{name}”的答案" if language == "zh" else f'the answer on "{name}"'
+
+
+def answered(step: Step) -> str:
+    """The name under which the answer is kept that the step writes; empty where it writes none."""
+    if step.kind == "pass":
+        return step.name
+    match = re.fullmatch(r'the answer on ["“](.+)["”]|“(.+)”的答案', step.value)
+    return next((name for name in match.groups() if name), "") if match else ""
 
 
 def time_of(step: Step) -> time | None:

@@ -50,6 +50,8 @@ class Wish:
     app: str = ""
     """An app that the sentence names."""
     reference: Reference | None = None
+    source: str = ""
+    """The question whose answer is the text."""
 
 
 THINGS = ("alarm", "timer", "stopwatch", "event", "note", "message", "folder", "city", "contact")

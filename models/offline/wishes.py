@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from datetime import datetime
 
-from models.offline import meaning, particulars, quotes
+from models.offline import carried, meaning, particulars, quotes
 from models.offline.times import Language
 from models.offline.wish import THINGS, Reference, Verb, Wish
 from models.offline.words import SAME, concepts, is_chinese, mentions, norm
@@ -106,6 +106,8 @@ def wishes(sentence: str, now: datetime | None = None) -> tuple[Wish, ...]:
         sentence: what the person said.
         now: the phone's clock, for `tomorrow` and `in two hours`.
     """
+    if handed := carried.pair(sentence):
+        return _handed(handed, now, language_of(sentence))
     found: list[Wish] = []
     for clause in clauses(sentence):
         wish = parse(clause, now=now, language=language_of(sentence))
@@ -114,6 +116,21 @@ def wishes(sentence: str, now: datetime | None = None) -> tuple[Wish, ...]:
         else:
             found.append(wish)
     return tuple(_referred(found))
+
+
+def _handed(pair: carried.Pair, now: datetime | None, language: Language) -> tuple[Wish, ...]:
+    """The question, and the note or message that takes its answer."""
+    asked = replace(parse(pair.question, now=now, language=language), verb="ask")
+    verb: Verb = "send" if pair.sends else "create"
+    return asked, Wish(
+        verb=verb,
+        words=pair.question,
+        language=language,
+        thing="message" if pair.sends else "note",
+        name=pair.title,
+        to=pair.to,
+        source=pair.question,
+    )
 
 
 def clauses(sentence: str) -> list[str]:

@@ -21,6 +21,7 @@ city: city | cities | 城市
 clock: clock | 时钟 | 钟表
 calendar: calendar | 日历
 settings: settings | setting | 设置 | 设定
+weather: weather | weather forecast | forecast | 天气 | 天气预报
 camera: camera | 相机
 browser: browser | =web | chrome | internet browser | 浏览器
 phone: =phone | dialer | =call | 电话

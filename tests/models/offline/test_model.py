@@ -124,6 +124,21 @@ def test_concluding_needs_words_on_the_screen() -> None:
     assert not ask("conclude", instruction=ALARM, claim="done", screen=other)["done"]
 
 
+def test_a_detail_that_no_screen_showed_is_missing_and_planned_alone() -> None:
+    task = "Create a 6:30 PM alarm with the title 'Work' for Monday and Tuesday"
+    shown = '- "Alarms"\n[1] item "Work, 6:30 PM, Mon"'
+    values = {"instruction": task, "screen": shown}
+    reply = ask("conclude", **values, claim="done", unseen="- Monday and Tuesday\n- Work force")
+    assert (reply["done"], reply["missing"]) == (False, ["Monday and Tuesday"])
+    reason = "not done yet: Monday and Tuesday. Plan only that"
+    assert ask("plan", **values, reason=reason)["subgoals"] == [
+        "Open the Clock app", 'Open the alarm "Work"', "Select Monday", "Select Tuesday",
+        "Save the alarm", "Check the result",
+    ]  # fmt: skip
+    reason = "not done yet: exactly two. Plan only that"
+    assert "exactly two" in ask("plan", **values, reason=reason)["impossible"]
+
+
 def test_a_setting_that_is_not_the_one_is_no_proof() -> None:
     task, other = "Turn on Battery Saver", '[1] switch "Battery percentage" on'
     assert not ask("conclude", instruction=task, claim="done", screen=other)["done"]
@@ -248,7 +263,8 @@ def test_usage_is_estimated_from_the_messages() -> None:
 def test_it_judges_apart_as_it_would_along_with_the_action() -> None:
     assert ask("judge", instruction=ALARM, screen=HOME)["judgement"] == "decompose"
     lone = ask("judge", instruction="Turn on Bluetooth", screen=HOME)
-    assert (lone["judgement"], set(lone)) == ("act", {"thought", "judgement", "message"})
+    assert (lone["judgement"], lone["focus"]) == ("act", [])
+    assert not {"action", "then"} & set(lone)
 
 
 def test_where_goals_are_not_cut_it_starts_at_once() -> None:
