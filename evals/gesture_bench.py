@@ -1,10 +1,11 @@
 """Actions recovered from recordings alone, against the truth of the films.
 
-    python -m evals.gesture_bench FOLDER [--films 10] [--misses]
+    python -m evals.gesture_bench FOLDER [--films 10] [--blind] [--misses]
 
 FOLDER holds films with their truth, of `evals.demonstrations` or `evals.filming`, with touch dots
-or without. Counted are transitions, one between each two keyframes. A step of the truth belongs to
-the transition that ends after it began, also when it changed nothing on the screen.
+or without; `--blind` explains each once more without looking at its dots. Counted are transitions,
+one between each two keyframes. A step of the truth belongs to the transition that ends after it
+began, also when it changed nothing on the screen.
 
 A transition is right when kind and target of its gesture are those of its step:
 
@@ -36,7 +37,7 @@ from tools.gestures import recovered
 from tools.ocr import read, scale_of
 from tools.screen import Bounds
 from tools.sights import ALIKE, alike, plain
-from tools.touches import touches
+from tools.touches import Touch, touches
 from tools.video import Film, Keyframe, keyframes
 
 UP = frozenset(plain(word) for word in ("Navigate up", "Back", "返回", "向上导航", "转到上一层级"))
@@ -201,6 +202,7 @@ def measure(
     told: Callable[[str], object] = lambda said: None,
     found: Film | None = None,
     words: Sequence[Sequence[Word]] | None = None,
+    blind: bool = False,
 ) -> Tally:
     """Recover the actions of a film that has its truth beside it, and count them.
 
@@ -209,13 +211,15 @@ def measure(
         told: hears of each transition that is not right.
         found: its keyframes, where they are known.
         words: their lines of text, where they are known.
+        blind: leave the touches aside, as in a film that shows none.
     """
     truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
     found = found or keyframes(film)
     clock = time.perf_counter()
     words = words or [words_of(keyframe) for keyframe in found.keyframes]
     reading, clock = time.perf_counter() - clock, time.perf_counter()
-    touched = touches(film, found)
+    none: list[tuple[Touch, ...]] = [() for _ in found.keyframes[1:]]
+    touched = none if blind else touches(film, found)
     touching, clock = time.perf_counter() - clock, time.perf_counter()
     gestures = recovered(found, words, touched)
     explaining = time.perf_counter() - clock
@@ -269,6 +273,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--films", type=int, default=0, help="so many of them; 0 for all")
+    parser.add_argument("--blind", action="store_true", help="also without looking at the dots")
     parser.add_argument("--misses", action="store_true", help="print what is not right")
     given = parser.parse_args(arguments)
     rows: list[tuple[str, Tally]] = []
@@ -278,10 +283,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             said = f"no film with its truth in {folder}; see `python -m evals.demonstrations`\n"
             sys.stderr.write(said)
             return 1
-        total = Tally()
+        seen, unseen = Tally(), Tally()
+        told = print if given.misses else str
         for film in films[: given.films or None]:
-            total += measure(film, told=print if given.misses else str)
-        rows.append((folder.name, total))
+            found, clock = keyframes(film), time.perf_counter()
+            words = [words_of(keyframe) for keyframe in found.keyframes]
+            seen += Tally(reading=time.perf_counter() - clock)
+            seen += measure(film, told=told, found=found, words=words)
+            if given.blind:
+                unseen += measure(film, told=told, found=found, words=words, blind=True)
+        rows.append((folder.name, seen))
+        rows += [(f"{folder.name}, dots not looked at", unseen)] if given.blind else []
     Console().print(table(rows))
     return 0
 

@@ -10,7 +10,7 @@ from graph.context import Context
 from graph.replies import ConcludeReply
 from graph.state import Decision, State
 from models.chat import Request
-from nodes import asking, budgets, details, evidence, forms, outside, prompting, relevance
+from nodes import asking, budgets, details, evidence, forms, outside, prompting, relevance, straying
 from nodes.spans import times
 from nodes.wording import Language, language, sentence
 from tools.screen import Screen
@@ -36,13 +36,15 @@ def checked(state: State, runtime: Runtime[Context]) -> State:
     """The status that the evidence allows, and what goes with it; or a reason to plan once more.
 
     Plain words on the screen bear a claim out without a model where they have to do with the task,
-    unless a detail of the instruction was seen nowhere on the way: then a model is asked, and what
-    it finds missing is planned.
+    unless a detail of the instruction was seen nowhere on the way, or a demonstration was followed
+    past what the instruction asks for otherwise: then a model is asked, and what it finds missing
+    is planned.
     """
     context, screen = outside.choices(runtime), outside.screen(state)
     said, answer, cited = language(state, context), state["answer"], state["evidence"]
     known = [*screen.texts, *state.get("focus", [])]
-    lacking = unseen(state) if context.reflection else []
+    other = straying.strayed(state)
+    lacking = [*(unseen(state) if context.reflection else []), *other]
     if answer and not lacking and evidence.supported(answer, [*known, *outside.seen(state)]):
         return _done(answer, said, answer=answer)
     unanswered = wants_answer(state["instruction"]) and not answer
@@ -61,7 +63,11 @@ def checked(state: State, runtime: Runtime[Context]) -> State:
     if missing:
         return {**told, **_returned({**state, **reply.update}, missing, context)}
     known += outside.seen(state) if answer else ()
-    if value.done and _borne_out(value.evidence, screen, known):
+    if (
+        value.done
+        and _borne_out(value.evidence, screen, known)
+        and straying.says(value.evidence, other)
+    ):
         return {**told, **_done(value.evidence.strip(), said, answer=told["answer"])}
     return {**told, **_unverified(value.thought.strip() or state["claim"], said)}
 

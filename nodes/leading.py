@@ -33,6 +33,8 @@ _SECRET = re.compile(
 _SEPARATOR = re.compile(r"\n|, |，")
 _KEY = re.compile(r"([0-9*#])(?:\s*[A-Z+]{1,5})?")
 """On a key, with the letters that stand below the digit."""
+_AMOUNT = re.compile(r"\d+(?:[. ]\d+)? ?(?:[kmgt]?b|%)(?!\w)|(?<=\()\d+(?=\))")
+"""How much or how many there is of something, which is another figure each time."""
 _TAPS = ("tap", "open_app")
 _TOUCHES = ("tap", "long_press", "double_tap", "fill")
 _MARKS = "\"'“”‘’「」『』《》"
@@ -296,6 +298,8 @@ def _said(element: Element, target: str) -> float:
         return 0.97
     if first and first == parts[0]:
         return 0.95
+    if wanted and _AMOUNT.sub("0", wanted) == _AMOUNT.sub("0", whole):
+        return 0.93
     if whole and len(whole) > 3 and (wanted.startswith(whole) or whole.startswith(wanted)):
         return 0.9
     if min(len(wanted), len(whole)) < 4:

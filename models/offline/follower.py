@@ -23,6 +23,7 @@ _ON_PATH = 0.5
 _ALIKE = 0.3
 """Frames of one page differ by so much in the words that are told of them."""
 _TOUCHES = ("tap", "long_press", "double_tap")
+_LEFT = "here the task leaves what was shown"
 _SCROLLS = 4
 _OFF = re.compile(
     r"\b(?:turn(?:ed|ing)? off|switch(?:ed)? off|disable|deactivate|hide|not to|stop|don't"
@@ -133,11 +134,18 @@ def _ways(s: Situation, shown: Demonstration) -> Iterator[Choice]:
     if (shown.other or vague) and (own := _own(s, shown)) is not None:
         yield own
     if shown.following is not None:
-        yield from _made(s, shown, shown.following, shown.at)
+        if not _exchanged(s, shown, shown.following):
+            yield from _made(s, shown, shown.following, shown.at)
     elif shown.at and shown.at == shown.end:
         yield _finish(s, shown)
     elif not shown.at:
         yield from _rejoined(s, shown)
+
+
+def _exchanged(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
+    """Whether it is for what only the shown task names: to clear all where it is to be restored."""
+    theirs = _words(shown.task) - _words(s.prompt.task)
+    return shown.other and gesture.kind in _TOUCHES and bool(theirs & _words(gesture.target))
 
 
 def _made(s: Situation, shown: Demonstration, gesture: Gesture, at: int) -> Iterator[Choice]:
@@ -198,9 +206,15 @@ def _switched(
 
 def _touched(s: Situation, line: Line) -> bool:
     """Whether the last right step was to tap this very thing."""
-    last = s.past.strip().splitlines()[-1:]
+    return 0 < _when(s, line) == len(s.past.strip().splitlines())
+
+
+def _when(s: Situation, line: Line) -> int:
+    """Which of the right steps was the last to tap this very thing; 0 for none."""
     words = " ".join(line.text.split())[:30]
-    return bool(last and words) and last[0].startswith("- tap ") and f"({words}" in last[0]
+    made = enumerate(s.past.strip().splitlines(), 1)
+    taps = (n for n, step in made if step.startswith("- tap ") and f"({words}" in step)
+    return max(taps, default=0) if words else 0
 
 
 def _filled(s: Situation, gesture: Gesture, line: Line | None, thought: str) -> Iterator[Choice]:
@@ -259,24 +273,54 @@ def _line(s: Situation, gesture: Gesture) -> Line | None:
 
 def _own(s: Situation, shown: Demonstration) -> Choice | None:
     """What only the present task names, where it leaves the path."""
-    new = _words(s.prompt.task) - _words(shown.task)
+    line = _named(s, shown) or _nearest(s, shown)
+    if line is None:
+        return _arrived(s, shown)
+    want = _state(s.prompt.task)
+    if line.checked is not None and (line.checked == want or _touched(s, line)):
+        # Where the task wants that besides what was shown, the way leads on.
+        besides = _words(shown.task) <= _words(s.prompt.task) and shown.at != shown.end
+        found = act("it is as the task wants it", "finish", text=state_words(line))
+        return None if besides else found
+    return None if _touched(s, line) else tap(line, _LEFT)
+
+
+def _named(s: Situation, shown: Demonstration) -> Line | None:
+    """A thing whose name stands in the task word for word, and not in the one that was shown."""
+    lines = [line for line in s.scene.touchable if line.role != "input"]
+    named = [line for line in lines if _only_now(s, shown, line.text)]
+    return max(named, key=lambda line: len(line.text), default=None)
+
+
+def _only_now(s: Situation, shown: Demonstration, text: str) -> bool:
+    name = norm(re.split(r"\n|, ", text)[0])
+    here, there = norm(s.prompt.task), norm(shown.task)
+    whole = rf"(?<![^\W\u3400-\u9fff]){re.escape(name)}(?![^\W\u3400-\u9fff])"
+    return bool(_words(name) and re.search(whole, here)) and not re.search(whole, there)
+
+
+def _nearest(s: Situation, shown: Demonstration) -> Line | None:
+    """The thing that has most of the words that only the present task has."""
+    new, old = _words(s.prompt.task) - _words(shown.task), _words(shown.task)
     if not new:
         return None
-    old = _words(shown.task)
     ranked = [
         (len(new & _words(line.text)) / len(new) - 0.2 * bool(old & _words(line.text)), line)
         for line in s.scene.touchable
         if line.role != "input" and len(line.text) < 60
     ]
     score, line = max(ranked, key=lambda each: (each[0], -each[1].index), default=(0.0, None))
-    if line is None or score < _DEVIATES:
+    return line if score >= _DEVIATES else None
+
+
+def _arrived(s: Situation, shown: Demonstration) -> Choice | None:
+    """The end, on a page off the path that is called like what the task left it by."""
+    last = s.past.strip().splitlines()[-1:]
+    settable = any(line.checked is not None for line in s.scene.touchable)
+    if shown.at or settable or s.scene.dialog or not last or _LEFT not in last[0]:
         return None
-    want = _state(s.prompt.task)
-    if line.checked is not None and (line.checked == want or _touched(s, line)):
-        return act("it is as the task wants it", "finish", text=state_words(line))
-    if _touched(s, line):
-        return None
-    return tap(line, "here the task leaves what was shown")
+    title = next((text for text in s.scene.texts if _only_now(s, shown, text)), "")
+    return act("this is what the task asks for", "finish", text=title) if title else None
 
 
 def _words(text: str) -> frozenset[str]:
@@ -310,9 +354,9 @@ def _finish(s: Situation, shown: Demonstration) -> Choice:
 
 
 def _shown_state(s: Situation) -> str:
-    """The state of what was touched last, if it has one."""
-    lines = [line for line in s.scene.touchable if line.checked is not None and _touched(s, line)]
-    return state_words(lines[0]) if lines else ""
+    """The state of what was touched last of all that has one; what it asked came after it."""
+    lines = [line for line in s.scene.touchable if line.checked is not None and _when(s, line)]
+    return state_words(max(lines, key=lambda line: _when(s, line))) if lines else ""
 
 
 def _new_words(s: Situation, shown: Demonstration) -> str:

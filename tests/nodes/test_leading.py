@@ -120,6 +120,14 @@ def test_an_icon_that_was_read_as_a_letter_is_found_by_its_place(target: str, in
     assert (found.index if found else 0) == index
 
 
+def test_how_much_there_is_does_not_matter() -> None:
+    page = screen(element(1, "Clean up 980 MB"), element(2, "Delete (12)"), element(3, "Line 2"))
+    for target, index in (("Clean up 2.6 GB", 1), ("Clean up 98%", 1), ("Delete (3)", 2)):
+        found = resolved(lead("tap", target), page)
+        assert (found.index if found else 0) == index
+    assert resolved(lead("tap", "Line 1"), page) is None
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [

@@ -216,3 +216,57 @@ def test_an_app_that_was_opened_is_no_touch_of_a_wordless_thing() -> None:
     )
     facts = {"demonstration": section, "after": '- "Alarm"\n- "Yoga"'}
     assert ask("locate", action='open_app "Clock"', **facts)["frame"] == 2
+
+
+OTHER = """\
+A person once did "Turn on call recording"; your task is another, so follow what serves it.
+frame 1: "More" -> tap "Settings"
+frame 2: "Record calls" -> tap "Record calls"
+frame 3 (end state): "Record calls"
+"""
+LIST = "View all call recordings"
+
+
+def test_it_leaves_the_path_by_the_thing_that_the_task_alone_names() -> None:
+    menu = '[1] item "Call recordings"\n[2] item "Settings"'
+    section = f'{OTHER}The device is in frame 1.\nNext: tap "Settings" = element 2'
+    assert assess(section, menu, instruction=LIST)["action"] == {"kind": "tap", "element": 1}
+    same = menu.replace("recordings", "recording")
+    assert assess(section, same, instruction=LIST)["action"] == {"kind": "tap", "element": 2}
+
+
+def test_the_page_that_is_called_like_it_is_the_end() -> None:
+    section = f"{OTHER}The device is off the path, in none of the frames. Go back, or mend it here."
+    left = "- tap 1 (Call recordings) (here the task leaves what was shown)"
+    page = '- "Call recordings"\n[1] item "Pablo Ruiz"'
+    reply = assess(section, page, instruction=LIST, history=left)
+    assert reply["action"] == {"kind": "finish", "text": "Call recordings"}
+    switch = f'{page}\n[2] switch "Call recordings" off'
+    reply = assess(section, switch, instruction=LIST, history=left)
+    assert reply["action"] != {"kind": "finish", "text": "Call recordings"}
+
+
+def test_what_is_wanted_besides_does_not_end_the_way() -> None:
+    task = "Turn on call recording and its sound"
+    page = '[1] switch "Record calls" off\n[2] switch "Sound" on'
+    section = f'{OTHER}The device is in frame 2.\nNext: tap "Record calls" = element 1'
+    assert assess(section, page, instruction=task)["action"] == {"kind": "tap", "element": 1}
+
+
+def test_at_the_end_the_switch_is_cited_that_asked_for_a_permission() -> None:
+    past = "- tap 1 (Blue) (as shown in frame 1)\n- tap 2 (Allow) (grant what the task needs)"
+    reply = assess(at(3), '[1] switch "Blue" on\n[2] switch "Red" off', history=past)
+    assert reply["action"] == {"kind": "finish", "text": 'on "Blue"'}
+
+
+def test_it_does_not_do_what_only_the_other_task_asks_for() -> None:
+    section = (
+        'A person once did "Clear the trash"; your task is another, so follow what serves it.\n'
+        'frame 1: "Trash" -> tap "Clear all"\nframe 2 (end state): "Empty"\n'
+        'The device is in frame 1.\nNext: tap "Clear all" = element 2'
+    )
+    page = '[1] button "Select"\n[2] button "Clear all"'
+    reply = assess(section, page, instruction="Restore what is in the trash")
+    assert reply["action"] != {"kind": "tap", "element": 2}
+    reply = assess(section, page, instruction="Clear the trash of the album")
+    assert reply["action"] == {"kind": "tap", "element": 2}

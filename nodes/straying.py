@@ -1,0 +1,161 @@
+"""What the instruction asks for otherwise than the demonstration showed, and was not done; no node.
+
+Who follows a recording to its end has done what was recorded. Where the present task is another
+one, the words in which the two instructions differ must have been touched, typed or cited, and a
+switch must stand as the present one wants it. Only plain words are read, in English and Chinese.
+"""
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from graph.state import Decision, State
+from memory.demonstrations import bare, same
+from memory.parameters import turns
+from memory.values import Token, plain, tokens
+from nodes import evidence, outside, showing
+from tools.screen import Screen
+
+_SWITCHES = ("switch", "checkbox")
+_MARKS = "\"'“”‘’「」『』《》"
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_OFF = re.compile(
+    r"\b(?:off|disable|deactivate|hide|not|don't|stop)\b|关闭|关掉|禁用|停用|隐藏|不要|不再|取消|不",
+    re.IGNORECASE,
+)
+_ON = re.compile(r"\b(?:on|enable|activate|show)\b|开启|打开|启用|显示", re.IGNORECASE)
+_SMALL = """
+a an the my me your its it this that these those and or of in on at to from for with by as is are be
+was were will can do does please help let want need open go view see show look find display set make
+get put use turn switch change choose select pick tap touch press enable disable activate deactivate
+hide all every each any some setting settings option app page now there here off not no
+"""
+_FREE = frozenset(_SMALL.split()) | frozenset(
+    "的了在到把给我你他她它请和与并将个是有为从里中上下这那帮看查打开关闭设置显示所全部不"
+)
+"""Words that need be found on nothing: small ones, and what is done to anything."""
+
+
+@dataclass
+class Made:
+    """What the steps of a run touched and typed, and how switches stood."""
+
+    said: list[str] = field(default_factory=list)
+    """Words of what was touched, typed texts, and numbers that were keyed in digit by digit."""
+    switched: str = ""
+    """The switch that was touched last, by its words."""
+    states: dict[str, bool] = field(default_factory=dict)
+    """How each stood when it was last seen."""
+    keys: str = ""
+
+    def look(self, screen: Screen) -> None:
+        """Take in one more screen, a later one."""
+        for element in screen.elements:
+            text = evidence.normal(element.text)
+            if text and element.checked is not None and element.role in _SWITCHES:
+                self.states[text] = element.checked
+
+    def do(self, decision: Decision) -> None:
+        """Take in a step that was performed."""
+        touched = decision.target.text if decision.target is not None else ""
+        typed = str(getattr(decision.action, "text", ""))
+        self.said += [text for text in (touched, typed) if text]
+        key = re.match(r"([0-9*#])(?:\s|$)", touched) if not typed else None
+        self.keys = self.keys + key[1] if key else ""
+        self.said += [self.keys] if len(self.keys) > 1 else []
+        if decision.target is not None and decision.target.role in _SWITCHES:
+            self.switched = evidence.normal(touched)
+
+
+def strayed(state: State) -> list[str]:
+    """Words of the instruction that the demonstrated one has not, and that nothing done bears out.
+
+    None without a demonstration that was followed, and where it shows this very task.
+    """
+    shown, window = showing.of(state), state.get("window")
+    if shown is None or window is None or not any(window.past):
+        return []
+    instruction, task = state["instruction"], shown.demonstration.task
+    if not task or same(task, instruction):
+        return []
+    made = _made(state)
+    return unborne(task, instruction, made, cited=state.get("evidence", ""))
+
+
+def unborne(shown: str, instruction: str, made: Made, *, cited: str = "") -> list[str]:
+    """The words in which an instruction differs from the shown one and that nothing bears out.
+
+    Args:
+        shown: the instruction that the recording carries out.
+        instruction: the present one.
+        made: what was done.
+        cited: the evidence of the claim, such as `off "Alerts"`.
+    """
+    named = evidence.state(cited)
+    said = _tight("\n".join([*made.said, named[0] if named else ""]))
+    found = []
+    turned = False
+    for stretch in _stretches(shown, instruction):
+        wanted = [t for t in stretch if t.key not in _FREE]
+        turned = turned or not wanted
+        if any(_tight(t.text.strip(_MARKS)) not in said for t in wanted):
+            found.append(_words(stretch, instruction))
+    if not found and turned and not _stands(shown, instruction, made, named):
+        found.append(instruction)
+    return found
+
+
+def says(cited: str, other: Sequence[str]) -> bool:
+    """Whether evidence says what was found nowhere else, as words or as the state of a switch."""
+    named, said = evidence.state(cited), _tight(cited)
+    return all(_tight(words) in said or (named and _wanted(words) is named[1]) for words in other)
+
+
+def _made(state: State) -> Made:
+    made, chosen = Made(), None
+    for event in outside.events(state):
+        if event["event"] == "observed":
+            made.look(outside.stored(state, event["screen"]))
+        elif event["event"] == "decided":
+            chosen = Decision.model_validate(event["decision"])
+        elif event["event"] == "acted" and chosen is not None and event["outcome"]["ok"]:
+            made.do(chosen)
+    return made
+
+
+def _stretches(shown: str, instruction: str) -> Iterator[Sequence[Token]]:
+    """What the present instruction says where the shown one says something else, or nothing.
+
+    A stretch that only the shown one has is told by no words of the present one: it is empty.
+    """
+    was, is_ = tokens(bare(shown)), tokens(bare(instruction))
+    matcher = difflib.SequenceMatcher(None, [t.key for t in was], [t.key for t in is_], False)
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind in ("replace", "insert") or (kind == "delete" and any(map(turns, was[a:b]))):
+            yield is_[c:d]
+
+
+def _stands(shown: str, instruction: str, made: Made, named: tuple[str, bool] | None) -> bool:
+    """Whether a switch stands as the present task wants it, where it wants the other way."""
+    want = _wanted(instruction)
+    if want is None or want == _wanted(shown):
+        return True
+    if named is not None:
+        return named[1] == want
+    return made.states.get(made.switched, not want) == want
+
+
+def _wanted(instruction: str) -> bool | None:
+    """Whether something is to be on or off; None where it does not say."""
+    if _OFF.search(instruction):
+        return False
+    return True if _ON.search(instruction) else None
+
+
+def _words(stretch: Sequence[Token], instruction: str) -> str:
+    return plain(bare(instruction))[stretch[0].start : stretch[-1].end].strip(_MARKS)
+
+
+def _tight(text: str) -> str:
+    return re.sub(r"[\s\-'’]", "", evidence.normal(text))
