@@ -20,6 +20,7 @@ from phone.shell import Shell, Terminal
 from phone.system.config import ADB_KEYBOARD, LATIN_IME, PhoneConfig
 from phone.system.core import System
 from phone.virtual import VirtualPhone
+from tests.examples import examples
 
 from .conftest import BENCH, Adb, BenchApp, Bridge
 
@@ -157,7 +158,7 @@ WORDS = [
 ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     st.sampled_from(sorted(set(COMMANDS) - WAITING)), st.lists(st.sampled_from(WORDS), max_size=5)
 )

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from phone.system.config import PhoneConfig
 from phone.system.core import System
+from tests.examples import examples
 from tests.tools.xml import HEAD, dump, node
 from tools import dumps
 from tools.hierarchy import elements
@@ -50,7 +51,7 @@ def facts(markup: str) -> tuple[list[object], tuple[str, ...]]:
     ], tree.lost  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(_TEXT, _TEXT, _TEXT, st.booleans(), st.booleans())
 def test_both_ways_read_the_same(
     text: str, desc: str, hint: str, password: bool, hidden: bool

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.tools.xml import dump, keyboard, node, status_bar
 from tools.hierarchy import elements
 from tools.nodes import keyboard_in, parse, status_bar_height
@@ -365,7 +366,7 @@ DUMP = dump(status_bar(), keyboard(), node("FrameLayout", SCREEN, _PAGE))
 PIECES = ["", "<", ">", '"', "<!", "&", "]", "-99999999999", "\x00", "é", "\ud800", "<node", "/"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 30))
 def test_broken_markup_never_raises(rng: random.Random, cuts: int) -> None:
     xml = DUMP
@@ -379,7 +380,7 @@ def test_broken_markup_never_raises(rng: random.Random, cuts: int) -> None:
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_is_survived(xml: str) -> None:
     assert isinstance(elements(xml, width=W, height=H), tuple)
@@ -409,7 +410,7 @@ trees = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(trees)
 def test_any_tree_gives_elements_inside_the_screen(tree: str) -> None:
     found = see(tree)

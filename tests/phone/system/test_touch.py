@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.phone.system.driver import Driver
 from tests.phone.system.toys import ToyApp
 
@@ -152,7 +153,7 @@ GESTURES = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(GESTURES, max_size=25))
 def test_no_gesture_breaks_the_phone_and_back_reaches_home(
     gestures: list[tuple[object, ...]],

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from phone.system.config import ADB_KEYBOARD, LATIN_IME
 from phone.system.pinyin import candidates
+from tests.examples import examples
 from tests.phone.system.driver import Driver
 from tests.phone.system.toys import ToyApp, ToyState
 
@@ -166,7 +167,7 @@ def test_every_key_has_a_name(language: str) -> None:
     assert all(n.content_desc for n in keys)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     st.lists(st.sampled_from("abc12 ") | st.sampled_from([21, 22, 67, 112, 122, 123]), max_size=25)
 )

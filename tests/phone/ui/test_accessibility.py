@@ -10,6 +10,7 @@ from phone.ui import widgets as ui
 from phone.ui.accessibility import Node, nodes, to_xml
 from phone.ui.geometry import Env, Rect, View
 from phone.ui.layout import layout
+from tests.examples import examples
 
 from .test_layout import VIEWS
 from .trees import ENVS, PAGES, nothing
@@ -69,7 +70,7 @@ def test_every_window_is_a_root() -> None:
 EMPTY = ("android.widget.FrameLayout", "android.view.View")
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS, compressed=st.booleans())
 def test_any_page_gives_xml_whose_bounds_nest(
     page: ui.Widget, env: Env, view: View, compressed: bool
@@ -87,7 +88,7 @@ def test_any_page_gives_xml_whose_bounds_nest(
             assert bounds.empty or bounds.intersect(around) == bounds
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     secret=st.text(alphabet="QJKV789!", min_size=4, max_size=12),
     multiline=st.booleans(),

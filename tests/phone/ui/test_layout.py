@@ -8,6 +8,7 @@ from phone.ui import widgets as ui
 from phone.ui.geometry import Box, Env, Rect, View
 from phone.ui.layout import hit, layout, scroll_range, slider_value, walk
 from phone.ui.pieces import Mark, TabItem
+from tests.examples import examples
 
 from .trees import ENVS, PAGES, nothing
 
@@ -36,7 +37,7 @@ def shape(box: Box) -> list[object]:
     return [(type(b.widget), b.rect, b.clip, b.lines) for b in walk(box)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
 def test_what_is_seen_of_a_box_lies_in_its_parent(page: ui.Widget, env: Env, view: View) -> None:
     rect = Rect(0, 20, env.width, env.height)
@@ -48,14 +49,14 @@ def test_what_is_seen_of_a_box_lies_in_its_parent(page: ui.Widget, env: Env, vie
                 assert child.visible.intersect(box.visible) == child.visible
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
 def test_the_same_tree_gives_the_same_boxes(page: ui.Widget, env: Env, view: View) -> None:
     rect = Rect(0, 20, env.width, env.height)
     assert shape(layout(page, rect, env, view)) == shape(layout(page, rect, env, view))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
 def test_a_touch_in_the_middle_hits_the_box_or_what_lies_over_it(
     page: ui.Widget, env: Env, view: View

@@ -11,6 +11,7 @@ from phone.ui.fields import caret_at
 from phone.ui.geometry import Box, Env, Rect, View
 from phone.ui.icons_more import ALIASES, MORE
 from phone.ui.layout import layout, walk
+from tests.examples import examples
 
 from .test_layout import VIEWS, only
 from .trees import ENVS, PAGES, nothing
@@ -34,7 +35,7 @@ def changed(one: np.ndarray, other: np.ndarray) -> Rect:
     return Rect(int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
 def test_any_page_is_drawn_and_stays_in_its_place(page: ui.Widget, env: Env, view: View) -> None:
     image = np.full((env.height, env.width, 3), 77, np.uint8)
@@ -47,7 +48,7 @@ def test_any_page_is_drawn_and_stays_in_its_place(page: ui.Widget, env: Env, vie
     assert (image[outside] == 77).all()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
 def test_drawing_twice_gives_the_same_pixels(page: ui.Widget, env: Env, view: View) -> None:
     images = []
@@ -67,7 +68,7 @@ def blanked(box: Box, target: Box) -> Box:
     return replace(box, children=tuple(blanked(child, target) for child in box.children))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS, number=st.integers(0, 40))
 def test_without_its_words_a_page_differs_only_where_they_were(
     page: ui.Widget, env: Env, view: View, number: int

@@ -4,13 +4,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phone.ui import text as words
+from tests.examples import examples
 
 TEXTS = st.text(
     alphabet=st.sampled_from("abcdefg  ，。？你好世界设置\n😀.-"), min_size=0, max_size=80
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(text=TEXTS, room=st.integers(1, 500), size=st.sampled_from([12, 32, 42]))
 def test_lines_hold_every_character_once_and_fit(text: str, room: int, size: int) -> None:
     spans = words.spans(text, size, 400, room)
@@ -23,7 +24,7 @@ def test_lines_hold_every_character_once_and_fit(text: str, room: int, size: int
         assert len(line) <= 1 or words.width(line, size, 400) <= room
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(text=TEXTS, room=st.integers(60, 500), most=st.integers(1, 3))
 def test_cut_text_keeps_its_lines_and_its_width(text: str, room: int, most: int) -> None:
     shown = words.lines(text, 32, 400, room, most)
