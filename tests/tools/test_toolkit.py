@@ -1,5 +1,5 @@
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -7,9 +7,12 @@ from langchain_core.runnables import RunnableConfig
 from langchain_core.tracers.run_collector import RunCollectorCallbackHandler
 
 from errors import PhoneLost
+from phone.apps.launcher.app import LauncherApp
 from phone.faulting import Active, Fault
 from phone.hooks import Call
+from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
+from tests.tools.bench_app import BenchApp
 from tools import keyboard
 from tools.actions import (
     KINDS,
@@ -32,13 +35,28 @@ from tools.actions import (
     Wait,
     parse,
 )
-from tools.device import Device
+from tools.device import Device, connect
 from tools.journal import Journal
 from tools.keyboard import IME, cleanup, restore
 from tools.screen import Bounds, Element, Screen
 from tools.toolkit import perform, still_there, tap_point, tools
 
 Do = Callable[..., tuple[bool | None, str]]
+
+
+@pytest.fixture(scope="module")
+def virtual() -> Iterator[VirtualPhone]:
+    """A phone without transitions, as no test here is about them."""
+    config = PhoneConfig(animation_scale=0)
+    with VirtualPhone.start(config, apps=(LauncherApp, BenchApp)) as phone:
+        yield phone
+
+
+@pytest.fixture(scope="module")
+def connected(virtual: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
+    device = connect(virtual.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
+    yield device
+    device.close()
 
 
 @pytest.fixture
