@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from phone.apps.clock.state import Alarm
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 from tests.console.conftest import OPENING, environment, script, tapwright
+from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 
 Say = Callable[..., str]
@@ -169,13 +169,10 @@ def test_memory_is_listed_shown_exported_forgotten_and_read_again(
     assert "Alpha" in said("memory", "list")
 
 
-def test_a_phone_is_switched_on_and_tells_how_to_reach_it(home: Path) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "console.cli", "phone", "--width", "720", "--height", "1600"],
-        stdout=subprocess.PIPE, text=True, env={**environment(), "PYTHONUNBUFFERED": "1"},
-    )  # fmt: skip
-    try:
-        assert process.stdout is not None
+def test_a_phone_is_switched_on_and_tells_how_to_reach_it(home: Path, forks: Forks) -> None:
+    size = ("--width", "720", "--height", "1600")
+    env = {**environment(), "PYTHONUNBUFFERED": "1"}
+    with forks.start("phone", *size, env=env, stdout=subprocess.PIPE) as process:
         out = "".join(line for line, _ in zip(process.stdout, range(6), strict=False))
         assert "720x1600" in out
         found = re.search(r"--device adb:(\d+)/(\S+)", out)
@@ -183,11 +180,7 @@ def test_a_phone_is_switched_on_and_tells_how_to_reach_it(home: Path) -> None:
         phone = adbutils.AdbClient(port=int(found[1])).device(found[2])
         assert "720x1600" in str(phone.shell("wm size"))
         os.kill(process.pid, signal.SIGINT)
-        process.communicate(timeout=30)
-    finally:
-        process.kill()
-        process.communicate()
-    assert process.returncode == 130
+        assert process.wait(30) == 130
 
 
 def test_the_demo_does_its_task_and_says_what_it_is(home: Path, said: Say) -> None:

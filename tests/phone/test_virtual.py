@@ -12,6 +12,7 @@ from pathlib import Path
 import adbutils
 import pytest
 
+from phone import __main__ as program
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 
@@ -125,46 +126,49 @@ def _program(*words: str) -> "subprocess.Popen[str]":
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # A suite that runs in the background has it ignored, and so would the program.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
 def test_program_tells_one_line_and_ends_with_its_input() -> None:
-    with _program("--json", "--width", "720", "--height", "1280", "--density", "320") as program:
-        assert program.stdout is not None
-        facts = json.loads(program.stdout.readline())
+    with _program("--json", "--width", "720", "--height", "1280", "--density", "320") as running:
+        assert running.stdout is not None
+        facts = json.loads(running.stdout.readline())
         assert set(facts) == {"serial", "adb_port", "device"}
         device = adbutils.AdbClient(port=facts["adb_port"]).device(facts["serial"])
         assert device.window_size() == (720, 1280)
-        program.communicate(timeout=20)
-    assert program.returncode == 0
+        running.communicate(timeout=20)
+    assert running.returncode == 0
     assert not _listens(facts["adb_port"])
 
 
 def test_killed_program_leaves_no_adb_server() -> None:
-    with _program("--json") as program:
-        assert program.stdout is not None
-        facts = json.loads(program.stdout.readline())
-        program.kill()
+    with _program("--json") as running:
+        assert running.stdout is not None
+        facts = json.loads(running.stdout.readline())
+        running.kill()
     assert _until(facts["adb_port"], listens=False)
 
 
 def test_program_for_people_says_how_to_look_and_obeys_ctrl_c() -> None:
-    with _program("--language", "zh") as program:
-        assert program.stdout is not None
+    with _program("--language", "zh") as running:
+        assert running.stdout is not None
         lines: list[str] = []
         while not any("screencap" in line for line in lines):
-            lines.append(program.stdout.readline())
-        program.send_signal(signal.SIGINT)
-        program.wait(20)
-    assert program.returncode == 0
+            lines.append(running.stdout.readline())
+        running.send_signal(signal.SIGINT)
+        running.wait(20)
+    assert running.returncode == 0
     assert any("adb server  port " in line for line in lines)
 
 
-def test_program_refuses_an_impossible_phone() -> None:
-    with _program("--width", "10") as program:
-        _, errors = program.communicate(timeout=20)
-    assert program.returncode == 2
-    assert errors.startswith("phone: screen 10x2400")
+def test_program_refuses_an_impossible_phone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["phone", "--width", "10"])
+    assert program.main() == 2
+    assert capsys.readouterr().err.startswith("phone: screen 10x2400")
 
 
 def test_ended_adb_server_is_started_again(phone: VirtualPhone, adb: Adb) -> None:

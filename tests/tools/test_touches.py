@@ -104,20 +104,20 @@ def test_a_tap_is_found_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_dot_without_a_rim_is_found_too(tmp_path: Path) -> None:
-    got = found(tmp_path / "a.mp4", tapped(PAGES, POINTS, dot=disc), 3.0)
-    assert all(near(touch, point) for (touch,), point in zip(got, POINTS, strict=True))
+    ((touch,),) = found(tmp_path / "a.mp4", tapped(PAGES[:2], POINTS[:1], dot=disc), 1.8)
+    assert near(touch, POINTS[0])
 
 
 def test_a_dot_on_a_dark_page_is_found(tmp_path: Path) -> None:
-    dark = [page(word, shade=25) for word in ("one", "two", "three")]
-    got = found(tmp_path / "a.mp4", tapped(dark, POINTS), 3.0)
-    assert all(near(touch, point) for (touch,), point in zip(got, POINTS, strict=True))
+    dark = [page(word, shade=25) for word in ("one", "two")]
+    ((touch,),) = found(tmp_path / "a.mp4", tapped(dark, POINTS[:1]), 1.8)
+    assert near(touch, POINTS[0])
 
 
 def test_a_dot_is_found_while_the_page_moves_below(tmp_path: Path) -> None:
-    shown = tapped(PAGES, POINTS, early=0.0, lasts=0.19)
-    got = found(tmp_path / "a.mp4", shown, 3.0)
-    assert all(near(touch, point) for (touch,), point in zip(got, POINTS, strict=True))
+    shown = tapped(PAGES[:2], POINTS[:1], early=0.0, lasts=0.19)
+    ((touch,),) = found(tmp_path / "a.mp4", shown, 1.8)
+    assert near(touch, POINTS[0])
 
 
 def test_a_finger_that_moves_leaves_its_way(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_finger_that_moves_leaves_its_way(tmp_path: Path) -> None:
 
 
 def test_round_things_of_pages_are_no_dots(tmp_path: Path) -> None:
-    assert found(tmp_path / "a.mp4", tapped(PAGES, []), 3.0) == [(), ()]
+    assert found(tmp_path / "a.mp4", tapped(PAGES[:2], []), 1.8) == [()]
 
 
 def test_one_keyframe_has_no_touches(tmp_path: Path) -> None:
