@@ -193,7 +193,7 @@ picture = bytes(range(256)) * 20
 request = Request(name="conclude", role="reflector", system="s", user="u", images=(picture,),
                   reply=ConcludeReply, schema=forms.CONCLUDE)
 try:
-    ask(request, model="gpt-4o", seconds=2)
+    ask(request, model="gpt-4o", seconds=30)  # it refuses at once, three times
 except ModelUnreachable:
     print("unreachable")
 wait_for_all_tracers()

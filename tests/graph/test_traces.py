@@ -1,4 +1,7 @@
-"""What a LangSmith endpoint on this machine receives of a run."""
+"""What a LangSmith endpoint on this machine receives of a run of the graph alone.
+
+With `make soak`; `tests/e2e/test_langsmith.py` looks closer, at a run through a server.
+"""
 
 import json
 import os
@@ -16,6 +19,7 @@ import pytest
 
 from phone.virtual import VirtualPhone
 
+SOAK = bool(os.environ.get("SOAK"))
 PROGRAM = """
 import json, sys
 from langchain_core.tracers.langchain import wait_for_all_tracers
@@ -93,6 +97,8 @@ def stub() -> Iterator[Stub]:
     made.server.server_close()
 
 
+@pytest.mark.soak
+@pytest.mark.skipif(not SOAK, reason="a server's trace is tried anyway; `make soak`")
 def test_the_run_tree_arrives_without_pictures_secrets_and_keys(
     stub: Stub, phone: VirtualPhone, tmp_path: Path
 ) -> None:

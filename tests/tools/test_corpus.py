@@ -44,7 +44,7 @@ class Corpus:
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     made = Corpus()
-    visits = pages(steps=25, seed=1) if SOAK else sample(steps=8, seed=1)
+    visits = pages(steps=25, seed=1) if SOAK else sample(steps=5, seed=1)
     made.told = signature_bench.measure(made.scored(visits))
     return made
 
@@ -66,5 +66,5 @@ def test_what_can_be_touched_is_listed_once_and_a_tap_reaches_it(corpus: Corpus)
 @SLOW
 def test_page_signatures_know_pages_again_and_tell_them_apart(corpus: Corpus) -> None:
     told = corpus.told
-    assert told.all.known > 80
+    assert told.all.known > (80 if SOAK else 40)
     assert told.all.f1 >= signature_bench.GOAL, told.faults.most_common(20)
