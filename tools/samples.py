@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from errors import DemonstrationUnreadable
+from tools.video_bars import Cut
 
 Picture = NDArray[np.uint8]
 Sample = tuple[float, Picture]
@@ -53,17 +54,18 @@ SAME_S = 1e-4
 class Reading:
     """A film read once; what it was is known when the samples are at their end."""
 
-    def __init__(self, film: Path, rate: float) -> None:
+    def __init__(self, film: Path, rate: float, cut: Cut | None = None) -> None:
         """Look at the file, and take the times of its frames.
 
         Args:
             film: the recording.
             rate: samples a second.
+            cut: the part of the pictures that is given; without it all.
 
         Raises:
             DemonstrationUnreadable: it is missing, empty, or no film.
         """
-        self._film, self._apart = film, 1 / rate
+        self._film, self._apart, self._cut_to = film, 1 / rate, cut
         self.frames, self.seconds, self.width, self.height = 0, 0.0, 0, 0
         self.lost = ""
         """What could not be read, in words; empty when all could."""
@@ -139,7 +141,7 @@ class Reading:
                 if not read:
                     continue
                 room = rooms[0] = np.asarray(picture, np.uint8)
-                ready = at, _upright(room)
+                ready = at, self._within(_upright(room))
                 self.height, self.width = ready[1].shape[:2]
                 if shown:
                     due, looked = ahead, at
@@ -147,6 +149,9 @@ class Reading:
                     rooms, ready = [*rooms[1:], rooms[0]], None
             if ready is not None:
                 yield ready
+
+    def _within(self, picture: Picture) -> Picture:
+        return picture if self._cut_to is None else self._cut_to.of(picture)
 
     def _unchanged(self, looked: float, at: float) -> bool:
         """Whether the frames after that of the one time, up to that of the other, draw nothing."""

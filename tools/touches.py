@@ -134,6 +134,7 @@ def touches(film: Path, found: Film) -> list[tuple[Touch, ...]]:
         return []
     open_, scale, radii = 0, 1.0, _radii(windows[:0])
     for at, picture in _pictures(film, [(w.begins, w.ends) for w in windows]):
+        picture = found.cut.of(picture) if found.cut else picture
         small = _small(picture)
         scale = min(picture.shape[:2]) / min(small.shape[:2])
         while open_ < len(windows) and windows[open_].ends < at:

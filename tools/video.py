@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from errors import DemonstrationUnreadable
 from tools.samples import Picture as Picture
 from tools.samples import Reading
+from tools.video_bars import Bars, Cut, cut
 
 Mask = NDArray[np.bool_]
 
@@ -64,9 +65,13 @@ NAVIGATION = 0.06
 """And at the bottom: the buttons, or the line in place of them."""
 LOADING_S = 3.0
 """A page with nothing on it that is shown for less was waited for; what came was looked at."""
-SPINNER, LINE = 0.4, 0.02
-"""What such a page may have is within so much of its shorter side (a spinner, the app's icon), or
+GROUND = 10
+"""Levels of 256 by which the ground of an empty page is uneven."""
+SPINNER, LINE = 0.25, 0.008
+"""What such a page may have is in its middle and within so much of its shorter side (a spinner), or
 is no higher than so much of its longer one (how far it has come)."""
+MIDDLE = 0.1
+"""Of the width, by which a spinner may be off it."""
 STORED_SIDE = 2400
 """Pixels of the longer side of a keyframe; phones that have more lose nothing that is read."""
 QUALITY = 85
@@ -99,6 +104,9 @@ class Film:
     keyframes: tuple[Keyframe, ...]
     lost: str = ""
     """What could not be read, in words; empty when all could."""
+    cut: Cut | None = None
+    """Where in the pictures of the recording the screen is, when black bars are around it. Width,
+    height and keyframes are those of the screen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,6 +147,7 @@ class _Watch:
     run: _Still | None = None
     kept: _Still | None = None
     found: list[Keyframe] = field(default_factory=list)
+    bars: Bars = field(default_factory=Bars)
     page: _Still | None = None
     """The samples since the picture last changed at large, whether or not they stood still."""
     seen: bool = False
@@ -161,7 +170,11 @@ def keyframes(
         DemonstrationUnreadable: it is missing, empty or no film, or does not show a phone.
     """
     reading = Reading(film, rule.frequency if rule else RATE)
-    found = _fixed(reading, rule, told) if rule else _dwelt(reading, told)
+    found, screen = (_fixed(reading, rule, told), None) if rule else _dwelt(reading, told)
+    if screen is not None:
+        # What was taken for the top of the screen was a bar.
+        reading = Reading(film, RATE, screen)
+        found, _ = _dwelt(reading, told)
     if not found:
         msg = (
             f"{film.name} never stands still in {reading.seconds:.0f} s, so it does not show how a "
@@ -175,13 +188,15 @@ def keyframes(
         frames=reading.frames,
         keyframes=tuple(found),
         lost=reading.lost,
+        cut=screen,
     )
 
 
 # Our rule
 
 
-def _dwelt(reading: Reading, told: Callable[[float], None]) -> list[Keyframe]:
+def _dwelt(reading: Reading, told: Callable[[float], None]) -> tuple[list[Keyframe], Cut | None]:
+    """The keyframes, and where the screen is when bars are around it."""
     watch = _Watch()
     for at, picture in reading.sparing():
         if picture is None:
@@ -191,12 +206,16 @@ def _dwelt(reading: Reading, told: Callable[[float], None]) -> list[Keyframe]:
         told(at)
     if watch.previous is not None:
         _end(watch, last=reading.seconds < NEVER_STILL_S or watch.kept is not None)
-    return watch.found if watch.calm or reading.seconds < NEVER_STILL_S else []
+    if not watch.calm and reading.seconds >= NEVER_STILL_S:
+        return [], None
+    barred = watch.bars.cut() is not None
+    return watch.found, cut([each.jpeg for each in watch.found]) if barred else None
 
 
 def _next(watch: _Watch, at: float, full: Picture) -> None:
     """Take one more sample into account."""
     small = _small(full)
+    watch.bars.see(small)
     before, watch.previous = watch.previous, (at, small, full)
     if before is None or before[1].shape != small.shape:
         _turn(watch)
@@ -285,14 +304,18 @@ def _loads(page: _Still) -> bool:
     if page.ends - page.begins >= LOADING_S:
         return False
     longer, shorter = max(page.small.shape[:2]), min(page.small.shape[:2])
-    inner = page.small[round(STATUS_BAR * longer) : -round(NAVIGATION * longer)]
-    ground = np.median(inner[::CELL, ::CELL].reshape(-1, 3), axis=0).astype(np.uint8)
-    lit = cv2.absdiff(inner, np.broadcast_to(ground, inner.shape)).max(axis=2) > LEVELS
+    end = page.small.shape[0] - round(NAVIGATION * longer)
+    inner = page.small[round(STATUS_BAR * longer) : max(1, end)]
+    # Of two halves the one, not what lies between them.
+    ground = np.percentile(inner[::CELL, ::CELL], 50, axis=(0, 1), method="lower").astype(np.uint8)
+    lit = cv2.absdiff(inner, np.broadcast_to(ground, inner.shape)).max(axis=2) > GROUND
     if np.count_nonzero(lit) < LEAST_PIXELS:
         return True
     ys, xs = lit.nonzero()
     wide, high = int(np.ptp(xs)), int(np.ptp(ys))
-    return bool(max(wide, high) <= SPINNER * shorter or high <= LINE * longer)
+    aside = abs(int(xs.min()) + int(xs.max()) - inner.shape[1]) / 2
+    spinner = max(wide, high) <= SPINNER * shorter and aside <= MIDDLE * inner.shape[1]
+    return bool(spinner or high <= LINE * longer)
 
 
 def _small(full: Picture) -> Picture:

@@ -423,14 +423,18 @@ def test_any_size_is_read(size: tuple[int, int], tmp_path: Path) -> None:
     assert len(found.keyframes) == (2 if min(size) > 1 else 1)
 
 
-def test_black_bars_change_nothing(tmp_path: Path) -> None:
+def test_black_bars_are_cut_away_and_change_nothing(tmp_path: Path) -> None:
     def barred(scene: Scene) -> Scene:
         seconds, picture = scene
         bars = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
 
         def shown(at: float) -> Picture:
             framed = bars.copy()
-            framed[150:450] = cv2.resize(picture(at), (WIDTH, 300))
+            screen = picture(at)
+            # The clock of a status bar that is far from the top of the film.
+            clock = f"12:{30 + int(2 * at)}"
+            cv2.putText(screen, clock, (8, 14), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 0))
+            framed[150:450] = cv2.resize(screen, (WIDTH, 300))
             return framed
 
         return seconds, shown
@@ -438,6 +442,13 @@ def test_black_bars_change_nothing(tmp_path: Path) -> None:
     shown = [barred(still("one")), barred(slide("one", "two")), barred(still("two"))]
     found = keyframes(film(tmp_path / "a.mp4", shown, fps=20))
     assert begun(found) == pytest.approx([0.0, 1.4], abs=0.25)
+    assert found.cut is not None
+    assert (found.cut.top, found.cut.bottom) == pytest.approx((150, 450), abs=3)
+    assert (found.width, found.height) == (WIDTH, found.cut.bottom - found.cut.top)
+    last = cv2.imdecode(np.frombuffer(found.keyframes[-1].jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert last is not None
+    assert last.shape[:2] == (found.height, found.width)
+    assert int(last.min(axis=1).max()) > 200
 
 
 def test_what_cannot_be_decoded_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -1,0 +1,115 @@
+"""Black bars around the phone's screen in a recording that was put into another shape.
+
+They are no part of the screen: its status bar lies within them, and so does what is touched.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Lit = NDArray[np.bool_]
+
+BLACK = 28
+"""Of 256, in each colour; compression leaves no pure black."""
+LEAST_BAR = 0.07
+"""Of the width or height, on each side: the margins of pages with a dark theme are less."""
+UNEVEN = 0.02
+"""Of it, by which the bars of two sides differ at most."""
+FILLED = 0.5
+"""So much of the line that is next to a bar is seen lit; a margin's is empty but for a few rows."""
+EDGE_PX = 4
+"""A screen has round corners, and what compression blurs belongs to no side."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cut:
+    """The part of a film's picture that is the screen, in pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def of(self, picture: Picture) -> Picture:
+        """That part of a picture; it is no copy."""
+        return picture[self.top : self.bottom, self.left : self.right]
+
+
+class Bars:
+    """What was lit in any of the pictures of a film."""
+
+    def __init__(self) -> None:
+        """Nothing was seen yet."""
+        self._most: Picture | None = None
+        self._none = False
+
+    def see(self, picture: Picture) -> None:
+        """Take one more picture into account, (H, W, 3) BGR; one of another size ends the search.
+
+        The first shows at once of most films that they have no bars.
+        """
+        if self._none:
+            return
+        if self._most is not None and self._most.shape != picture.shape[:2]:
+            self._none = True
+            return
+        blue, green, red = cv2.split(picture)
+        most = cv2.max(cv2.max(blue, green), red)
+        most = most if self._most is None else cv2.max(self._most, most)
+        self._most = np.asarray(most, np.uint8)
+        # Bars only become less.
+        lit = self._most > BLACK
+        self._none = bool(lit.any()) and not any(_dark(line) for line in _lines(lit))
+
+    def cut(self) -> Cut | None:
+        """The part within the bars; None where there are none."""
+        if self._none or self._most is None:
+            return None
+        lit = self._most > BLACK
+        (left, right), (top, bottom) = (_span(line) for line in _lines(lit))
+        inner = lit[top:bottom, left:right]
+        height, width = lit.shape
+        across, along = (left, right) != (0, width), (top, bottom) != (0, height)
+        if not across and not along:
+            return None
+        if (across and not _filled(inner)) or (along and not _filled(inner.T)):
+            return None
+        return Cut(left=left, top=top, right=right, bottom=bottom)
+
+
+def cut(jpegs: Sequence[bytes]) -> Cut | None:
+    """The part within the bars of keyframes; None where there are none."""
+    bars = Bars()
+    for each in jpegs:
+        decoded = cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_COLOR)
+        bars.see(np.asarray(decoded, np.uint8))
+    return bars.cut()
+
+
+def _lines(lit: Lit) -> tuple[Lit, Lit]:
+    """Which columns, and which rows, are lit anywhere."""
+    return np.asarray(lit.any(axis=0), np.bool_), np.asarray(lit.any(axis=1), np.bool_)
+
+
+def _dark(lit: Lit) -> bool:
+    """Whether both ends of a line that is lit somewhere are dark enough for bars."""
+    least = min(int(np.argmax(lit)), int(np.argmax(lit[::-1])))
+    return bool(lit.any()) and least >= LEAST_BAR * len(lit)
+
+
+def _span(lit: Lit) -> tuple[int, int]:
+    """From where to where a line is lit; all of it where the dark ends are no bars."""
+    size = len(lit)
+    before, after = int(np.argmax(lit)), int(np.argmax(lit[::-1]))
+    even = abs(before - after) <= max(2, UNEVEN * size)
+    return (before, size - after) if _dark(lit) and even else (0, size)
+
+
+def _filled(inner: Lit) -> bool:
+    """Whether both sides of what lies between two bars are lit."""
+    sides = inner[:, :EDGE_PX], inner[:, -EDGE_PX:]
+    return all(float(side.any(axis=1).mean()) >= FILLED for side in sides)
