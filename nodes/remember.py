@@ -258,6 +258,13 @@ def _next(state: State, verdict: Verdict, context: Context, *, circled: bool) ->
     if task.attempts >= context.max_attempts:
         tried = f"{task.attempts} tries failed, last: {task.lesson}"
         return {"replan": tried, "mend": tasks.fault(task)}
-    if context.planning and task.actions >= MAX_ACTIONS and task.depth < context.max_depth:
+    many = task.actions >= MAX_ACTIONS and not _forward(state)
+    if context.planning and many and task.depth < context.max_depth:
         return {"replan": f"{task.actions} actions did not complete it", "mend": "too coarse"}
     return planning.misfit(state, verdict) if context.planning else {}
+
+
+def _forward(state: State) -> bool:
+    """Whether the last action led on in the demonstration: a long way is not too coarse a goal."""
+    window = state.get("window")
+    return window is not None and 0 < window.was < window.anchor

@@ -130,7 +130,8 @@ def _led(prompt: Prompt, shown: Demonstration, frame: int) -> bool:
 
 def _ways(s: Situation, shown: Demonstration) -> Iterator[Choice]:
     """What may be done by it, best first."""
-    vague = shown.following is not None and bool(shown.following.then)
+    following = shown.following
+    vague = following is not None and (bool(following.then) or _replaced(s, shown, following))
     if (shown.other or vague) and (own := _own(s, shown)) is not None:
         yield own
     if shown.following is not None:
@@ -140,6 +141,13 @@ def _ways(s: Situation, shown: Demonstration) -> Iterator[Choice]:
         yield _finish(s, shown)
     elif not shown.at:
         yield from _rejoined(s, shown)
+
+
+def _replaced(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
+    """Whether it touched what nobody could read, and what is there is for the shown task alone."""
+    line = _line(s, gesture)
+    theirs = _words(shown.task) - _words(s.prompt.task)
+    return not gesture.target and line is not None and bool(theirs & _words(line.text))
 
 
 def _exchanged(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
@@ -314,13 +322,28 @@ def _nearest(s: Situation, shown: Demonstration) -> Line | None:
 
 
 def _arrived(s: Situation, shown: Demonstration) -> Choice | None:
-    """The end, on a page off the path that is called like what the task left it by."""
+    """The end, on a page off the path that is called like what the task left it by.
+
+    A dialog that asks about it is agreed to.
+    """
     last = s.past.strip().splitlines()[-1:]
-    settable = any(line.checked is not None for line in s.scene.touchable)
-    if shown.at or settable or s.scene.dialog or not last or _LEFT not in last[0]:
+    if not last or _LEFT not in last[0]:
+        return None
+    if s.scene.dialog:
+        return _agreed(s, shown)
+    if shown.at or any(line.checked is not None for line in s.scene.touchable):
         return None
     title = next((text for text in s.scene.texts if _only_now(s, shown, text)), "")
     return act("this is what the task asks for", "finish", text=title) if title else None
+
+
+def _agreed(s: Situation, shown: Demonstration) -> Choice | None:
+    """The one answer but to cancel, where the dialog speaks of what only the task names."""
+    new = _words(s.prompt.task) - _words(shown.task)
+    no = s.scene.button("cancel")
+    answers = [line for line in s.scene.touchable if line.role == "button" and line != no]
+    about = new & _words(s.scene.whole)
+    return tap(answers[0], _LEFT) if no and about and len(answers) == 1 else None
 
 
 def _words(text: str) -> frozenset[str]:

@@ -270,3 +270,23 @@ def test_it_does_not_do_what_only_the_other_task_asks_for() -> None:
     assert reply["action"] != {"kind": "tap", "element": 2}
     reply = assess(section, page, instruction="Clear the trash of the album")
     assert reply["action"] == {"kind": "tap", "element": 2}
+
+
+def test_a_wordless_row_is_the_one_that_the_task_names_now() -> None:
+    section = (
+        'A person once did "Add Ann to the blacklist"; here it is "whitelist" for "blacklist".\n'
+        'frame 1: "Numbers" -> tap a wordless item\nframe 2 (end state): "Add"\n'
+        "The device is in frame 1.\nNext: tap a wordless item = element 1"
+    )
+    page = '[1] item "Blacklist, 1 number"\n[2] item "Whitelist, none"'
+    reply = assess(section, page, instruction="Add Ann to the whitelist")
+    assert reply["action"] == {"kind": "tap", "element": 2}
+
+
+def test_a_dialog_that_asks_about_it_is_agreed_to() -> None:
+    section = f'{OTHER}The device is in frame 2.\nNext: tap "Record calls"'
+    left = "- tap 7 (Cloud) (here the task leaves what was shown)"
+    for title, agreed in (("Turn on the cloud?", True), ("Rate this app?", False)):
+        dialog = f'- "{title}"\n[1] button "Cancel"\n[2] button "Turn on"'
+        reply = assess(section, dialog, instruction="Turn on the cloud", history=left)
+        assert (reply["action"] == {"kind": "tap", "element": 2}) is agreed
