@@ -22,7 +22,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from evals import memories
+from evals import growth_bench, memories
 from memory import replay, retrieval
 from memory.records import KINDS, Record
 from memory.store import Memory, close_memory, open_memory
@@ -32,8 +32,6 @@ SHARES = {"ann": 0.28, "bob": 0.24, "cleo": 0.24, "dan": 0.24}
 MEDIAN_GOAL, P95_GOAL, START_GOAL = 30.0, 60.0, 2.0
 """Milliseconds, milliseconds, seconds."""
 _BATCH = 2_000
-_LIKE = 40
-"""Patterns that all runs are of in the second measurement of growth."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -71,7 +69,11 @@ def fill(options: argparse.Namespace) -> dict[str, Any]:
                 memory.put(*batch)
     counts = {kind: memory.count(kind) for kind in KINDS}
     close_memory(place)
-    return {"seconds": time.perf_counter() - began, "counts": counts, "bytes": _size(place)}
+    return {
+        "seconds": time.perf_counter() - began,
+        "counts": counts,
+        "bytes": growth_bench.size(place),
+    }
 
 
 def ask(options: argparse.Namespace) -> dict[str, Any]:
@@ -103,21 +105,12 @@ def ask(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def grow(options: argparse.Namespace) -> dict[str, Any]:
-    """What the second thousand runs add to the folder: all different, and all of a few kinds."""
+    """What the second half of some runs adds to the folder, in MiB by 1,000 runs."""
     found: dict[str, Any] = {}
-    for name, like in (("different", False), ("alike", True)):
-        place, rng = options.folder / name, random.Random(options.seed)
-        memory = open_memory(place, clock=lambda: memories.NOW)
-        sizes = []
-        for _ in range(2):
-            for _ in range(options.runs):
-                _trace(memory, rng, like=like)
-            sizes.append((_size(place), sum(memory.count(kind) for kind in KINDS)))
-        close_memory(place)
-        found[name] = {
-            "bytes": sizes[1][0] - sizes[0][0],
-            "records": sizes[1][1] - sizes[0][1],
-        }
+    for name, kinds in growth_bench.SORTS.items():
+        place = options.folder / f"grown-{kinds}"
+        growth = growth_bench.grown(place, kinds, options.runs, options.seed)
+        found[name] = growth.mebibytes(growth.bytes)
     return found
 
 
@@ -160,8 +153,7 @@ def report(console: Console, found: dict[str, dict[str, Any]]) -> int:
         ("resident memory, all", asked["resident"] / 2**20, None, "MiB"),
         ("  of it the opened store", (asked["resident"] - asked["without"]) / 2**20, None, "MiB"),
         ("folder", filled["bytes"] / 2**20, None, "MiB"),
-        ("  growth by 1,000 runs, all different", _growth(grown, "different"), None, "MiB"),
-        (f"  by 1,000 runs of {_LIKE} kinds", _growth(grown, "alike"), None, "MiB"),
+        *((f"  growth by 1,000 runs, {name}", mib, None, "MiB") for name, mib in grown.items()),
     )
     missed = []
     for name, value, goal, unit in rows:
@@ -178,32 +170,6 @@ def _step(memory: Memory, asked: retrieval.Query) -> None:
     """All that one step asks for: experiences, and whether there is a route."""
     retrieval.retrieve(memory, asked, 4)
     replay.find_route(memory, asked.user_id, asked.instruction, asked.screen_size)
-
-
-def _trace(memory: Memory, rng: random.Random, *, like: bool) -> None:
-    """What one run leaves: actions on pages, a task, its app and now and then a note."""
-    zh = rng.random() < 0.4
-    pattern = memories.patterns()[rng.randrange(_LIKE)] if like else memories.invented(rng, zh=zh)
-    record = memories.run(pattern, "ann", rng, zh=zh)
-    for number in range(len({step.goal for step in record.route})):
-        page = memories.page(pattern, number, "ann", rng, zh=zh)
-        action = page.actions[0]
-        memory.note_page_action(
-            user_id="ann",
-            package=page.package,
-            signature=page.signature if like else f"v1:{rng.getrandbits(64):016x}",
-            screen_size=page.screen_size,
-            action=action.action,
-            target=action.target,
-            led_to=action.led_to,
-            summary=page.summary,
-            leads=action.leads,
-            element=action.element,
-        )
-    memory.keep(record)
-    memory.keep(memories.app(pattern, "ann", rng, zh=zh))
-    if rng.random() < 0.2:
-        memory.keep(memories.note(pattern, "ann", rng, zh=zh))
 
 
 def _apart(part: str, options: argparse.Namespace) -> dict[str, Any]:
@@ -238,18 +204,10 @@ def _batches(records: Iterable[Record], size: int) -> Iterable[list[Record]]:
     yield batch
 
 
-def _size(folder: Path) -> int:
-    return sum(each.stat().st_size for each in folder.rglob("*") if each.is_file())
-
-
 def _resident() -> int:
     """Bytes that this process holds now."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize()
-
-
-def _growth(grown: dict[str, Any], name: str) -> float:
-    return float(grown[name]["bytes"]) / 2**20
 
 
 def _p95(values: Sequence[float]) -> float:
