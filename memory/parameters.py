@@ -12,7 +12,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from memory.values import Clock, Token, clock, half_of, number, plain, tokens, weekday_like
 
@@ -70,7 +71,7 @@ class Likeness:
     """The old instruction, normalised as the tokens' places count."""
     new_words: str
 
-    @property
+    @cached_property
     def parameters(self) -> list[int]:
         """Numbers of the spans that differ."""
         return [n for n, (old, new) in enumerate(self.spans) if not self._equal(old, new)]
@@ -121,18 +122,18 @@ def likeness(old: str, new: str) -> Likeness | None:
     if not was or not is_:
         return None
     # No alignment can share more than the bags of words do, and a bag is counted in no time.
-    bags = Counter(t.key for t in was), Counter(t.key for t in is_)
-    if (bags[0] & bags[1]).total() < LEAST_SHARED * len(was):
+    first, second = _bags(old), _bags(new)
+    if (first.all & second.all).total() < LEAST_SHARED * len(was):
         return None
     # A word that makes another wish and has no partner is in a stretch that differs in any case.
-    if _turning(was) - bags[1] or _turning(is_) - bags[0]:
+    if first.turning - second.all or second.turning - first.all:
         return None
     aligned = _aligned(was, is_)
     if aligned is None:
         return None
     shared = 0
-    for first, second in aligned:
-        left, right = was[first.start : first.stop], is_[second.start : second.stop]
+    for here, there in aligned:
+        left, right = was[here.start : here.stop], is_[there.start : there.stop]
         if [t.key for t in left] == [t.key for t in right]:
             shared += len(left)
         elif not _exchangeable(left, right):
@@ -151,8 +152,18 @@ def _exchangeable(old: Sequence[Token], new: Sequence[Token]) -> bool:
     return len(old) == len(new) == 1 and old[0].sort == new[0].sort
 
 
-def _turning(side: Sequence[Token]) -> Counter[str]:
-    return Counter(token.key for token in side if turns(token))
+class _Bags(NamedTuple):
+    """The words of a text without their order."""
+
+    all: Counter[str]
+    turning: Counter[str]
+    """Those that make another wish of it."""
+
+
+@lru_cache(maxsize=512)
+def _bags(text: str) -> _Bags:
+    words = tokens(text)
+    return _Bags(Counter(t.key for t in words), Counter(t.key for t in words if turns(t)))
 
 
 def turns(token: Token) -> bool:
@@ -304,8 +315,9 @@ def _places(text: str, said: tuple[Token, ...], like: Likeness) -> Iterator[Valu
             uses = frozenset[tuple[int, str]]() if same else frozenset({(place, "text")})
             yield Value(fresh, uses, told=True, whole=True)
     keys, length = [t.key for t in said], len(said)
-    for start in range(len(like.old) - length + 1):
-        if length and [t.key for t in like.old[start : start + length]] == keys:
+    were = [t.key for t in like.old]
+    for start in range(len(were) - length + 1):
+        if length and were[start : start + length] == keys:
             yield _span(start, start + length, text, like)
 
 

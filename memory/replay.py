@@ -33,7 +33,8 @@ _CONDITION = re.compile(
     r"\b(?:otherwise|unless|in case|depending)\b|如果|否则|要是|若|的话", re.IGNORECASE
 )
 _IF = re.compile(
-    r"(?P<clause>[^.;,!?]*)\bif\b(?! (?:there (?:is|are) (?:one|any)|any|needed|necessary))",
+    r"(?:^|(?<=[.;,!?]))(?P<clause>[^.;,!?]*)\bif\b"
+    r"(?! (?:there (?:is|are) (?:one|any)|any|needed|necessary))",
     re.IGNORECASE,
 )
 _WONDERING = re.compile(r"\b(?:ask|check|see|know|tell|wonder|find out|look)\b", re.IGNORECASE)
@@ -131,28 +132,41 @@ def find_route(
         MemoryUnavailable: the memory does not answer.
     """
     installed = versions or {}
-    found = {r.id: r for r in memory.by_instruction(user_id, instruction)}
-    for hit in memory.search("task", instruction, CANDIDATES, user_id=user_id):
-        if isinstance(hit.record, TaskRecord):
-            found.setdefault(hit.record.id, hit.record)
-    ways = [
-        way
+    hits = memory.search("task", instruction, CANDIDATES, user_id=user_id)
+    found = {hit.record.id: hit.record for hit in hits if isinstance(hit.record, TaskRecord)}
+    if len(hits) == CANDIDATES:  # With fewer, every task has been looked at.
+        found |= {r.id: r for r in memory.by_instruction(user_id, instruction)}
+    able = [
+        (_rank(record, exact=_same(record.instruction, instruction), share=1.0), record)
         for record in found.values()
         if record.user_id == user_id
         and record.status == "done"
         and record.screen_size == screen_size
         and trusted(record)
         and all(installed.get(package, v) == v for package, v in record.versions.items())
-        and (way := adapt(record, instruction)) is not None
     ]
-    best = max(ways, key=_rank, default=None)
-    return None if best is None else best.record
+    best: tuple[_Rank, TaskRecord] | None = None
+    for most, record in sorted(able, key=lambda each: each[0], reverse=True):
+        if best is not None and best[0] >= most:
+            break  # Nothing that follows can rank higher, however much of it is sure.
+        way = adapt(record, instruction)
+        if way is not None:
+            rank = _rank(record, exact=way.exact, share=way.sure / len(way.steps))
+            best = max(best or (rank, record), (rank, record), key=lambda each: each[0])
+    return None if best is None else best[1]
 
 
-def _rank(way: Way) -> tuple[object, ...]:
-    record = way.record
-    proven = record.uses - record.wrong_uses
-    return way.exact, way.sure / len(way.steps), proven, record.created, record.id
+_Rank = tuple[bool, float, int, str, str]
+
+
+def _rank(record: TaskRecord, *, exact: bool, share: float) -> _Rank:
+    """What makes one route better than another; `share` of its steps are sure."""
+    return exact, share, record.uses - record.wrong_uses, record.created, record.id
+
+
+def _same(left: str, right: str) -> bool:
+    """Whether two instructions say the same, token by token."""
+    return [t.key for t in tokens(left)] == [t.key for t in tokens(right)]
 
 
 def trusted(record: TaskRecord) -> bool:

@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from memory import people
@@ -134,11 +134,11 @@ def retrieve(
     """
     found: dict[str, Experience] = {}
     for experience in _candidates(memory, query, weights):
-        if experience.score >= THRESHOLD and experience.text:
-            known = found.get(experience.text)
-            if known is None or known.score < experience.score:
-                found[experience.text] = experience
-    ranked = sorted(found.values(), key=lambda e: (-e.score, e.text))
+        known = found.get(experience.text)
+        if known is None or known.score < experience.score:
+            found[experience.text] = experience
+    # Of scores that differ by how a sum was rounded, none is the better one.
+    ranked = sorted(found.values(), key=lambda e: (-round(e.score, 9), e.text))
     if budget is None:
         return ranked[:limit]
     chosen: list[Experience] = []
@@ -151,7 +151,10 @@ def retrieve(
 
 
 def _candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Experience]:
-    """All that may help; the kinds are asked for at once, as Chroma answers beside Python."""
+    """All that helps enough; the kinds are asked for at once, as Chroma answers beside Python.
+
+    Most of what is looked at does not help enough, and is never put in words.
+    """
     goal = query.goal or query.instruction
     texts = list(dict.fromkeys(filter(None, (query.instruction, goal, query.parent_goal))))
     tasks = _BESIDE.submit(memory.search, "task", texts, CANDIDATES, user_id=query.user_id)
@@ -162,46 +165,47 @@ def _candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Expe
     for hit in tasks.result():
         if isinstance(hit.record, TaskRecord):
             worth = freshness(hit.record, now) * _fit(hit.record, query)
-            found = _from_task(hit.record, hit.similarity, query, goal, weights)
-            yield from (_discounted(each, worth) for each in found)
+            yield from _from_task(hit.record, hit.similarity, query, goal, weights, worth)
     for page in pages.result():
         worth = freshness(page, now) * _fit(page, query)
-        yield from (_discounted(e, worth) for e in _from_page(page, query, goal, weights))
+        yield from _from_page(page, query, goal, weights, worth)
     for record, content in apps.result():
         worth = freshness(record, now)
-        yield _discounted(_from_app(record, content, query, texts, weights), worth)
+        yield from _from_app(record, content, query, texts, weights, worth)
     for known in notes:
-        text, score = _cut(known.record.text), weights.score(known.score, None)
-        yield Experience("user", text, score * freshness(known.record, now), known.record.id)
+        score = weights.score(known.score, None) * freshness(known.record, now)
+        text = _cut(known.record.text) if score >= THRESHOLD else ""
+        if text:
+            yield Experience("user", text, score, known.record.id)
 
 
 def _from_task(
-    record: TaskRecord, content: float, query: Query, goal: str, weights: Weights
+    record: TaskRecord, content: float, query: Query, goal: str, weights: Weights, worth: float
 ) -> Iterator[Experience]:
-    if record.status == "done" and record.route:
-        way = ", ".join(_step(step) for step in record.route)
-        text = f"{_quote(record.instruction)} was done by {way}"
-        yield Experience("task", _cut(text), weights.score(content, None), record.id)
+    score = weights.score(content, None) * worth
+    if record.status == "done" and record.route and score >= THRESHOLD:
+        yield Experience("task", _done(record.instruction, record.route), score, record.id)
     related = SAME_PARENT if _alike(record.instruction, query.parent_goal) else 0.0
     before = ""
     for part in _parts(record.route):
-        first = part[0]
-        closeness = max(related, _closeness(first.package, first.signature, query))
-        if before and _alike(before, query.last_goal):
-            closeness = max(closeness, AFTER_LAST)
-        before = first.goal
-        if first.goal and first.goal != record.instruction:
-            # Only what serves a similar goal is advice; nearness alone says nothing about it.
-            same = alikeness(first.goal, goal)
-            if same > 0:
-                text = f"{_quote(first.goal)} was done by {', '.join(map(_step, part))}"
-                yield Experience("task", _cut(text), weights.score(same, closeness), record.id)
+        first, last, before = part[0], before, part[0].goal
+        # Only what serves a similar goal is advice; nearness alone says nothing about it.
+        own = first.goal and first.goal != record.instruction
+        same = alikeness(first.goal, goal) if own else 0.0
+        if same > 0:
+            closeness = max(related, _closeness(first.package, first.signature, query))
+            if closeness < AFTER_LAST and _alike(last, query.last_goal):
+                closeness = AFTER_LAST
+            score = weights.score(same, closeness) * worth
+            if score >= THRESHOLD:
+                yield Experience("task", _done(first.goal, part), score, record.id)
     for failure in record.failures:
         same = alikeness(failure.goal, goal)
-        if same > 0:
+        score = weights.score(same, related) * worth
+        if same > 0 and score >= THRESHOLD:
             lesson = f"; {failure.lesson}" if failure.lesson else ""
             text = f"{_quote(failure.goal)} failed by {failure.action}{lesson}"
-            yield Experience("failure", _cut(text), weights.score(same, related), record.id)
+            yield Experience("failure", _cut(text), score, record.id)
 
 
 def _pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
@@ -216,7 +220,9 @@ def _pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
     return list(pages.values())
 
 
-def _from_page(page: PageRecord, query: Query, goal: str, weights: Weights) -> Iterator[Experience]:
+def _from_page(
+    page: PageRecord, query: Query, goal: str, weights: Weights, worth: float
+) -> Iterator[Experience]:
     closeness = _closeness(page.package, page.signature, query)
     actions: Iterable[PageAction] = page.actions
     if closeness < SAME_PAGE:
@@ -227,10 +233,11 @@ def _from_page(page: PageRecord, query: Query, goal: str, weights: Weights) -> I
     )
     if not known or (closeness < SAME_PAGE and known[0][0] == 0):
         return
-    place = "Here" if closeness == SAME_PAGE else f"On {_quote(page.summary or page.package)}"
-    done = "; ".join(_effect(action) for _, action in known[:3])
-    score = weights.score(known[0][0], closeness)
-    yield Experience("page", _cut(f"{place}: {done}"), score, page.id)
+    score = weights.score(known[0][0], closeness) * worth
+    if score >= THRESHOLD:
+        place = "Here" if closeness == SAME_PAGE else f"On {_quote(page.summary or page.package)}"
+        done = "; ".join(_effect(action) for _, action in known[:3])
+        yield Experience("page", _cut(f"{place}: {done}"), score, page.id)
 
 
 def _effect(action: PageAction) -> str:
@@ -251,18 +258,24 @@ def _apps(memory: Memory, query: Query, texts: list[str]) -> list[tuple[AppRecor
 
 
 def _from_app(
-    record: AppRecord, content: float, query: Query, texts: list[str], weights: Weights
-) -> Experience:
-    # What was learned of an app is a digest of its functions, and would be said twice.
-    listed = () if record.description.startswith(DONE) else record.functions
-    about = "; ".join(filter(None, (record.description, *listed)))
+    record: AppRecord,
+    content: float,
+    query: Query,
+    texts: list[str],
+    weights: Weights,
+    worth: float,
+) -> Iterator[Experience]:
     # A goal names one function of many, and would drown in the whole description.
     single = (part for f in record.functions for part in re.split(r"[,;、，]", f))
     content = max([content, *(alikeness(part, text) for part in single for text in texts)])
     closeness = SAME_APP if record.package == query.package else 0.0
     # A description is found by content; standing in the app adds to it.
-    score = min(1.0, weights.score(content, None) + weights.relation * closeness)
-    return Experience("app", _cut(f"{record.label}: {about}"), score, record.id)
+    score = min(1.0, weights.score(content, None) + weights.relation * closeness) * worth
+    if score >= THRESHOLD:
+        # What was learned of an app is a digest of its functions, and would be said twice.
+        listed = () if record.description.startswith(DONE) else record.functions
+        about = "; ".join(filter(None, (record.description, *listed)))
+        yield Experience("app", _cut(f"{record.label}: {about}"), score, record.id)
 
 
 def _fit(record: TaskRecord | PageRecord, query: Query) -> float:
@@ -273,10 +286,6 @@ def _fit(record: TaskRecord | PageRecord, query: Query) -> float:
     sizes = (record.screen_size, query.screen_size)
     other = (0, 0) not in sizes and sizes[0] != sizes[1]
     return (OTHER_VERSION if newer else 1.0) * (OTHER_SIZE if other else 1.0)
-
-
-def _discounted(experience: Experience, worth: float) -> Experience:
-    return replace(experience, score=experience.score * worth)
 
 
 def _parts(route: Iterable[RouteStep]) -> Iterator[list[RouteStep]]:
@@ -299,6 +308,10 @@ def _closeness(package: str, signature: str, query: Query) -> float:
 
 def _alike(left: str, right: str) -> bool:
     return bool(left and right) and alikeness(left, right) >= ALIKE
+
+
+def _done(goal: str, route: Iterable[RouteStep]) -> str:
+    return _cut(f"{_quote(goal)} was done by {', '.join(map(_step, route))}")
 
 
 def _step(step: RouteStep) -> str:

@@ -8,7 +8,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 Sort = Literal["quoted", "time", "number", "weekday", "date", "word"]
 
@@ -56,8 +57,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A word, or what stands for one value."""
 
     sort: Sort
@@ -88,8 +88,12 @@ class Clock:
         return self.hour % 12 or 12
 
 
+@lru_cache(maxsize=1024)
 def tokens(text: str) -> tuple[Token, ...]:
-    """The words and values of a text; their places count in `plain(text)`."""
+    """The words and values of a text; their places count in `plain(text)`.
+
+    An instruction is compared with many others, and each time by its tokens.
+    """
     words = plain(text)
     found = []
     for match in _TOKEN.finditer(words):

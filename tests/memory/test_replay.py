@@ -1,10 +1,10 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.fitting import Fit, known, other_list
 from memory.records import RouteStep, Target, TaskRecord
-from memory.replay import Way, action, adapt, distrust, find_route, fit, trust
+from memory.replay import CANDIDATES, Way, action, adapt, distrust, find_route, fit, trust
 from memory.store import Memory
 from tests.memory.samples import CLOCK, SIZE, element, screen, step, task
 from tools.actions import Fill, OpenApp, Tap
@@ -95,6 +95,28 @@ def test_the_most_proven_then_the_newest_is_taken(memory: Memory) -> None:
     found = find_route(memory, "ann", "Go to Clock", SIZE)
     assert found is not None
     assert found.id == "old"
+
+
+def test_the_surer_route_goes_before_the_more_proven_one(memory: Memory) -> None:
+    opened_app = step("open_app", text="Clock")
+    sure = (opened_app, typed("Work"))
+    unsure = (opened_app, typed("Work"), typed("Bob", source="screen"))
+    memory.put(
+        task("Make a note called 'Work'", id="proven", route=unsure, uses=3),
+        task("Make a note called 'Work'", id="sure", route=sure, created="2020-01-01"),
+        task("Make a note called 'Work'", id="later", route=sure, wrong_uses=1, uses=2),
+    )
+    found = find_route(memory, "ann", "Make a note called 'Gym'", SIZE)
+    assert found is not None
+    assert found.id == "later"
+
+
+def test_the_same_instruction_is_found_behind_many_failed_runs(memory: Memory) -> None:
+    failed = (task("Go to Clock", id=f"t{n}", status="failed") for n in range(4 * CANDIDATES))
+    memory.put(task("go to Clock.", id="worked"), *failed)
+    found = find_route(memory, "ann", "Go to Clock", SIZE)
+    assert found is not None
+    assert found.id == "worked"
 
 
 # What follows from the instruction
@@ -193,6 +215,7 @@ def alarm(hour: int, minute: int, title: str) -> tuple[str, list[RouteStep]]:
     ]  # fmt: skip
 
 
+@settings(deadline=None)
 @given(CLOCKS, CLOCKS, TITLES, TITLES)
 def test_a_route_in_new_words_is_the_route_of_the_new_words(
     old: tuple[int, int], new: tuple[int, int], was: str, title: str
@@ -385,6 +408,7 @@ def test_an_action_has_the_number_of_this_screen() -> None:
     assert action(only, fit(only, here, found)) == Tap(element=12)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_two_instructions_are_taken(first: str, second: str) -> None:
     record: TaskRecord = task(first, route=(typed(first[:9]), picked(second[:9])))
