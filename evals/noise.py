@@ -7,7 +7,7 @@ Error = Literal["wrong element", "skipped step", "wrong verdict", "malformed rep
 Role = Literal["planner", "actor", "reflector"]
 ROLES: dict[str, Role] = {
     "plan": "planner", "track": "planner", "assess": "actor", "judge": "reflector",
-    "reflect": "reflector", "conclude": "reflector",
+    "reflect": "reflector", "conclude": "reflector", "deliberate": "reflector",
 }  # fmt: skip
 """Whose calls are whose."""
 

@@ -117,6 +117,8 @@ class Oracle:
             "plan": self._plan,
             "reflect": self._reflect,
             "conclude": self._conclude,
+            # It knows the way, and holds no action against a film.
+            "deliberate": lambda _: {"conforms": True},
         }
         return json.dumps(answers[prompt.call](prompt), ensure_ascii=False)
 

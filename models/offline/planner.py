@@ -81,13 +81,17 @@ def _has(apps: Sequence[str], thing: str) -> bool:
 
 
 def _steps(wish: Wish, apps: Sequence[str], front: str, now: datetime | None) -> Plan:
-    named_app = phone_apps.app_in(wish.words, apps) or _opened(wish, apps)
+    said = phone_apps.app_in(quotes.mask(wish.words)[0], apps)
+    named_app = said or _opened(wish, apps)
     if wish.verb == "step":
         return Plan((_plain(wish.words),))
     if named_app and _only_opens(wish, named_app):
         return Plan((Step(kind="app", name=named_app),))
     thing = thing_of(wish, apps)
     app = phone_apps.app_for(thing, apps) or (named_app if thing else "")
+    if app and said and not (wish.reference or wish.source):
+        # Whoever names an app does not want it done in another one.
+        app = said
     if thing and not app and not apps:
         app = _usual(thing, wish.language)
     make = _MAKERS.get((wish.verb, thing)) or _MAKERS.get((wish.verb, ""))

@@ -89,6 +89,20 @@ def test_an_order_without_its_particulars_is_not_understood() -> None:
 
 
 @pytest.mark.parametrize(
+    ("sentence", "app"),
+    [
+        ("Create a new folder in Quill named Garden", "Quill"),
+        ("Create a note titled 'A' in the Quill app", "Quill"),
+        ("Create a note titled 'in Quill'", "Notes"),
+        ("在墨记里新建一篇标题为“花园”的笔记", "墨记"),
+    ],
+)
+def test_whoever_names_an_app_wants_it_done_in_that_one(sentence: str, app: str) -> None:
+    steps = _plan(sentence, apps=("Notes", "Quill", "备忘录", "墨记")).steps
+    assert steps[0] == Step(kind="app", name=app)
+
+
+@pytest.mark.parametrize(
     "sentence",
     [
         "Set a timer for 12 minutes and start it",
