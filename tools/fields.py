@@ -16,8 +16,10 @@ LEVEL_DP = 8
 """What stands where a hint stood begins within so much of it."""
 LINE_DP = 16
 """A line that has moved by less has stayed."""
-CARET_DP = 3
+CARET_DP = 4
 """A caret is at most so wide."""
+TINTED = 50
+"""Of 256, by which the colour of a caret differs from that of letters."""
 MOST_DIGITS = 15
 
 
@@ -53,6 +55,7 @@ def filled(
             typed = was < CONTRAST * now or (boxed and now > CONTRAST * was)
         else:
             typed = field is not None and (field.role == "input" or len(new) == 1)
+            typed = typed or _at_caret(word, before)
         text = _without_caret(word, after)
         if typed and text:
             return word.model_copy(update={"text": text}), field or _plain_field(old)
@@ -90,6 +93,17 @@ def _field(before: Sight, word: Word, drop: int) -> Element | None:
         if inside and is_field(thing, before):
             return thing
     return None
+
+
+def _at_caret(word: Word, before: Sight) -> bool:
+    """Whether words begin where nothing but a caret stood."""
+    for thing in before.things:
+        box = thing.bounds
+        thin = box.right - box.left <= CARET_DP * before.dp < 0.2 * (box.bottom - box.top)
+        level = box.top <= word.bounds.center[1] < box.bottom
+        if thin and level and abs(box.left - word.bounds.left) < LEVEL_DP * before.dp:
+            return True
+    return False
 
 
 def is_field(thing: Element, sight: Sight) -> bool:
@@ -138,17 +152,23 @@ def _without_caret(word: Word, sight: Sight) -> str:
     box = word.bounds
     part = sight.picture[box.top : box.bottom, box.left : box.right].astype(np.int16)
     ink = np.abs(part - np.median(part, axis=(0, 1))).max(axis=2) > 60
-    columns = ink.any(axis=0).nonzero()[0]
-    if not columns.size:
+    if not ink.any():
         return text
-    edges = (np.diff(columns) > 1).nonzero()[0]
-    start = int(columns[edges[-1] + 1]) if edges.size else int(columns[0])
-    last, rest = ink[:, start : int(columns[-1]) + 1], ink[:, :start]
-    if not rest.any() or last.shape[1] > CARET_DP * sight.dp:
+    heights = ink.sum(axis=0)
+    strokes = (heights > 0.85 * heights.max()).nonzero()[0]
+    # The last stroke, which may touch the letter before it.
+    breaks = (np.diff(strokes) > 1).nonzero()[0]
+    start = int(strokes[breaks[-1] + 1]) if breaks.size else int(strokes[0])
+    last, rest = ink[:, start : int(strokes[-1]) + 1], ink[:, :start]
+    if not rest.any() or ink[:, strokes[-1] + 2 :].any() or last.shape[1] > CARET_DP * sight.dp:
         return text
     tall = int(np.ptp(last.any(axis=1).nonzero()[0]))
     usual = int(np.ptp(rest.any(axis=1).nonzero()[0]))
-    return text[:-1].rstrip() if tall > 1.12 * usual else text
+    # Carets are taller than letters, or have the colour of what is in focus.
+    caret = np.median(part[:, start : start + last.shape[1]][last], axis=0)
+    letters = np.median(part[:, :start][rest], axis=0)
+    tinted = float(np.abs(caret - letters).max()) > TINTED
+    return text[:-1].rstrip() if tinted or tall > 1.12 * usual else text
 
 
 def pressed_key(before: Sight, after: Sight) -> Word | None:

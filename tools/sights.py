@@ -153,6 +153,11 @@ class Sight:
     def _headless(self, grid: Sequence[Word]) -> bool:
         """Whether the page begins with a clock, a search field or icons in place of a title."""
         first = min(self.words, key=lambda w: w.bounds.top)
+        # A glass before "Search", or an arrow before a title, may have been read as a letter.
+        near = [
+            w for w in self.words if abs(w.bounds.top - first.bounds.top) < CELL_DP * self.dp / 4
+        ]
+        first = min(near, key=lambda w: (len(plain(w.text)) <= 1, w.bounds.left))
         said = first.text.casefold()
         search = "search" in said or "\u641c" in said or len(plain(said)) <= 1
         return said[:1].isdigit() or search or first in grid

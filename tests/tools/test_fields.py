@@ -130,6 +130,24 @@ def test_a_caret_that_was_read_as_a_letter_is_left_out() -> None:
         assert typed(form(), replace(after, lines=(*after.lines[:-1], last))) == "Robin"
 
 
+def test_a_coloured_caret_may_touch_the_last_letter() -> None:
+    after = form("Hug g")
+    end = after.words[-1].bounds
+    # As high as from the top of a tall letter to the bottom of a low one.
+    cv2.rectangle(after.picture, (end.right - 2, 500), (end.right, 534), (170, 90, 45), -1)
+    box = end.model_copy(update={"bottom": 540, "right": end.right + 4})
+    last = word("Hug g]", 60, 500).model_copy(update={"bounds": box})
+    assert typed(form(), replace(after, lines=(*after.lines[:-1], last))) == "Hug g"
+
+
+def test_words_where_nothing_but_a_caret_stood_were_typed() -> None:
+    after = form("Language exam", framed=False)
+    before = form(framed=False)
+    assert typed(before, after) == ""
+    cv2.rectangle(before.picture, (59, 496), (62, 536), (170, 90, 45), -1)
+    assert typed(before, after) == "Language exam"
+
+
 def test_a_last_letter_that_is_one_stays() -> None:
     assert typed(form(), form("April")) == "April"
     assert typed(form(), form("Room 1")) == "Room 1"

@@ -117,11 +117,12 @@ def test_rows_and_columns_of_captions_make_a_launcher() -> None:
     "rows",
     [
         [("My photos", 20, 60), *ICONS],
+        [("x", 10, 58), ("New expense", 60, 60), *ICONS],
         ICONS[:7],
         [("9:41", 200, 100), *((name, x, y - 90 * (y > 300)) for name, x, y in ICONS)],
         [("9:41", 200, 100), *((name, x + 37 * (y > 300), y) for name, x, y in ICONS)],
     ],
-    ids=["a title", "too few", "no room for icons", "no columns"],
+    ids=["a title", "an arrow before it", "too few", "no room for icons", "no columns"],
 )
 def test_other_words_side_by_side_are_no_launcher(rows: list[Row]) -> None:
     assert not page(*rows).launcher
