@@ -99,7 +99,7 @@ def _at_caret(word: Word, before: Sight) -> bool:
     """Whether words begin where nothing but a caret stood."""
     for thing in before.things:
         box = thing.bounds
-        thin = box.right - box.left <= CARET_DP * before.dp < 0.2 * (box.bottom - box.top)
+        thin = box.right - box.left <= (CARET_DP + 1) * before.dp < 0.3 * (box.bottom - box.top)
         level = box.top <= word.bounds.center[1] < box.bottom
         if thin and level and abs(box.left - word.bounds.left) < LEVEL_DP * before.dp:
             return True

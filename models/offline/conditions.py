@@ -1,4 +1,4 @@
-"""Instructions with a condition: `if it rains tomorrow, set an alarm at 10, otherwise at 8`.
+"""Instructions with a condition: `if it snows on Monday, set an alarm at 10, otherwise at 8`.
 
 A condition is known here where a screen settles it: the sky of a day, a switch, or whether a day
 holds anything. What is found out is kept as a fact under the condition's own words.
