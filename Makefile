@@ -4,7 +4,7 @@ export LANGGRAPH_STRICT_MSGPACK := true
 # The tests start a hundred processes; without caches each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test check format bench eval pictures soak lock clean
+.PHONY: demo test check format bench eval suites pictures soak lock clean
 
 .venv/ready: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -34,6 +34,10 @@ bench: .venv/ready
 eval: .venv/ready
 	$(BIN)/tapwright eval mobbench --model reference --model offline --model oracle \
 	  --model oracle:0.1 --model oracle:0.2 --phones 2
+
+suites: .venv/ready
+	$(BIN)/tapwright eval mobbench mobile_knowledge app_knowledge mobile_agent_v2 cross_app hostile \
+	  --model offline --phones 2 --animations 0
 
 pictures: .venv/ready
 	$(BIN)/python -m evals.pictures

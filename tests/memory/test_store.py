@@ -207,7 +207,7 @@ def test_a_second_process_is_refused_and_a_kill_loses_nothing(tmp_path: Path) ->
 
 
 def test_nothing_is_lost_when_the_process_is_killed_while_writing(tmp_path: Path) -> None:
-    kills = 100 if SOAK else 3
+    kills = 100 if SOAK else 5
     command = [sys.executable, "-m", "tests.memory.kills", str(tmp_path), str(kills), "4"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stdout[-500:] + done.stderr[-500:]
