@@ -12,7 +12,6 @@ from pathlib import Path
 import adbutils
 import pytest
 
-from phone import __main__ as program
 from phone.system.config import PhoneConfig
 from phone.virtual import VirtualPhone
 
@@ -163,12 +162,11 @@ def test_program_for_people_says_how_to_look_and_obeys_ctrl_c() -> None:
     assert any("adb server  port " in line for line in lines)
 
 
-def test_program_refuses_an_impossible_phone(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["phone", "--width", "10"])
-    assert program.main() == 2
-    assert capsys.readouterr().err.startswith("phone: screen 10x2400")
+def test_program_refuses_an_impossible_phone() -> None:
+    with _program("--width", "10") as running:
+        _, errors = running.communicate(timeout=20)
+    assert running.returncode == 2
+    assert errors.startswith("phone: screen 10x2400")
 
 
 def test_ended_adb_server_is_started_again(phone: VirtualPhone, adb: Adb) -> None:
