@@ -110,7 +110,7 @@ class Oracle:
         self._rate = getattr(self.noise, ROLES[prompt.call])
         if self._errs("malformed reply", 0.25):
             return PROSE
-        answers = {
+        answers: dict[str, Callable[[Prompt], dict[str, Any]]] = {
             "judge": self._judge,
             "assess": self._assess,
             "track": self._track,
