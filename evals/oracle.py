@@ -24,7 +24,7 @@ from models.offline.prompt import Prompt, read
 from tools.actions import Action, Scroll, TapPoint
 from tools.marks import fit
 from tools.observe import load
-from tools.screen import Element, Screen
+from tools.screen import TOGGLES, Element, Screen
 
 CHUNK = 4
 """Steps of the path that one sub-goal holds."""
@@ -37,7 +37,6 @@ _LOOKS = ("scroll_to", "wait_for")
 KNOWN_WAY = "A known way is being followed"
 """With it the prompt asks for the one action that is needed here, as the rest is known."""
 _SEARCHED = 6
-_TOGGLES = ("checkbox", "switch")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,7 +185,7 @@ class Oracle:
         held = aimed is not None and (aimed.selected or aimed.checked or aimed.role == "input")
         last = pending.after >= len(self.steps)
         step = self.steps[min(pending.after, len(self.steps) - 1)]
-        switch = last and aimed is not None and aimed.role in _TOGGLES
+        switch = last and aimed is not None and aimed.role in TOGGLES
         if seen_by_rule and not held and (switch or action(step, self._look()) is None):
             # It had no effect, and what comes after it is not there: once it may have got lost, or
             # come late.
@@ -201,7 +200,7 @@ class Oracle:
         touched, before = pending.touched, pending.before
         if touched is None or not self._stays(pending) or self._screen == before.id:
             return
-        if touched.role in _TOGGLES:
+        if touched.role in TOGGLES:
             self._undo = touched
             return
         last = pending.place - 1
@@ -209,7 +208,7 @@ class Oracle:
             return
         chosen = action(self.steps[last], self._look())
         aimed = self._look().find(getattr(chosen, "element", -1))
-        if aimed is not None and aimed.role not in _TOGGLES:
+        if aimed is not None and aimed.role not in TOGGLES:
             self._place = last
 
     def _look(self) -> Screen:
@@ -278,7 +277,7 @@ class Oracle:
             chosen = chosen.model_copy(update={"direction": OPPOSITE[chosen.direction]})
         raw, touched = chosen.model_dump() | _as_seen(chosen, screen), None
         aimed = screen.find(getattr(chosen, "element", -1))
-        if aimed is not None and not right and aimed.role in _TOGGLES:
+        if aimed is not None and not right and aimed.role in TOGGLES:
             touched = aimed
         if aimed is not None and self._errs("wrong element", 0.5):
             touched = self._other(screen, aimed.index)

@@ -16,11 +16,10 @@ from graph.tasks import TaskTree
 from nodes import deciding, sensitive
 from nodes.prompting import short
 from tools.actions import Action, Fill, Tap, parse
-from tools.screen import Element, Screen
+from tools.screen import TOGGLES, Element, Screen
 
 MAX = 8
 """Actions of one reply, the first one included."""
-_TOGGLES = ("switch", "checkbox")
 
 
 def queued(
@@ -171,7 +170,7 @@ def _queued(action: Action, screen: Screen, *, expect: str, **facts: Any) -> Que
 
 def _flipped(element: Element) -> str:
     """What a tap on a switch is to bring about, so that a rule can judge it."""
-    if element.role not in _TOGGLES or element.checked is None or not element.text:
+    if element.role not in TOGGLES or element.checked is None or not element.text:
         return ""
     if any(mark in element.text for mark in '"“”\n'):
         return ""

@@ -13,7 +13,7 @@ from memory import pages
 from nodes import deciding, evidence, outside, remembering, sensitive, showing
 from nodes.judging import MAX_BACKS, Case, judge
 from tools.actions import Action, Back, Fill, OpenApp, Tap, TapPoint, TapText, TypeText, Wait
-from tools.screen import Element, Screen
+from tools.screen import TOGGLES, Element, Screen
 from tools.toolkit import keys, still_there, tap_point
 
 MAX_HOPS = 4
@@ -25,7 +25,6 @@ _BUSY = re.compile(
 )
 _ROW = 3
 """Times that a row is wider than high, at least."""
-_TOGGLES = frozenset({"switch", "checkbox"})
 
 
 def subject(state: State) -> Decision | None:
@@ -280,7 +279,7 @@ def _put_back(state: State, decision: Decision, screen: Screen) -> Decision | No
         return None
     aimed = getattr(decision.action, "element", -1)
     was = outside.screen(state, decision.before).find(aimed)
-    if was is None or was.role not in _TOGGLES:
+    if was is None or was.role not in TOGGLES:
         return None
     now = still_there(
         screen.elements,

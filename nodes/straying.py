@@ -15,9 +15,8 @@ from memory.demonstrations import bare, same
 from memory.parameters import turns
 from memory.values import Token, plain, tokens
 from nodes import evidence, outside, showing
-from tools.screen import Screen
+from tools.screen import TOGGLES, Screen
 
-_SWITCHES = ("switch", "checkbox")
 _MARKS = "\"'“”‘’「」『』《》"
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _OFF = re.compile(
@@ -53,7 +52,7 @@ class Made:
         """Take in one more screen, a later one."""
         for element in screen.elements:
             text = evidence.normal(element.text)
-            if text and element.checked is not None and element.role in _SWITCHES:
+            if text and element.checked is not None and element.role in TOGGLES:
                 self.states[text] = element.checked
 
     def do(self, decision: Decision) -> None:
@@ -64,7 +63,7 @@ class Made:
         key = re.match(r"([0-9*#])(?:\s|$)", touched) if not typed else None
         self.keys = self.keys + key[1] if key else ""
         self.said += [self.keys] if len(self.keys) > 1 else []
-        if decision.target is not None and decision.target.role in _SWITCHES:
+        if decision.target is not None and decision.target.role in TOGGLES:
             self.switched = evidence.normal(touched)
 
 

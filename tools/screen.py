@@ -17,6 +17,8 @@ Role = Literal[
     "image",
     "text",
 ]
+TOGGLES: tuple[Role, ...] = ("switch", "checkbox")
+"""Roles of what a touch turns on and another one off."""
 Source = Literal["hierarchy", "ocr", "icon", "grounder", "service"]
 Way = Literal["up", "down", "left", "right"]
 Perception = Literal["hierarchy", "vision", "hybrid"]

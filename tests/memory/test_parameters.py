@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.parameters import adapted, changes, likeness
@@ -89,7 +89,6 @@ def test_a_value_that_may_follow_from_two_things_follows_from_none() -> None:
     assert told("Say 'Hi' to Hi", "Say 'Yo' to Bo", "Hi") is None
 
 
-@settings(deadline=None)
 @given(CLOCKS, CLOCKS)
 def test_a_time_on_a_clock_of_24_hours(
     old: tuple[int, int, str], new: tuple[int, int, str]
@@ -102,7 +101,6 @@ def test_a_time_on_a_clock_of_24_hours(
         assert found.zfill(5) == f"{now:02}:{new[1]:02}"
 
 
-@settings(deadline=None)
 @given(WORDS, WORDS)
 def test_what_is_quoted_is_taken_whole(old: str, new: str) -> None:
     like = likeness(f"Write the note '{old}' now please", f"Write the note '{new}' now please")
@@ -114,7 +112,6 @@ def test_what_is_quoted_is_taken_whole(old: str, new: str) -> None:
         assert found.text == plain(new) or old.casefold() == new.casefold()
 
 
-@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_an_instruction_is_like_itself(text: str) -> None:
     like = likeness(text, text)

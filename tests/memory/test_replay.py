@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.fitting import Fit, known, other_list
@@ -215,7 +215,6 @@ def alarm(hour: int, minute: int, title: str) -> tuple[str, list[RouteStep]]:
     ]  # fmt: skip
 
 
-@settings(deadline=None)
 @given(CLOCKS, CLOCKS, TITLES, TITLES)
 def test_a_route_in_new_words_is_the_route_of_the_new_words(
     old: tuple[int, int], new: tuple[int, int], was: str, title: str
@@ -408,7 +407,6 @@ def test_an_action_has_the_number_of_this_screen() -> None:
     assert action(only, fit(only, here, found)) == Tap(element=12)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_two_instructions_are_taken(first: str, second: str) -> None:
     record: TaskRecord = task(first, route=(typed(first[:9]), picked(second[:9])))

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.records import AppRecord, Record, UserRecord
@@ -136,7 +136,6 @@ def test_a_token_budget_is_kept_and_used(memory: Memory) -> None:
     assert retrieve(memory, asked, budget=10, count=len) == []
 
 
-@settings(deadline=None)
 @given(st.integers(0, 200))
 def test_no_budget_is_ever_exceeded(budget: int) -> None:
     found = retrieve(Full(), query("Set an alarm"), 9, budget=budget)
