@@ -1,12 +1,13 @@
 """What was typed between two keyframes: text in a field, a digit on a keypad."""
 
+import unicodedata
 from collections.abc import Sequence
 
 import numpy as np
 
 from tools.demonstration import Word
 from tools.screen import Bounds, Element
-from tools.sights import Sight, alike, differing, fresh, plain, shared, within
+from tools.sights import ALIKE, Sight, alike, differing, fresh, plain, shared, slid, within
 
 CONTRAST = 0.85
 """Hints have less than this share of the contrast of what is typed."""
@@ -16,6 +17,8 @@ LEVEL_DP = 8
 """What stands where a hint stood begins within so much of it."""
 LINE_DP = 16
 """A line that has moved by less has stayed."""
+LINE = 1.7
+"""Heights of a line by which the next one of the same text is lower at most."""
 CARET_DP = 4
 """A caret is at most so wide."""
 TINTED = 50
@@ -39,15 +42,19 @@ def filled(
     if before.launcher or after.launcher or bool(before.sheet) != bool(after.sheet):
         return None
     drop = _dropped(before, after)
-    stays = before.sheet is not None or before.keyboard or _kept_field(before, after)
+    scrolled = drop is not None and before.sheet is None and drop != 0
+    stays = before.sheet is not None or before.keyboard or _kept_field(before, after) or scrolled
     stays = stays or (touched and plain(before.title) == plain(after.title))
     if drop is None or not (stays or shared(before, after) >= STAYS):
         return None
     new = [w for w in fresh(before, after) if after.sheet is None or within(w.bounds, after.sheet)]
     for word in new:
-        if _cut(word, before):
+        if _cut(word, before, drop):
             continue
         old = _stood(word, before, drop)
+        if scrolled and (old is None or alike(old.text, word.text) >= ALIKE):
+            # It came into sight, or was read otherwise.
+            continue
         field = _field(before, word, drop)
         if old is not None:
             was, now = _contrast(before, old.bounds), _contrast(after, word.bounds)
@@ -56,16 +63,51 @@ def filled(
         else:
             typed = field is not None and (field.role == "input" or len(new) == 1)
             typed = typed or _at_caret(word, before)
-        text = _without_caret(word, after)
+        text = _wrapped(word, new, after)
         if typed and text:
             return word.model_copy(update={"text": text}), field or _plain_field(old)
     return None
 
 
+def _wrapped(word: Word, new: Sequence[Word], after: Sight) -> str:
+    """A typed text with the lines that go on with it, as its field is too narrow for one line."""
+    lines = [word]
+    # What is centred or begins at the field's edge has the same margin on its other side.
+    fields = [t.bounds for t in after.things if t.role == "input" and within(word.bounds, t.bounds)]
+    box = min(fields, key=lambda b: b.area, default=None)
+    right = box.right - (word.bounds.left - box.left) if box else after.width - word.bounds.left
+    for below in new:
+        last = lines[-1].bounds
+        high = last.bottom - last.top
+        level = abs(below.bounds.left - word.bounds.left) < LEVEL_DP * after.dp
+        follows = 0.6 * high < below.bounds.top - last.top < LINE * high
+        if level and follows and last.right + _first_word(below) > right:
+            lines.append(below)
+    texts = [each.text.strip() for each in lines[:-1]] + [_without_caret(lines[-1], after)]
+    said = texts[0]
+    for text in texts[1:]:
+        apart = "" if _wide(said[-1:]) and _wide(text[:1]) else " "
+        said += apart + text
+    return said.strip()
+
+
+def _first_word(line: Word) -> float:
+    """Pixels that the first word of a line takes, about, or its first sign where no word ends."""
+    text = line.text.strip()
+    first = 1 if _wide(text[:1]) else len(text.split(" ", 1)[0])
+    return (line.bounds.right - line.bounds.left) * first / max(1, len(text))
+
+
+def _wide(sign: str) -> bool:
+    """Whether lines may break before and after a sign."""
+    return unicodedata.east_asian_width(sign) in "WF" if sign else False
+
+
 def _dropped(before: Sight, after: Sight) -> int | None:
-    """By how much a dialog moved down, as above a keyboard; None where another page came."""
+    """How far a dialog moved down, as above a keyboard, or the page; None: another one came."""
     if before.sheet is None or after.sheet is None:
-        return 0
+        way = slid(before, after)
+        return way[1] if way is not None and abs(way[0]) < LEVEL_DP * before.dp else 0
     heads = [w for w in before.words if within(w.bounds, before.sheet)][:1]
     for word in after.words:
         if heads and within(word.bounds, after.sheet) and plain(word.text) == plain(heads[0].text):
@@ -120,11 +162,13 @@ def _kept_field(before: Sight, after: Sight) -> bool:
     return any(a.overlap(b) > 0.9 * max(a.area, b.area) for a in old for b in new)
 
 
-def _cut(word: Word, before: Sight) -> bool:
+def _cut(word: Word, before: Sight, drop: int) -> bool:
     """Whether it is a part of what stood there, the rest of which is covered now."""
     said = plain(word.text)
+    box = word.bounds
+    place = box.model_copy(update={"top": box.top - drop, "bottom": box.bottom - drop})
     return any(
-        said in plain(old.text) and old.bounds.overlap(word.bounds) > 0
+        said in plain(old.text) and old.bounds.overlap(place) > 0
         for old in before.words
         if plain(old.text)
     )

@@ -91,12 +91,15 @@ def _touched(
     typed = filled(before, after, touched=thing is not None and thing.role == "input")
     if typed is not None:
         word, field = typed
+        box = field.bounds if field else word.bounds
+        # Where the page gave way to the keyboard, a second touch is where the field was not yet.
+        points = [(round(t.point[0] * scale), round(t.point[1] * scale)) for t in lasting]
         return Gesture(
             kind="fill",
             target=field.text if field else named(before, thing),
             role="input",
-            box=field.bounds if field else word.bounds,
-            point=point,
+            box=box,
+            point=min(points, key=lambda p: _far(box, p), default=point),
             text=word.text,
             certainty=0.9,
             basis="touch",

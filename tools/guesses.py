@@ -28,7 +28,7 @@ from tools.sheets import (
     named,
     on,
 )
-from tools.sights import Sight, differing, patches, plain, shared, shifted
+from tools.sights import SHIFT_DP, Sight, differing, patches, plain, shared, shifted, slid
 
 LOCAL = 0.12
 """Share of a page that changes at most when one of its things does."""
@@ -36,8 +36,6 @@ RETURNED = 0.7
 """Share of words that a page has in common with an earlier one when it is that page again."""
 STAYED = 0.5
 """And with the one before, when something on it changed."""
-SHIFT_DP = 24
-"""Content that moved by so much was scrolled."""
 FEW = 6
 """New words of a page that may be what was chosen for it."""
 TAB_GAIN = 5
@@ -127,19 +125,10 @@ def scrolled(before: Sight, after: Sight) -> Way | None:
     far = shifted(before, after)
     if abs(far) > SHIFT_DP * before.dp:
         return "down" if far < 0 else "up"
-    shifts: list[tuple[int, int]] = []
-    for word in after.words:
-        same = [o for o in before.words if plain(o.text) == plain(word.text) and plain(o.text)]
-        if len(same) == 1:
-            old = same[0].bounds
-            shifts.append((word.bounds.left - old.left, word.bounds.top - old.top))
-    moved = [s for s in shifts if max(abs(s[0]), abs(s[1])) > SHIFT_DP * before.dp]
-    if len(moved) < 3 or len(moved) < 0.4 * len(shifts):
+    words = slid(before, after)
+    if words is None:
         return None
-    across, along = (float(np.median([s[i] for s in moved])) for i in (0, 1))
-    agree = sum(abs(s[0] - across) + abs(s[1] - along) < 12 * before.dp for s in moved)
-    if agree < 0.7 * len(moved):
-        return None
+    across, along = words
     if abs(along) >= abs(across):
         return "down" if along < 0 else "up"
     return "right" if across < 0 else "left"

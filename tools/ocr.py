@@ -35,6 +35,8 @@ GAP = 0.7
 """Of a line's height; a space is a third of that, the blank after a Chinese comma two thirds."""
 INK = 48
 """Grey levels between the darkest and the lightest pixel of a column that has ink."""
+SIGNS = frozenset("≡☰←×✕")
+"""What icons at the beginning of a line are read as."""
 _PAD = 0.08
 """Of a line's height, cut out around it."""
 
@@ -79,11 +81,12 @@ def read(image: Image, *, scale: float) -> tuple[Line, ...]:
         whole = [_bounds(box / scale, width, height) for box in found.boxes]
         boxes = [part for box in whole if box.area for part in _parts(image, box)]
         said = _read(engine, [_cut(image, box) for box in boxes])
-    return tuple(
+    lines = [
         Line(text, box, round(sure, 3))
         for box, (text, sure) in zip(boxes, said, strict=True)
         if text and sure >= SURE
-    )
+    ]
+    return tuple(part for line in lines for part in _without_sign(image, line))
 
 
 def _engine() -> "RapidOCR":
@@ -135,9 +138,7 @@ def _bounds(corners: NDArray[np.float32], width: int, height: int) -> Bounds:
 def _parts(image: Image, box: Bounds) -> list[Bounds]:
     """A line cut where there is room for more than a space: tabs side by side are no sentence."""
     high = box.bottom - box.top
-    part = image[box.top : box.bottom, box.left : box.right]
-    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
-    ink = (np.ptp(grey, axis=0) > INK).nonzero()[0]
+    ink = _ink(image, box)
     if not ink.size:
         return [box]
     ends = (np.diff(ink) > GAP * high).nonzero()[0]
@@ -152,6 +153,28 @@ def _parts(image: Image, box: Bounds) -> list[Bounds]:
         )
         for n, (start, stop) in enumerate(zip(starts, stops, strict=True))
     ]
+
+
+def _without_sign(image: Image, line: Line) -> list[Line]:
+    """A line whose first sign is an icon beside the words, as of a bar with a menu, as two."""
+    words = line.text[1:].strip()
+    if line.text[0] not in SIGNS or not words or line.text[1] != " ":
+        return [line]
+    ink = _ink(image, line.bounds)
+    gaps = (np.diff(ink) > 2).nonzero()[0]
+    if not gaps.size:
+        return [line]
+    end, start = (line.bounds.left + int(ink[gaps[0] + n]) for n in (0, 1))
+    sign = line.bounds.model_copy(update={"right": end + 1})
+    rest = line.bounds.model_copy(update={"left": start - 1})
+    return [line._replace(text=line.text[0], bounds=sign), line._replace(text=words, bounds=rest)]
+
+
+def _ink(image: Image, box: Bounds) -> NDArray[np.intp]:
+    """The columns of a box that have ink, from its left."""
+    part = image[box.top : box.bottom, box.left : box.right]
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+    return np.asarray((np.ptp(grey, axis=0) > INK).nonzero()[0], np.intp)
 
 
 def _cut(image: Image, box: Bounds) -> Image:

@@ -37,6 +37,8 @@ DARKENED = 0.8
 _BLOCK = np.ones((9, 9), np.uint8)
 STRIP = 0.08
 """Of the height: strips of a page that are sought on the page before, to see what moved."""
+SHIFT_DP = 24
+"""Content that moved by so much was scrolled."""
 PARTS = 6
 """dp that changes lie apart at most to be one."""
 
@@ -295,6 +297,22 @@ def says(row: str, title: str) -> float:
     if block.size < least:
         return 0.0
     return block.size / max(len(a), len(b)) * 0.5 + 0.45 * block.size / min(len(a), len(b))
+
+
+def slid(before: Sight, after: Sight) -> tuple[int, int] | None:
+    """Pixels by which most words of a page moved right and down together; None when they stayed."""
+    shifts: list[tuple[int, int]] = []
+    for word in after.words:
+        same = [o for o in before.words if plain(o.text) == plain(word.text) and plain(o.text)]
+        if len(same) == 1:
+            old = same[0].bounds
+            shifts.append((word.bounds.left - old.left, word.bounds.top - old.top))
+    moved = [s for s in shifts if max(abs(s[0]), abs(s[1])) > SHIFT_DP * before.dp]
+    if len(moved) < 3 or len(moved) < 0.4 * len(shifts):
+        return None
+    across, along = (float(np.median([s[i] for s in moved])) for i in (0, 1))
+    agree = sum(abs(s[0] - across) + abs(s[1] - along) < 12 * before.dp for s in moved)
+    return (round(across), round(along)) if agree >= 0.7 * len(moved) else None
 
 
 def shifted(before: Sight, after: Sight) -> int:

@@ -148,6 +148,56 @@ def test_words_where_nothing_but_a_caret_stood_were_typed() -> None:
     assert typed(before, after) == "Language exam"
 
 
+# Pages and texts that do not stay as they are
+
+SECTIONS: list[Row] = [
+    ("Recipe", 20, 60), ("Apple pie", 60, 320), ("Four of us", 60, 420), ("An hour", 60, 520),
+]  # fmt: skip
+
+
+def recipe(text: str, *more: Row, up: int = 0, ink: int = INK) -> Sight:
+    """A form whose lowest field, moved up, holds this."""
+    rows = [SECTIONS[0], *((said, x, y - up) for said, x, y in SECTIONS[1:])]
+    fields = [(40, y - up, 500, y + 60 - up) for y in (305, 405, 505)]
+    empty = page(*rows, frames=[*fields, (40, 605 - up, 500, 860 - up)])
+    return written(empty.picture, [(text, 60, 620 - up), *more], ink=ink, kept=empty.lines)
+
+
+def test_a_page_that_gave_way_to_the_keyboard_was_typed_on() -> None:
+    found = filled(recipe("Directions", ink=HINT), recipe("Peel and bake", up=120))
+    assert found is not None
+    assert (found[0].text, found[1] and found[1].text) == ("Peel and bake", "Directions")
+
+
+def test_what_came_into_sight_or_is_read_otherwise_was_not_typed() -> None:
+    below = ("Source", 60, 900)
+    assert typed(recipe("Directions"), recipe("Directions", below, up=120)) == ""
+    assert typed(recipe("Directions"), recipe("Direct1ons", up=120)) == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "text"),
+    [
+        (("Peel and cut the apple", "then bake it"), "Peel and cut the apple then bake it"),
+        (("先把苹果削皮然后切成很小的片", "再烤一小时"), "先把苹果削皮然后切成很小的片再烤一小时"),
+        (("Peel", "then bake it"), "Peel"),
+    ],
+)
+def test_a_text_goes_on_where_its_field_is_too_narrow(lines: tuple[str, str], text: str) -> None:
+    after = recipe(lines[0], (lines[1], 60, 656))
+    # Signs that the font here does not draw are as wide as they are high.
+    wide = {line: 30 * len(line) if line[0] > "\u2e80" else 18 * len(line) for line in lines}
+    told = [
+        w.model_copy(
+            update={"bounds": w.bounds.model_copy(update={"right": 60 + min(430, wide[w.text])})}
+        )
+        if w.text in wide
+        else w
+        for w in after.lines
+    ]
+    assert typed(recipe("Directions", ink=HINT), replace(after, lines=tuple(told))) == text
+
+
 def test_a_last_letter_that_is_one_stays() -> None:
     assert typed(form(), form("April")) == "April"
     assert typed(form(), form("Room 1")) == "Room 1"

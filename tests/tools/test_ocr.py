@@ -44,6 +44,14 @@ def test_words_far_apart_are_no_sentence() -> None:
     assert lines(strip).keys() == {"Video", "Photo", "Two words"}
 
 
+def test_an_icon_that_is_read_as_a_sign_is_no_part_of_the_words_beside_it() -> None:
+    phone = Driver.make().open("com.tidyline.tasks")
+    image = np.ascontiguousarray(phone.system.screenshot()[100:240])
+    found = lines(image)
+    assert {"≡", "My tasks"} <= found.keys()
+    assert found["≡"].bounds.right < found["My tasks"].bounds.left
+
+
 def test_what_was_read_once_is_the_same_again() -> None:
     _, image = page("com.android.settings", dark=True)
     assert read(image[:250], scale=0.5) == read(image[:250].copy(), scale=0.5) != ()
