@@ -109,8 +109,8 @@ class Settled(NamedTuple):
         return (self.moving,) if self.moving in (MOVES, SPINS, STALE) else ()
 
 
-_last: WeakKeyDictionary[Eyes, Settled] = WeakKeyDictionary()
-"""What each device showed when it was last looked at."""
+_last: WeakKeyDictionary[Eyes, tuple[Settled, float]] = WeakKeyDictionary()
+"""What each device showed when it was last looked at, and the seconds that one look took then."""
 
 
 def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
@@ -151,8 +151,14 @@ class _Watch:
     def __init__(self, device: Eyes) -> None:
         self._device = device
         self._start = time.monotonic()
-        self.look = device.look()
-        self._before = _last.get(device)
+        known = _last.get(device)
+        self._before = known and known[0]
+        if known:
+            # Looks before the last two that end when it was quiet for so long prove nothing.
+            early = QUIET_S - device.quiet_s() - PAUSE_S - 2 * known[1]
+            device.pause(max(0.0, early))
+        self._cost = 0.0
+        self.look = self._looked()
         self._facts = _facts(self.look)
         self._still = False
         self._changes: list[tuple[float, Box]] = []
@@ -176,7 +182,7 @@ class _Watch:
 
     def look_again(self) -> None:
         """Look, and compare with the look before."""
-        look = self._device.look()
+        look = self._looked()
         facts = self._facts if look.xml == self.look.xml else _facts(look)
         box = frames.changed(self.look.grey, look.grey, skip=_skip(self.look))
         alike = (look.activity, look.keyboard) == (self.look.activity, self.look.keyboard)
@@ -213,8 +219,14 @@ class _Watch:
     def end(self, *, settled: bool, moving: str) -> Settled:
         """What came of it, kept for the next time."""
         found = Settled(self.look, settled, round(1000 * self.waited), moving)
-        _last[self._device] = found
+        _last[self._device] = found, self._cost
         return found
+
+    def _looked(self) -> Look:
+        begun = time.monotonic()
+        look = self._device.look()
+        self._cost = max(self._cost, time.monotonic() - begun)
+        return look
 
     def _examine(self) -> tuple[str, float]:
         lacks, patience = _lacks(self.look)

@@ -93,6 +93,15 @@ def test_two_pictures_of_one_instant_prove_nothing() -> None:
     assert 0.03 < film.paused[0] <= APART_S
 
 
+def test_a_known_device_is_not_looked_at_more_often_than_it_tells_anything() -> None:
+    film = Film([look()], quiet=99)
+    settle(film)
+    film.quiet, film.paused = 0.0, []
+    assert settle(film).settled
+    # Two looks at least end later than 0.3 s after the gesture; the pause before is within that.
+    assert 0.1 < film.paused[0] < 0.3
+
+
 def test_right_after_a_gesture_equal_looks_are_not_believed_at_once() -> None:
     film = Film(
         [look(), look(), look(box=50), look(box=200), look(box=300), look(box=300)], quiet=-0.1
