@@ -6,6 +6,7 @@ but no screen bears it out, 3 waiting for a person, 130 stopped by Ctrl-C or SIG
 
 import os
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -44,6 +45,22 @@ Profile = Annotated[
 Video = Annotated[Path | None, typer.Option(help="A recording of this task, learned first.")]
 Shows = Annotated[str, typer.Option(help="What is done in it, if that is another task.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one event a line as JSON.")]
+
+
+def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - typer's way of calling
+    if wanted:
+        typer.echo(f"tapwright {metadata.version('tapwright')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """An agent that operates an Android phone from a sentence."""
 
 
 def main(args: list[str] | None = None) -> int:

@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import subprocess
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -246,6 +247,13 @@ def test_runs_are_listed_and_reports_rebuilt(
     assert cli.main(["report"]) == 0
     assert capsys.readouterr().out.strip() == str(page)
     assert page.is_file()
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--version"]) == 0
+    with (Path(__file__).parents[2] / "pyproject.toml").open("rb") as file:
+        version = tomllib.load(file)["project"]["version"]
+    assert capsys.readouterr().out == f"tapwright {version}\n"
 
 
 def test_help_is_no_error(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
