@@ -82,8 +82,9 @@ def _touched(
     touch = lasting[-1] if lasting else touched[-1]
     if not touch.rests and touch.moved > ACROSS * min(before.width, before.height) / scale:
         return _moved(before, after, touch, scale)
-    if len(touch.path) <= FLEETING and likely.kind in ("scroll", "swipe"):
-        # A recording of few frames shows no more of a finger that moved.
+    brief = len(touch.path) <= FLEETING or not touch.rests
+    if brief and likely.kind in ("scroll", "swipe"):
+        # A recording of few frames shows no more of a finger that moved, or the end of its way.
         return likely.model_copy(update={"basis": "touch", "certainty": 0.8})
     x, y = touch.point
     point = (round(x * scale), round(y * scale))

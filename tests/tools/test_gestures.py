@@ -75,6 +75,11 @@ def test_a_finger_that_moves_the_page_scrolls_it_and_else_swipes() -> None:
     way = touch((270, 900), (270, 780), (270, 630))
     got = recovered_of(drawn(rows), drawn(lower), drawn(DISPLAY), touched=[[way], [way]])
     assert [(each.kind, each.direction) for each in got] == [("scroll", "down"), ("swipe", "up")]
+    # While the page moved fast only the end of the finger's way was seen.
+    end = touch((270, 690), *[(270, 630)] * 7)
+    rested = touch(*[(270, 630)] * 7)
+    got = [recovered_of(drawn(rows), drawn(lower), touched=[[way]])[0] for way in (end, rested)]
+    assert [each.kind for each in got] == ["scroll", "tap"]
 
 
 def test_an_app_is_opened_from_the_launcher() -> None:
