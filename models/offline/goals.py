@@ -297,7 +297,9 @@ def _ended(s: Situation) -> bool:
 
 
 def _told(prompt: Prompt, choice: Choice) -> dict[str, Any]:
-    title = next((line.text for line in prompt.screen if line.text), "")
+    said = [line for line in prompt.screen if line.text]
+    # Before the title of a page stands the arrow back, or a menu.
+    title = next((line.text for line in said if line.role == "text"), said[0].text if said else "")
     focus = list(choice.focus)
     for name in {w.reference.name for w in wishes(prompt.task, prompt.now) if w.reference}:
         fact = items.time_fact(scene(prompt.screen), name)
