@@ -414,7 +414,29 @@ def _believed(windows: Sequence[_Window], scale: float) -> list[tuple[Touch, ...
     if votes < max(1, OFTEN * len(windows)):
         return [() for _ in windows]
     size = median(o for o in every if abs(o - best) <= SAME_RADIUS * best)
-    return [tuple(_touch(trail, scale) for trail in _like(window, size)) for window in windows]
+    like = [_like(window, size) for window in windows]
+    for number, (window, after) in enumerate(zip(windows, windows[1:], strict=False)):
+        for gone, held in _released(window.after, like[number], after.trails):
+            held.ends = gone.begins
+            like[number + 1] = [each for each in like[number + 1] if each is not gone]
+    return [tuple(_touch(trail, scale) for trail in own) for own in like]
+
+
+def _released(
+    shown: Picture, own: Sequence[_Trail], later: Sequence[_Trail]
+) -> Iterator[tuple[_Trail, _Trail]]:
+    """What is no finger but the lifting of one that is on the keyframe before; and that one.
+
+    It was held while a menu came up. When it goes, its place differs from the keyframe, as if
+    another one had come.
+    """
+    grey = _grey(shown).astype(np.float32)
+    on = [each for each in own if _whole(grey, _fitted(grey, each.spots[-1]))]
+    for trail in later:
+        for held in on:
+            spot, last = trail.spots[0], held.spots[-1]
+            if np.hypot(last.x - spot.x, last.y - spot.y) <= STILL * last.radius:
+                yield trail, held
 
 
 def _like(window: _Window, size: float) -> list[_Trail]:

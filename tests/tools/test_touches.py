@@ -1,6 +1,7 @@
 """Touch dots of drawn films: where the finger was, and that nothing else is taken for one."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,10 @@ def pushed(before: Picture, after: Picture, part: float) -> Picture:
     both = np.hstack([before, after])
     left = round(WIDTH * min(1.0, part))
     return np.ascontiguousarray(both[:, left : left + WIDTH])
+
+
+def jpeg(picture: Picture) -> bytes:
+    return cv2.imencode(".jpg", picture)[1].tobytes()
 
 
 def disc(picture: Picture, point: tuple[int, int]) -> Picture:
@@ -133,6 +138,28 @@ def test_a_finger_that_moves_leaves_its_way(tmp_path: Path) -> None:
     assert not touch.rests
     assert touch.path[0][1] - touch.path[-1][1] > 150
     assert abs(touch.path[0][0] - touch.path[-1][0]) < 10
+
+
+def test_a_finger_that_is_held_while_a_page_comes_up_is_one(tmp_path: Path) -> None:
+    """As on a page that darkens under a menu."""
+    brief = tapped([PAGES[0], page("two", shade=120), PAGES[2]], POINTS[:0])
+
+    def shown(at: float) -> Picture:
+        picture = brief(at)
+        if 0.9 <= at < 1.6:
+            picture = spotted(picture, [POINTS[0]])
+        return spotted(picture, [POINTS[1]]) if 1.9 <= at < 2.2 else picture
+
+    made = film(tmp_path / "a.mp4", shown, 3.0)
+    seen = keyframes(made)
+    # The page is known with the finger on it.
+    held = replace(seen.keyframes[1], begins=1.2, ends=1.5, jpeg=jpeg(shown(1.4)))
+    got = touches(made, replace(seen, keyframes=(seen.keyframes[0], held, seen.keyframes[-1])))
+    assert [[near(t, p) for t in each] for each, p in zip(got, POINTS, strict=True)] == [
+        [True],
+        [True],
+    ]
+    assert got[0][0].ends - got[0][0].begins > 0.6
 
 
 def test_round_things_of_pages_are_no_dots(tmp_path: Path) -> None:
