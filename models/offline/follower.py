@@ -170,6 +170,8 @@ def _made(s: Situation, shown: Demonstration, gesture: Gesture, at: int) -> Iter
         yield act(thought, "open_app", text=gesture.text or gesture.target)
     elif gesture.kind == "scroll" and (area := s.scene.scrollable) is not None:
         yield act(thought, "scroll", element=area.index, direction=gesture.direction or "down")
+        # Where that leads nowhere any more, all that was looked for is in sight.
+        yield from _beyond(s, shown, at)
     elif gesture.kind in ("scroll", "swipe"):
         yield act(thought, "swipe", direction=_finger(gesture))
     elif gesture.kind in ("back", "home", "enter", "recents", "wait"):
@@ -205,11 +207,19 @@ def _switched(
     if not done:
         yield tap(line, thought)
         return
-    behind = shown.gestures.get(at + 1)
-    if at + 1 == shown.end or behind is None:
-        yield act("it is as the task wants it", "finish", text=state_words(line))
+    if at + 1 in shown.gestures:
+        yield from _beyond(s, shown, at)
     else:
+        yield act("it is as the task wants it", "finish", text=state_words(line))
+
+
+def _beyond(s: Situation, shown: Demonstration, at: int) -> Iterator[Choice]:
+    """What was done from the next frame on, or the end."""
+    behind = shown.gestures.get(at + 1)
+    if behind is not None:
         yield from _made(s, replace(shown, following=behind), behind, at + 1)
+    elif at + 1 == shown.end:
+        yield _finish(s, shown)
 
 
 def _touched(s: Situation, line: Line) -> bool:

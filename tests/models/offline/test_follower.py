@@ -91,6 +91,20 @@ def test_what_did_not_work_is_not_tried_again() -> None:
     assert reply["action"] != {"kind": "tap", "element": 2}
 
 
+def test_where_a_page_scrolls_no_further_it_goes_on_with_what_was_shown_next() -> None:
+    stuck = "scroll 1: the screen did not change"
+    scrolled = SECTION.replace('tap "Blue"', "scroll down")
+    told = f"{scrolled}The device is in frame 1.\nNext: scroll down"
+    screen = '[1] list scrollable\n[2] input "Name"'
+    assert assess(told, screen)["action"] == {"kind": "scroll", "element": 1, "direction": "down"}
+    reply = assess(told, screen, lesson=stuck)
+    assert reply["action"] == {"kind": "fill", "element": 2, "text": "Bob"}
+    last = SECTION.replace('fill "Name" with "Bob"', "scroll down")
+    told = f"{last}The device is in frame 2.\nNext: scroll down"
+    reply = assess(told, '[1] list scrollable\n- "Chosen"', lesson=stuck)
+    assert reply["action"] == {"kind": "finish", "text": "Chosen"}
+
+
 def test_it_begins_as_shown_from_anywhere() -> None:
     section = SECTION.replace('tap "Blue"', 'tap "Clock"')
     told = f"{section}The device is off the path, in none of the frames."
