@@ -168,12 +168,17 @@ def _made(s: Situation, shown: Demonstration, gesture: Gesture, at: int) -> Iter
         yield from _filled(s, gesture, line, thought)
     elif gesture.kind == "open_app":
         yield act(thought, "open_app", text=gesture.text or gesture.target)
-    elif gesture.kind == "scroll" and (area := s.scene.scrollable) is not None:
-        yield act(thought, "scroll", element=area.index, direction=gesture.direction or "down")
-        # Where that leads nowhere any more, all that was looked for is in sight.
-        yield from _beyond(s, shown, at)
     elif gesture.kind in ("scroll", "swipe"):
-        yield act(thought, "swipe", direction=_finger(gesture))
+        lists = s.scene.lists if gesture.kind == "scroll" else []
+        if len(lists) == 1:
+            way = gesture.direction or "down"
+            yield act(thought, "scroll", element=lists[0].index, direction=way)
+        else:
+            # Of several lists the finger takes the one in the middle, as it did there.
+            yield act(thought, "swipe", direction=_finger(gesture))
+        if gesture.kind == "scroll":
+            # Where that leads nowhere any more, all that was looked for is in sight.
+            yield from _beyond(s, shown, at)
     elif gesture.kind in ("back", "home", "enter", "recents", "wait"):
         yield act(thought, gesture.kind)
     elif gesture.kind in _TOUCHES:
@@ -393,14 +398,19 @@ def _shown_state(s: Situation) -> str:
 
 
 def _new_words(s: Situation, shown: Demonstration) -> str:
-    """Words that the end state has and the frames before it do not, and that stand here."""
+    """Words of the end state that stand here: those the task names, else such as came up there."""
     before = {norm(word) for number, words in shown.frames.items()
               if number != shown.end for word in words}  # fmt: skip
     words = [word.rstrip("…") for word in shown.frames.get(shown.end, ())]
     found = [text for word in words if (text := s.scene.showing(word))]
     new = [text for text in found if norm(text) not in before]
+    asked = _words(s.prompt.task)
+    # A frame is told by its first words; what the task names may stand further down.
+    named = [t for t in found if asked & _words(t)]
+    named += [t for t in s.scene.texts if len(asked & _words(t)) > 1]
+    named.sort(key=lambda t: (len(asked & _words(t)), t in new), reverse=True)
     typed = [line.value for line in s.scene.inputs if line.value]
-    cited = (new or typed or found or s.scene.texts or [""])[0]
+    cited = (named or new or typed or found or s.scene.texts or [""])[0]
     return cited.splitlines()[0] if cited else ""
 
 

@@ -119,10 +119,14 @@ class Scene:
         return next((t for t in self.texts if wanted and wanted in norm(t)), "")
 
     @property
+    def lists(self) -> list[Line]:
+        """What scrolls, whichever way."""
+        return [line for line in self.lines if "scrollable" in line.flags and line.index > 0]
+
+    @property
     def scrollable(self) -> Line | None:
         """The list that scrolls; of several the last, which is the innermost or lowest."""
-        lists = [line for line in self.lines if "scrollable" in line.flags and line.index > 0]
-        return lists[-1] if lists else None
+        return self.lists[-1] if self.lists else None
 
     @property
     def permission(self) -> bool:

@@ -76,6 +76,13 @@ def test_it_ends_where_the_demonstration_ends_and_cites_what_is_new_there() -> N
     assert reply["action"] == {"kind": "finish", "text": "Chosen"}
 
 
+def test_at_the_end_it_cites_what_the_task_names_though_it_stood_there_before() -> None:
+    told = SECTION.replace('"Chosen"', '"Chosen", "Name"').replace("Set the color to", "Name it")
+    screen = '- "Chosen"\n- "Name: Blue"'
+    reply = assess(f"{told}The device is in frame 3, the end state.", screen, instruction="Name it")
+    assert reply["action"] == {"kind": "finish", "text": "Name: Blue"}
+
+
 def test_it_finds_the_thing_that_nobody_numbered() -> None:
     screen = '[1] list scrollable\n[2] item "Green"'
     reply = assess(at(1, 'tap "Blue"'), screen)
@@ -89,6 +96,13 @@ def test_what_lies_over_the_page_comes_first() -> None:
 def test_what_did_not_work_is_not_tried_again() -> None:
     reply = assess(at(1, 'tap "Blue" = element 2'), lesson="tap 2: the screen did not change")
     assert reply["action"] != {"kind": "tap", "element": 2}
+
+
+def test_of_several_lists_the_finger_takes_the_one_that_it_took_there() -> None:
+    told = at(1, "scroll down")
+    one, two = "[1] list scrollable", "[1] list scrollable\n[2] list scrollable"
+    assert assess(told, one)["action"] == {"kind": "scroll", "element": 1, "direction": "down"}
+    assert assess(told, two)["action"] == {"kind": "swipe", "direction": "up"}
 
 
 def test_where_a_page_scrolls_no_further_it_goes_on_with_what_was_shown_next() -> None:
