@@ -1,5 +1,7 @@
 """Which installed app serves the current wish, for prompts and for opening it; no node itself."""
 
+import re
+
 from graph import tasks
 from graph.context import Context
 from graph.state import State
@@ -10,6 +12,12 @@ from tools.actions import Action, OpenApp
 from tools.apps import match
 from tools.telling import quote
 
+_DESCRIBED = re.compile(
+    r"\b(?:apps?|applications?|programs?)\s+(?:for|to|that|which|where|with|in|used?)\b"
+    r"|(?:用来|用于|可以|能够|能).|的\s*(?:应用|软件|程序|app)",
+    re.IGNORECASE,
+)
+"""Words of an app that is described by what it is for, and not named."""
 _KEPT: dict[tuple[str, str, str], list[Candidate]] = {}
 _MOST_KEPT = 64
 
@@ -73,9 +81,11 @@ def chosen(action: Action, state: State, context: Context) -> Action:
     """Another round of choosing where the app to open is described instead of named (MobA, 3.2).
 
     `open_app("the app for ordering food")` becomes `open_app("Foodly")` where the memory settles
-    it; any other action stays as it is.
+    it; any other action stays as it is. A name that no label has is no description either: phones
+    do not tell labels over adb, so that it is looked for on the home screen.
     """
-    if not isinstance(action, OpenApp) or outside.memory(context) is None:
+    described = isinstance(action, OpenApp) and _DESCRIBED.search(action.text)
+    if not isinstance(action, OpenApp) or not described or outside.memory(context) is None:
         return action
     installed = outside.apps(state, context)
     known = match(action.text, installed.values()).packages

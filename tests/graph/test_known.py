@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from graph.events import Began, Learned
+from graph.events import Began, Decided, Learned
 from memory import people
 from memory.records import AppRecord, UserRecord
 from memory.store import Memory, open_memory
 from tests.graph.conftest import Ended, Runner, act
+from tools.actions import OpenApp
 
 GO = act("open_app", text="Shop", expect="Shop")
 
@@ -131,3 +132,15 @@ def test_an_app_that_is_described_is_opened(run: Runner, home: Path) -> None:
     )
     assert ended.state["status"] == "done"
     assert ended.state["steps"][0].action == 'open_app "Shop"'
+
+
+def test_a_name_that_is_not_known_is_not_taken_for_another_app(run: Runner, home: Path) -> None:
+    told = 'open "金面包"'
+    shop = AppRecord(
+        package="com.tapwright.shop", label="Shop", user_id="default", functions=("金面包", told)
+    )
+    memory(home).put(shop)
+    named = act("open_app", text="金面包")
+    run.start("Eat", {"assess": [named, act("fail", text="no")]}, memory=True)
+    decided = next(event for event in run.events() if isinstance(event, Decided))
+    assert decided.decision.action == OpenApp(text="金面包")
