@@ -42,8 +42,6 @@ HELD = 2
 """Samples that can be looked at, the newest among them."""
 AHEAD = 3
 """Samples that are decoded meanwhile, so that the decoder does not wait for a keyframe's JPEG."""
-SPARED = 1
-"""Processors that decode nothing: one is busy with the pictures meanwhile."""
 NUMBERED = 4
 """One byte in so many of a packet may number its frame, at most; the rest says what is drawn. Of a
 frame that draws nothing a packet has some 10 bytes a slice, 1 to 2 of them for the number."""
@@ -109,8 +107,7 @@ class Reading:
         os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
         cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
         # A whole path is never taken for an address or a list of files.
-        path, threads = str(self._film.resolve()), max(1, cv2.getNumberOfCPUs() - SPARED)
-        capture = cv2.VideoCapture(path, cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, threads])
+        capture = cv2.VideoCapture(str(self._film.resolve()), cv2.CAP_FFMPEG)
         try:
             if not capture.isOpened():
                 msg = (
