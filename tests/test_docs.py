@@ -158,9 +158,9 @@ def test_commands_and_options_exist(page: Path) -> None:
     top: Any = typer.main.get_command(app)
     for line in commands(page):
         words = re.sub(r"\"[^\"]*\"", "TEXT", line).split()
-        command = top.commands.get(words[0])
+        command = top if words[0].startswith("--") else top.commands.get(words[0])
         assert command is not None, line
-        below = getattr(command, "commands", {})
+        below = getattr(command, "commands", {}) if command is not top else {}
         if below and len(words) > 1:
             command = below.get(words[1])
             assert command is not None, line
