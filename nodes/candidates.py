@@ -84,8 +84,9 @@ def chosen(action: Action, state: State, context: Context) -> Action:
     it; any other action stays as it is. A name that no label has is no description either: phones
     do not tell labels over adb, so that it is looked for on the home screen.
     """
-    described = isinstance(action, OpenApp) and _DESCRIBED.search(action.text)
-    if not isinstance(action, OpenApp) or not described or outside.memory(context) is None:
+    if not isinstance(action, OpenApp) or not _DESCRIBED.search(action.text):
+        return action
+    if outside.memory(context) is None:
         return action
     installed = outside.apps(state, context)
     known = match(action.text, installed.values()).packages

@@ -417,7 +417,8 @@ def _believed(windows: Sequence[_Window], scale: float) -> list[tuple[Touch, ...
     like = [_like(window, size) for window in windows]
     for number, (window, after) in enumerate(zip(windows, windows[1:], strict=False)):
         for gone, held in _released(window.after, like[number], after.trails):
-            held.ends = gone.begins
+            # Windows overlap, so that its end may be known better already.
+            held.ends = max(held.ends, gone.begins)
             like[number + 1] = [each for each in like[number + 1] if each is not gone]
     return [tuple(_touch(trail, scale) for trail in own) for own in like]
 
