@@ -1,4 +1,4 @@
-"""Does a screen bear out what was said? Literal, but for case, width and spaces; no node itself."""
+"""Does a screen bear out what was said? Literal, but for case, width and spaces."""
 
 import re
 import unicodedata

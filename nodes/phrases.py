@@ -1,4 +1,4 @@
-"""Sentences for the person, in English and Chinese; no node itself."""
+"""Sentences for the person, in English and Chinese."""
 
 import re
 from typing import Literal

@@ -1,4 +1,4 @@
-"""The doors to the world outside the state: choices, phone, memory, run folder; no node itself."""
+"""The doors to the world outside the state: choices, phone, memory, run folder."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Times, dates, weekdays, durations, amounts and counts in a text, English or Chinese; no node.
+"""Times, dates, weekdays, durations, amounts and counts in a text, English or Chinese.
 
 Each reader gives what it finds with the values that it may mean: `7:30` is morning or evening, and
 `3/4` is in March or April.

@@ -1,4 +1,4 @@
-"""One question to a model, with usage kept and budgets held; no node itself."""
+"""One question to a model, with usage kept and budgets held."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar

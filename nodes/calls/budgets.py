@@ -1,4 +1,4 @@
-"""What a run may use, of the task and of each sub-goal: calls, tokens, money, time; no node itself.
+"""What a run may use, of the task and of each sub-goal: calls, tokens, money, time.
 
 The limits are fields of `graph.context.Context`. What was used stands in the state: `usage` by role
 for the task, `spending` by sub-goal. A sub-goal's figures hold what was cut from it as well.

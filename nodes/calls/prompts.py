@@ -1,4 +1,4 @@
-"""Prompts are data: strict templates, one text file a model call; no node itself."""
+"""Prompts are data: strict templates, one text file a model call."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""JSON schemas of the replies as they go over the wire; no node itself.
+"""JSON schemas of the replies as they go over the wire.
 
 Derived from `graph.replies` by leaving out what only costs tokens: titles, descriptions, defaults.
 The prompt explains the fields, and `models.chat` validates what comes back.

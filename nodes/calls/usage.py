@@ -1,4 +1,4 @@
-"""What a prompt is made of, in tokens by part; no node itself."""
+"""What a prompt is made of, in tokens by part."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Several actions of one reply: which may wait, and whether the next one still fits; no node.
+"""Several actions of one reply: which may wait, and whether the next one still fits.
 
 A form is filled and days are picked without a look by the model in between, as long as the phone
 shows at every step what the model saw: the same page, and the element that was meant, as it was.

@@ -1,4 +1,4 @@
-"""Which installed app serves the current wish, for prompts and for opening it; no node itself."""
+"""Which installed app serves the current wish, for prompts and for opening it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""From a model's assessment to the next step of the graph; pure, no node itself."""
+"""From a model's assessment to the next step of the graph."""
 
 import hashlib
 import re

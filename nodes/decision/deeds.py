@@ -1,4 +1,4 @@
-"""Whether words say that this very step pays, sends, calls or deletes; no node itself.
+"""Whether words say that this very step pays, sends, calls or deletes.
 
 A thought names many deeds: the one that the task is about, one that comes later, and what the step
 itself does. Only the last one counts here. It stands at the head of a sentence ("Place the call"),

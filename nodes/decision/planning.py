@@ -1,4 +1,4 @@
-"""What the two planning nodes share: when to plan, what to ask, what to make of it; no node."""
+"""What the two planning nodes share: when to plan, what to ask, what to make of it."""
 
 from typing import Literal
 

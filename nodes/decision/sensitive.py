@@ -1,4 +1,4 @@
-"""Which actions a person must allow first; a word list in two languages, no node itself.
+"""Which actions a person must allow first; a word list in two languages.
 
 What the tree names is judged by its name. What was read from a picture has often none, or a wrong
 one: a handset is read as "C". There the words beside it count too, and what the model says of it.

@@ -1,4 +1,4 @@
-"""How the device is found in a demonstration: by rule, and by the video agent; no node itself."""
+"""How the device is found in a demonstration: by rule, and by the video agent."""
 
 from dataclasses import dataclass
 

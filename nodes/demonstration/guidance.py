@@ -1,4 +1,4 @@
-"""What a demonstration does next, in the words of the present task, and to which element; no node.
+"""What a demonstration does next, in the words of the present task, and to which element.
 
 What two instructions of one kind differ in is replaced in the gestures too
 (`memory.replay.instruction_diff`, as for remembered routes), so that every model is told `fill

@@ -1,4 +1,4 @@
-"""The demonstration of a run: what prompts tell of it, and where the run is in it; no node."""
+"""The demonstration of a run: what prompts tell of it, and where the run is in it."""
 
 import logging
 from collections.abc import Sequence

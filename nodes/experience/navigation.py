@@ -1,4 +1,4 @@
-"""Finds the way to a page of the app in front by what its pages taught, step by step; no node.
+"""Finds the way to a page of the app in front by what its pages taught, step by step.
 
 Two cases: a sub-goal only says to open a page that is known by its heading, as in "Open Settings >
 Display", or a remembered route goes on from another page of the app. Each step is verified where it

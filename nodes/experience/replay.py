@@ -1,4 +1,4 @@
-"""Follows a remembered route: what comes next by heart, and when the model has the word; no node.
+"""Follows a remembered route: what comes next by heart, and when the model has the word.
 
 The route stands still at a step that does not fit, or that is the model's to choose. It goes on
 when the model itself has done a step of it, from the step behind that; or when the page comes back

@@ -1,4 +1,4 @@
-"""What goes into the memory and what comes out of it; no node itself.
+"""What goes into the memory and what comes out of it.
 
 While a task runs, its right steps and its failures are kept in the run's own `route.jsonl`; the
 memory gets them at the end, together with how the task ended.

@@ -1,4 +1,4 @@
-"""What the person says and does becomes user memory, and is told again; no node itself.
+"""What the person says and does becomes user memory, and is told again.
 
 Only the instruction, the person's answers and what a run did come in here. The texts of screens
 have no way in.

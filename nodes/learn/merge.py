@@ -1,4 +1,4 @@
-"""Two demonstrations of one task as one, or where they part; no node itself.
+"""Two demonstrations of one task as one, or where they part.
 
 Their keyframes are aligned by what is read on them, in order. Between two that both show, both tell
 how one comes from the first to the second: where they say the same, the better told one is taken;

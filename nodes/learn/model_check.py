@@ -1,4 +1,4 @@
-"""What a model has to say on the steps of a demonstration; no node itself."""
+"""What a model has to say on the steps of a demonstration."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From a recording to a demonstration on disk; no node itself.
+"""From a recording to a demonstration on disk.
 
 Keyframes, the text on each of them (read once), and the gestures between them: what costs time is
 done once for a film, whatever its name, and lies in TAPWRIGHT_HOME/demonstrations/<id> from then

@@ -1,4 +1,4 @@
-"""Demonstrations between disk and memory; no node itself."""
+"""Demonstrations between disk and memory."""
 
 import shutil
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Evidence taken apart into what it cites: quotes, plain words and states; pure, no node itself.
+"""Evidence taken apart into what it cites: quotes, plain words and states.
 
 Models cite in many forms: a list, several quotes in a sentence, `Wi-Fi on, Bluetooth off`, lines of
 the element list. A part is the smallest piece that can be held against a screen by itself.

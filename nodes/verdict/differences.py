@@ -1,4 +1,4 @@
-"""What the instruction asks for otherwise than the demonstration showed, and was not done; no node.
+"""What the instruction asks for otherwise than the demonstration showed, and was not done.
 
 Who follows a recording to its end has done what was recorded. Where the present task is another
 one, what the two instructions say otherwise must have been touched, typed, set or cited: in the

@@ -1,4 +1,4 @@
-"""The same said in other words: stems, synonyms, times and amounts in another notation; no node.
+"""The same said in other words: stems, synonyms, times and amounts in another notation.
 
 Only what a phone calls by several names is a synonym here. What is merely near in meaning is none:
 a silent alarm is no vibrating one.

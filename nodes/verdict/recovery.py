@@ -1,4 +1,4 @@
-"""What is done about a step that went wrong before the model is asked again; no node itself.
+"""What is done about a step that went wrong before the model is asked again.
 
 A wrong page is left by the shortest way that is known (Mobile-Agent-v2, verdict B). What changed
 nothing is tried once in another way to the same end (verdict C, and MobA's second case, where a

@@ -1,4 +1,4 @@
-"""Has the evidence for a claim to do with the task at all? Pure, no node itself.
+"""Has the evidence for a claim to do with the task at all?
 
 "9:00" and "Navigate up" stand on many screens and show nothing done. Evidence is telling when it
 shares a content word, a number, a time or a name with what was asked for, in English or Chinese.

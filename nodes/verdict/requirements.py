@@ -1,4 +1,4 @@
-"""What an instruction lays down, and whether it was seen on the way; pure, no node itself.
+"""What an instruction lays down, and whether it was seen on the way.
 
 MobA's first failure: agents complete the whole and overlook a detail, as in a silent alarm at 7:30
 PM that rings (moba-v1, section 1). Only plain words are read here, in English and Chinese. A detail

@@ -1,4 +1,4 @@
-"""Verdicts by rule, where the evidence is plain; no node itself, and no model."""
+"""Verdicts by rule, where the evidence is plain, without a model."""
 
 import re
 from collections.abc import Mapping

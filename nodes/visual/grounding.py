@@ -1,4 +1,4 @@
-"""Elements named in words: a model made for it finds them on the screenshot; no node itself."""
+"""Elements named in words: a model made for it finds them on the screenshot."""
 
 from typing import Self
 

@@ -1,4 +1,4 @@
-"""Names for wordless icons: one question for all that are new on a screen; no node itself."""
+"""Names for wordless icons: one question for all that are new on a screen."""
 
 import logging
 from collections import OrderedDict

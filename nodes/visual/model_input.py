@@ -1,4 +1,4 @@
-"""What a model sees, and where on it the points lie that it names; no node itself."""
+"""What a model sees, and where on it the points lie that it names."""
 
 import math
 from dataclasses import dataclass
