@@ -28,7 +28,7 @@ Run the script instead of editing this page.
 
 A **setting** is chosen for one run. Pass it
 
-* on the command line, if `tapwright run --help` lists it: `--max-steps 20`, `--user anna` for
+* on the command line, if the help of `tapwright run` lists it: `--max-steps 20`, `--user anna` for
   `user_id`, `--no-memory` for `memory=False`;
 * in Python: `Agent(max_steps=20)`;
 * in Studio as a form, and over HTTP as the field `context`: see [HTTP](http.md).
