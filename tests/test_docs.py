@@ -337,6 +337,14 @@ def test_every_page_is_reached_from_the_readme() -> None:
 
 
 @guide_of
+def test_measured_shares_are_in_the_results(page: Path) -> None:
+    prose = re.sub(r"`[^`]*`", "", FENCE.sub("", page.read_text(encoding="utf-8")))
+    measured = set(re.findall(r"\b\d+\.\d+ %|\b\d+ of \d{2,}\b", prose))
+    pages = "\n".join(each.read_text(encoding="utf-8") for each in RESULTS)
+    assert [share for share in sorted(measured) if share not in pages] == []
+
+
+@guide_of
 def test_numbers_of_apps_and_faults_are_right(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert set(re.findall(r"\ball (\d+) apps\b", text)) <= {str(len(APPS))}
