@@ -17,6 +17,7 @@ from evals import suites
 from graph.build import builder, graph
 from graph.context import PROFILES, Context
 from graph.session import EXIT_CODES
+from memory.upkeep.retention import LIMITS
 from models.endpoints import choose
 from virtual_phone.apps import APPS
 from virtual_phone.faults.kinds import ALL
@@ -25,6 +26,7 @@ ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"
 CONFIGURATION = DOCS / "configuration.md"
+BUDGETS = DOCS / "budgets.md"
 PAGES = [README, ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
 REFERENCES = ("architecture.md", "configuration.md")
 """Pages to look something up in: their tables are as long and as wide as what they list."""
@@ -349,6 +351,24 @@ def test_numbers_of_apps_and_faults_are_right(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert set(re.findall(r"\ball (\d+) apps\b", text)) <= {str(len(APPS))}
     assert set(re.findall(r"\b(\d+) faults\b", text)) <= {str(len(ALL))}
+
+
+def test_the_limits_of_a_run_are_right() -> None:
+    table = {row[0].strip("`"): row[1] for row in rows(BUDGETS.read_text(encoding="utf-8"))}
+    fields = {field.name: field.default for field in dataclasses.fields(Context)}
+    limits = [name for name in table if name in fields]
+    assert len(limits) >= 6
+    listed = {
+        name: float(table[name].removesuffix(", no limit").replace(",", "")) for name in limits
+    }
+    assert listed == {name: fields[name] for name in limits}
+
+
+def test_the_limits_of_the_memory_are_right() -> None:
+    text = (DOCS / "memory.md").read_text(encoding="utf-8")
+    (sentence,) = re.findall(r"A user may have ([^.]*)\.", text)
+    listed = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d", sentence)}
+    assert listed == set(LIMITS.values())
 
 
 def test_the_sizes_of_the_suites_are_right() -> None:
