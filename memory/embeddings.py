@@ -10,7 +10,6 @@ import hashlib
 import math
 import os
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Protocol
@@ -20,6 +19,7 @@ from pydantic import SecretStr
 
 from memory.synonyms import senses
 from tapwright.errors import MemoryUnavailable
+from tapwright.text.normalize import fold_text
 
 
 class Embedder(Protocol):
@@ -112,7 +112,7 @@ def _slot(feature: str, dimension: int) -> tuple[int, float]:
 
 def _features(text: str) -> Iterator[tuple[str, float]]:
     before = ""
-    for run in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
+    for run in _WORD.findall(fold_text(text)):
         if run[0] >= "\u3400":
             yield from _chinese(run)
             before = ""

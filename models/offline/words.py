@@ -1,8 +1,9 @@
 """Words that mean the same on phones, in English and Chinese, and how well two texts match."""
 
 import re
-import unicodedata
 from functools import lru_cache
+
+from tapwright.text.normalize import fold_text
 
 _SAME = """
 alarm: alarm | alarms | alarm clock | 闹钟
@@ -190,7 +191,7 @@ CJK = re.compile(r"[\u3400-\u9fff]")
 @lru_cache(maxsize=4096)
 def norm(text: str) -> str:
     """Lower case, full width folded, `Wi-Fi` in one word, punctuation as single blanks."""
-    text = unicodedata.normalize("NFKC", text).lower().replace("’", "'").replace("'", "")
+    text = fold_text(text).replace("’", "'").replace("'", "")
     text = re.sub(r"\bwi[\s-]?fi\b", "wifi", text)
     text = re.sub(r"[^\w✓✔+]+|_", " ", text).strip()
     return re.sub(r"(?<=[\u3400-\u9fff]) +| +(?=[\u3400-\u9fff])", "", text)

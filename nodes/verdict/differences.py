@@ -19,6 +19,7 @@ from memory.values import Token, plain, tokens
 from nodes import evidence, resources
 from nodes.demonstration import prompt
 from nodes.verdict import citations, paraphrase
+from tapwright.text.normalize import normalize_text
 from tools.screen import TOGGLES, Screen
 
 _MARKS = "\"'“”‘’「」『』《》"
@@ -62,7 +63,7 @@ class Made:
             self.said += _set_in_place(self.seen, screen)
         self.seen = screen
         for element in screen.elements:
-            text = evidence.normal(element.text)
+            text = normalize_text(element.text)
             if text and element.checked is not None and element.role in TOGGLES:
                 self.states[text] = element.checked
 
@@ -76,7 +77,7 @@ class Made:
         self.keys = self.keys + key[1] if key else ""
         self.said += [self.keys] if len(self.keys) > 1 else []
         if decision.target is not None and decision.target.role in TOGGLES:
-            self.switched = evidence.normal(touched)
+            self.switched = normalize_text(touched)
 
 
 def strayed(state: State) -> list[str]:
@@ -136,14 +137,14 @@ def _is_said(stretch: Sequence[Token], instruction: str, said: Sequence[str]) ->
     words = plain(bare(instruction))
     begin, end = stretch[0].start, stretch[-1].end
     covered = paraphrase.find_alike(words, range(begin, end), said)
-    tight = [_tight(text) for text in said]
+    tight = [evidence.tighten_text(text) for text in said]
     keys = {token.key for text in said for token in tokens(text) if token.sort != "word"}
     stems = {stem for text in said for stem in paraphrase.list_stems(text)}
     for token in wanted:
         alike = token.sort != "word" and token.key in keys
         alike = alike or any(token.start in span and token.end - 1 in span for span in covered)
         alike = alike or not stems.isdisjoint(paraphrase.list_stems(token.text))
-        bare_word = _tight(token.text.strip(_MARKS))
+        bare_word = evidence.tighten_text(token.text.strip(_MARKS))
         if not alike and not any(_holds_word(text, bare_word) for text in tight):
             return False
     return True
@@ -208,7 +209,3 @@ def _wanted(instruction: str) -> bool | None:
 
 def _words(stretch: Sequence[Token], instruction: str) -> str:
     return plain(bare(instruction))[stretch[0].start : stretch[-1].end].strip(_MARKS)
-
-
-def _tight(text: str) -> str:
-    return re.sub(r"[\s\-'’]", "", evidence.normal(text))

@@ -7,9 +7,9 @@ shares a content word, a number, a time or a name with what was asked for, in En
 import re
 from collections.abc import Iterable, Iterator
 
-from nodes import evidence
 from nodes.spans import dates, times
 from nodes.verdict import citations
+from tapwright.text.normalize import normalize_text
 
 _WORD = re.compile(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -55,13 +55,13 @@ def telling(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
     parts = citations.list_words(cited)
     wanted = {term for text in about for term in _terms(text)}
     # "Saved" tells that something was saved as asked, the button "Save" does not.
-    wanted |= {cut_ending(word) for text in about for word in _WORD.findall(evidence.normal(text))}
+    wanted |= {cut_ending(word) for text in about for word in _WORD.findall(normalize_text(text))}
     return any(wanted.intersection(_terms(part)) for part in parts if not _of_clock(part, clock))
 
 
 def _terms(text: str) -> Iterator[str]:
     """Word stems, pairs of Chinese characters, numbers, and times as minutes of the day."""
-    plain = evidence.normal(text)
+    plain = normalize_text(text)
     for word in _WORD.findall(plain):
         if _HAN.match(word):
             yield from _pairs(word)

@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from tapwright.text.normalize import fold_text, normalize_text
 from tools.screen import Element, Screen
 
 ROWS = 16
@@ -151,8 +152,8 @@ def _named(rows: Sequence[Element], goal: str) -> set[int]:
     said = [_words(f"{row.text} {row.value} {row.hint}") for row in rows]
     held = Counter(word for words in said for word in words & wanted)
     telling = {word for word, count in held.items() if 2 * count <= len(rows)}
-    whole = " ".join(_folded(goal).split())
-    texts = [" ".join(_folded(row.text).split()) for row in rows]
+    whole = normalize_text(goal)
+    texts = [normalize_text(row.text) for row in rows]
     return {
         place
         for place, words in enumerate(said)
@@ -160,14 +161,10 @@ def _named(rows: Sequence[Element], goal: str) -> set[int]:
     }
 
 
-def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold()
-
-
 def _words(text: str) -> set[str]:
     """Words and numbers, those of four letters and more cut at their plural; of Chinese, pairs."""
     found: set[str] = set()
-    for token in _TOKEN.findall(_folded(text)):
+    for token in _TOKEN.findall(fold_text(text)):
         if _CJK.match(token):
             found.update(token[i : i + 2] for i in range(max(1, len(token) - 1)))
         else:
