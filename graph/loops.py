@@ -46,7 +46,7 @@ class Trace(BaseModel):
 
 
 class Proposal(BaseModel):
-    """A plan that was made: for which task, and its goals as `graph.tasks.same` gives them."""
+    """A plan that was made: for which task, and its goals as `graph.facts` makes them equal."""
 
     model_config = ConfigDict(frozen=True)
 

@@ -14,6 +14,7 @@ from models.offline.shown import Demonstration, Gesture, covered, nearest, read
 from models.offline.steps import Step
 from models.offline.wishes import language_of, wishes
 from models.offline.words import match, norm, tokens
+from tapwright.text.quote import cut_line
 
 _EXACT = 0.9
 _DEVIATES = 0.5
@@ -234,7 +235,7 @@ def _touched(s: Situation, line: Line) -> bool:
 
 def _when(s: Situation, line: Line) -> int:
     """Which of the right steps was the last to tap this very thing; 0 for none."""
-    words = " ".join(line.text.split())[:30]
+    words = cut_line(line.text, 30, sign="")
     made = enumerate(s.past.strip().splitlines(), 1)
     taps = (n for n, step in made if step.startswith("- tap ") and f"({words}" in step)
     return max(taps, default=0) if words else 0

@@ -15,10 +15,9 @@ from graph.state import Decision
 from memory.demonstrations import bare
 from memory.replay.instruction_diff import Likeness, adapted, changes, likeness, turns
 from memory.values import plain, tokens
-from nodes.calls.prompts import short
 from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line, quote_visibly
 from tools.recording.demonstration import Demonstration, Gesture, Word
-from tools.rendering.screen_text import quote
 from tools.screen import Element, Screen
 
 LENGTH = 24
@@ -145,16 +144,16 @@ class Lead:
         """The gesture as an action of ours, quoted."""
         kind, gesture = self.gesture.kind, self.gesture
         if self.keys:
-            return f"tap the keys of {quote(self.keys)}"
+            return f"tap the keys of {quote_visibly(self.keys)}"
         if kind in _TOUCHES:
-            where = quote(short(self.target, 2 * LENGTH)) if self.target else self._place
+            where = quote_visibly(cut_line(self.target, 2 * LENGTH)) if self.target else self._place
             if kind != "fill":
                 return f"{kind} {where}{self._then}"
             if _SECRET.search(self.target) or self.vague or not self.text:
                 return f"fill {where} with what the task gives{self._then}"
-            return f"fill {where} with {quote(self.text)}"
+            return f"fill {where} with {quote_visibly(self.text)}"
         if kind == "open_app":
-            return f"open_app {quote(self.text or self.target)}"
+            return f"open_app {quote_visibly(self.text or self.target)}"
         if kind in ("scroll", "swipe"):
             return f"{kind} {gesture.direction or 'down'}"
         return "what was done is not known" if kind == "unknown" else kind
@@ -162,7 +161,7 @@ class Lead:
     @property
     def _then(self) -> str:
         told = self.vague and not _SECRET.search(self.target)
-        return f" (then {quote(self.gesture.text or self.gesture.target)})" if told else ""
+        return f" (then {quote_visibly(self.gesture.text or self.gesture.target)})" if told else ""
 
     @property
     def _place(self) -> str:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from graph.state import Decision, Outcome, Verdict, Window
 from nodes import evidence
-from nodes.calls import prompts
 from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line
 from tools.actions import Back, Fill, OpenApp, Tap, TypeText
 from tools.device.packages import SYSTEM_DIALOGS
 from tools.screen import Element, Screen
@@ -132,7 +132,7 @@ def _intruded(case: Case) -> Verdict | None:
         return None
     if evidence.intruder(case.before, case.after, case.wanted) is None:
         return None
-    lesson = f"{prompts.short(case.after.dialog, 60)!r} came over the page"
+    lesson = f"{cut_line(case.after.dialog, 60)!r} came over the page"
     return Verdict(kind="unknown", lesson=lesson, interrupted=True)
 
 
