@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from tapwright.text.normalize import fold_text, normalize_text
+from tapwright.text.stop_words import FACT_NAME_WORDS
 
 MAX_FACTS = 12
 """Lines that prompts show; those under a name that the plan asks for may be as many again."""
 _NAMED = re.compile(r"^\s*([^:：]{1,60}?)\s*[:：]\s*(\S.*)$", re.DOTALL)
 _WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
-_SMALL = frozenset({"the", "a", "an", "of", "its", "that", "this"})
 _NEGATION = re.compile(r"^(?:not\b[:\s]*|unless\b\s*|不是|不|没有|没|若非|除非)(?=\S)")
 _YES = re.compile(r"(?:yes|true)\b|是(?!否)|(?:on|有|开|已开启)$")
 _NO = re.compile(r"(?:no|not|false)\b|否|不是|没有|(?:off|无|关|已关闭)$")
@@ -153,4 +153,4 @@ def _yes(said: str) -> bool | None:
 
 
 def _words(name: str) -> set[str]:
-    return {word for word in _WORD.findall(fold_text(name)) if word not in _SMALL}
+    return {word for word in _WORD.findall(fold_text(name)) if word not in FACT_NAME_WORDS}

@@ -15,6 +15,7 @@ from models.offline.steps import Step
 from models.offline.wishes import language_of, wishes
 from models.offline.words import match, norm, tokens
 from tapwright.text.quote import cut_line
+from tapwright.text.stop_words import SAME_TASK_WORDS
 
 _EXACT = 0.9
 _DEVIATES = 0.5
@@ -37,11 +38,8 @@ _ON = re.compile(
     r"|开启|打开|启用|显示",
     re.IGNORECASE,
 )
-_FILLERS = "the a an in on off of for to me my please help turn switch set and with at is be"
-_FILLERS += " view see show all every list"
 _ENDS = {"first": "last", "last": "first", "第一": "最后", "最后": "第一"}
 """Ends of a list, of which the task may name another one than was shown."""
-_EMPTY = frozenset(_FILLERS.split())
 
 
 def follow(prompt: Prompt) -> Choice | None:
@@ -363,7 +361,7 @@ def _agreed(s: Situation, shown: Demonstration) -> Choice | None:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(tokens(text)) - _EMPTY
+    return frozenset(tokens(text)) - SAME_TASK_WORDS
 
 
 def _rejoined(s: Situation, shown: Demonstration) -> Iterator[Choice]:

@@ -20,6 +20,7 @@ from nodes import evidence, resources
 from nodes.demonstration import prompt
 from nodes.verdict import citations, paraphrase
 from tapwright.text.normalize import normalize_text
+from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.screen import TOGGLES, Screen
 
 _MARKS = "\"'“”‘’「」『』《》"
@@ -29,16 +30,8 @@ _OFF = re.compile(
     re.IGNORECASE,
 )
 _ON = re.compile(r"\b(?:on|enable|activate|show)\b|开启|打开|启用|显示", re.IGNORECASE)
-_SMALL = """
-a an the my me your its it this that these those and or of in on at to from for with by as is are be
-was were will can do does please help let want need open go view see show look find display set make
-get put use turn switch change choose select pick tap touch press enable disable activate deactivate
-hide all every each any some setting settings option app page now there here off not no
-"""
-_FREE = frozenset(_SMALL.split()) | frozenset(
-    "的了在到把给我你他她它请和与并将个是有为从里中上下这那帮看查打开关闭设置显示所全部不"
-)
-"""Words that need be found on nothing: small ones, and what is done to anything."""
+_FREE = INSTRUCTION_WORDS | INSTRUCTION_CHARACTERS
+"""Words that need be found on nothing."""
 
 
 @dataclass

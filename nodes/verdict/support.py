@@ -16,6 +16,7 @@ from nodes.evidence import Stand
 from nodes.verdict import citations
 from nodes.verdict.citations import Part, Piece, Sentence
 from tapwright.text.normalize import normalize_text
+from tapwright.text.stop_words import EVIDENCE_GLUE
 from tools.screen import Element, Screen
 
 Found = Literal["supported", "unclear", "contradicted", "absent"]
@@ -34,10 +35,6 @@ _QUOTE_SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "�
 _NAMELESS = re.compile(r"(?:it|its|this|that|the|switch|toggle|state|\s|它|其|该|的|开关|状态)*")
 """What names nothing by itself."""
 _TOKEN = re.compile(r"[^\W_]+(?:[:.,'-][^\W_]+)*")
-_GLUE = frozenset(
-    {"a", "an", "the", "at", "on", "in", "for", "of", "to", "from", "is", "are", "was", "with",
-     "called", "titled", "named", "and"}
-)  # fmt: skip
 _LEAST = 2
 """Shorter evidence than this shows nothing."""
 
@@ -286,7 +283,7 @@ def _hold_words(part: Part, ground: Ground) -> Found:
 
 def _tells_row(words: str, ground: Ground) -> bool:
     """Whether one row says it all: in another order, or parted by commas as rows are told."""
-    told = [word for word in _TOKEN.findall(words) if word not in _GLUE]
+    told = [word for word in _TOKEN.findall(words) if word not in EVIDENCE_GLUE]
     if len(told) < 2:
         return False
     rows = [element.text for element in ground.screen.elements if element.text]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tapwright.text.normalize import fold_text, normalize_text
 from tapwright.text.quote import quote_visibly
+from tapwright.text.stop_words import SCREEN_GOAL_WORDS
 from tools.screen import Element, Screen
 
 ROWS = 16
@@ -30,7 +31,6 @@ _ALL = re.compile(
 _NUMBER = re.compile(r"^\[\d+\] ")
 _TOKEN = re.compile(r"[^\W_\u3400-\u9fff]+|[\u3400-\u9fff]+")
 _CJK = re.compile(r"[\u3400-\u9fff]+")
-_EMPTY = frozenset({"the", "and", "for", "with", "from", "into", "that", "this", "then", "open"})
 
 
 def describe(screen: Screen, *, goal: str = "", numbers: bool = True) -> str:
@@ -133,7 +133,7 @@ def _kind(element: Element) -> tuple[str, int, int]:
 
 def _named(rows: Sequence[Element], goal: str) -> set[int]:
     """Places of the rows that hold a word of the goal's which tells rows apart."""
-    wanted = _words(goal) - _EMPTY
+    wanted = _words(goal) - SCREEN_GOAL_WORDS
     said = [_words(f"{row.text} {row.value} {row.hint}") for row in rows]
     held = Counter(word for words in said for word in words & wanted)
     telling = {word for word, count in held.items() if 2 * count <= len(rows)}
