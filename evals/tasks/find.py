@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from evals.tasks.steps import Step
+from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Action,
     Answer,
@@ -54,7 +55,7 @@ def fitting(elements: Sequence[Element], what: str) -> list[Element]:
     """All that fit best."""
     if what.startswith("#"):
         return [e for e in elements if e.resource_id == what[1:]]
-    wanted = _plain(what)
+    wanted = normalize_text(what)
     ranks: dict[int, list[Element]] = {}
     for element in elements:
         rank = _rank(element, wanted)
@@ -65,8 +66,10 @@ def fitting(elements: Sequence[Element], what: str) -> list[Element]:
 
 def _rank(element: Element, wanted: str) -> int:
     """1 fits best, 0 not at all."""
-    said = [_plain(text) for text in (element.text, element.value, element.hint)]
-    lines = {_plain(line) for text in (element.text, element.value) for line in _lines(text)}
+    said = [normalize_text(text) for text in (element.text, element.value, element.hint)]
+    lines = {
+        normalize_text(line) for text in (element.text, element.value) for line in _lines(text)
+    }
     place = 1 if wanted in said else 3 if wanted in lines else 5 if any(
         wanted in each for each in said) else 0  # fmt: skip
     return place + (element.index < 0) if place else 0
@@ -74,10 +77,6 @@ def _rank(element: Element, wanted: str) -> int:
 
 def _lines(text: str) -> list[str]:
     return [line for part in text.split("\n") for line in (part, *part.split(", "))]
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def action(step: Step, screen: Screen) -> Action | None:

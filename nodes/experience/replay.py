@@ -19,6 +19,7 @@ from memory.replay.routes import Step, Way
 from memory.store import Memory
 from nodes import resources
 from nodes.decision import decide
+from tapwright.text.quote import cut_text, quote_text
 from tools.actions import Action
 from tools.device.packages import SYSTEM_DIALOGS
 from tools.screen import Screen
@@ -285,8 +286,7 @@ def _instead(way: Way) -> str:
 
 
 def _quote(text: str) -> str:
-    short = text if len(text) <= 80 else f"{text[:79]}…"
-    return json.dumps(" ".join(short.split()), ensure_ascii=False)
+    return quote_text(" ".join(cut_text(text, 80).split()))
 
 
 def _lines(state: State) -> Sequence[dict[str, Any]]:

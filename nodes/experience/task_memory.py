@@ -22,8 +22,8 @@ from memory.replay.instruction_diff import adapted, likeness
 from memory.store import Memory
 from memory.values import strange
 from nodes import evidence, resources
-from nodes.calls import prompts
 from nodes.experience import replay as route_replay
+from tapwright.text.quote import cut_line
 from tools.actions import Fill, TypeText, phrase
 from tools.device.device import Device
 from tools.screen import Screen
@@ -171,7 +171,7 @@ def _tree(ended: State, lines: list[dict[str, Any]]) -> task_trees.TaskNode | No
 def heading(screen: Screen) -> str:
     """What a page calls itself: its first plain text of some length, else its first text."""
     plain = [e.text for e in screen.elements if e.index < 0 and _TITLE.search(e.text)]
-    return prompts.short((plain or list(screen.texts) or [""])[0], 60)
+    return cut_line((plain or list(screen.texts) or [""])[0], 60)
 
 
 def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) -> None:
@@ -215,7 +215,7 @@ def _line(
     """A line of `route.jsonl`: a step of the route, or a failure (which has no `kind`)."""
     goal = state["tasks"].tasks[decision.task].goal
     node = {"task": decision.task, "said": _said(decision)}
-    node |= {"thought": prompts.short(decision.thought, _THOUGHT)} if decision.thought else {}
+    node |= {"thought": cut_line(decision.thought, _THOUGHT)} if decision.thought else {}
     if verdict.interrupted:
         # It was blamed and is not to blame any more; what it led to nobody has judged.
         return {"step": decision.step}

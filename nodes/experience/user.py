@@ -13,6 +13,7 @@ from memory.records import UserRecord
 from memory.user_statements import Saying
 from nodes import resources
 from nodes.phrases import Language, sentence
+from tapwright.text.quote import cut_line
 from tools import secrets
 
 _PASSING = frozenset({"open_app", "home", "recents", "back", "ask", "wait"})
@@ -50,7 +51,7 @@ def hear(instruction: str, context: Context, language: Language) -> Heard:
         memory = resources.memory(context)
         if memory is not None:
             memory.put(*(users.note(context.user_id, text) for text in kept))
-    focus = [f"the person said: {users.short(text)}" for text in kept]
+    focus = [f"the person said: {cut_line(text, users.MAX_TEXT)}" for text in kept]
     if said.rest:
         notes = kept if context.memory else []
         return Heard(instruction=said.rest, notes=notes, focus=focus)

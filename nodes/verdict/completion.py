@@ -15,6 +15,7 @@ from nodes.calls import ask, budgets, prompts, schemas
 from nodes.phrases import Language, language, sentence
 from nodes.spans import times
 from nodes.verdict import differences, relevance, requirements, support
+from tapwright.text.quote import cut_line
 from tools.rendering.screen_text import describe
 from tools.screen import Screen
 
@@ -62,7 +63,7 @@ def checked(state: State, runtime: Runtime[Context]) -> State:
         return {**reply.update, **_unverified(state["claim"], said)}
     value = reply.value
     told: State = {**reply.update, "answer": answer or (value.answer.strip() if unanswered else "")}
-    missing = [prompts.short(each, 120) for each in value.missing if each.strip()]
+    missing = [cut_line(each, 120) for each in value.missing if each.strip()]
     if missing:
         return {**told, **_returned({**state, **reply.update}, missing, context)}
     known += resources.seen(state) if answer else ()
@@ -75,7 +76,8 @@ def checked(state: State, runtime: Runtime[Context]) -> State:
 def doubted(state: State, context: Context) -> State:
     """The end of a run that was sent back for details and could not do them: not failed for it."""
     said = language(state, context)
-    reason = sentence("unseen", said, missing=prompts.short(", ".join(state["missing"])))
+    missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
+    reason = sentence("unseen", said, missing=missing)
     return {"status": "unverified", "reason": reason}
 
 
@@ -163,11 +165,11 @@ def _request(state: State, lacking: list[str], doubts: list[str]) -> Request[Con
     system, user = prompts.render(
         "conclude",
         instruction=state["instruction"],
-        claim=prompts.short(claim),
+        claim=cut_line(claim, prompts.MAX_TEXT),
         progress=state.get("progress", "") or task_outline.outline(state["tasks"]),
         focus=prompts.bullets(state.get("focus", [])),
         unseen=prompts.bullets(lacking),
-        doubts=prompts.bullets([prompts.short(each, 120) for each in doubts]),
+        doubts=prompts.bullets([cut_line(each, 120) for each in doubts]),
         screen=describe(resources.screen(state), goal=prompts.wanted(state)),
     )
     return Request(
@@ -181,10 +183,10 @@ def _request(state: State, lacking: list[str], doubts: list[str]) -> Request[Con
 
 
 def _done(cited: str, said: Language, *, answer: str) -> State:
-    reason = sentence("done", said, evidence=prompts.short(cited, 200))
+    reason = sentence("done", said, evidence=cut_line(cited, 200))
     return {"status": "done", "reason": reason, "evidence": cited, "answer": answer}
 
 
 def _unverified(claim: str, said: Language) -> State:
-    reason = sentence("unverified", said, claim=prompts.short(claim))
+    reason = sentence("unverified", said, claim=cut_line(claim, prompts.MAX_TEXT))
     return {"status": "unverified", "reason": reason}

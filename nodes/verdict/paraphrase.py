@@ -7,9 +7,9 @@ a silent alarm is no vibrating one.
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from nodes import evidence
 from nodes.spans import Span, amounts, counts, dates, durations, times, weekdays
 from nodes.verdict import relevance
+from tapwright.text.normalize import normalize_text
 
 _GROUPS = (
     "mute|muted|silent|silence|静音|无声", "photo|picture|image|照片|图片|相片",
@@ -46,7 +46,7 @@ def find_alike(instruction: str, stretch: range, said: Sequence[str]) -> list[ra
 
 def list_stems(text: str) -> set[str]:
     """The English words of a text without their endings."""
-    return {relevance.cut_ending(word) for word in _WORD.findall(evidence.normal(text))}
+    return {relevance.cut_ending(word) for word in _WORD.findall(normalize_text(text))}
 
 
 def _same_values(instruction: str, said: Sequence[str]) -> Iterator[range]:
@@ -60,7 +60,7 @@ def _same_values(instruction: str, said: Sequence[str]) -> Iterator[range]:
 
 def _synonyms(instruction: str, said: Sequence[str]) -> Iterator[range]:
     plain = instruction.casefold()
-    texts = [evidence.normal(text) for text in said]
+    texts = [normalize_text(text) for text in said]
     for group in _SYNONYMS:
         if not any(_spots(word, text) for word in group for text in texts):
             continue

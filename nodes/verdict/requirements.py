@@ -13,6 +13,7 @@ from typing import Literal
 
 from nodes import evidence
 from nodes.spans import Span, amounts, counts, dates, durations, times, weekdays
+from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen
 
 Kind = Literal[
@@ -50,7 +51,7 @@ class Seen:
         self.texts += screen.toasts
 
     def _hear(self, element: Element) -> None:
-        text = evidence.normal(element.text)
+        text = normalize_text(element.text)
         if element.checked is not None and text:
             self.states[text] = element.checked
         if element.checked is not False:
@@ -120,11 +121,11 @@ def unseen(instruction: str, seen: Seen, *, excused: Sequence[str] = ()) -> list
         seen: what the run's screens showed.
         excused: goals that were rightly left undone, whose details need not be seen.
     """
-    idle = [evidence.normal(goal) for goal in excused]
+    idle = [normalize_text(goal) for goal in excused]
     return [
         each.words
         for each in details(instruction)
-        if not any(evidence.normal(each.words) in goal for goal in idle)
+        if not any(normalize_text(each.words) in goal for goal in idle)
         and not _borne_out(each, seen)
     ]
 
@@ -172,13 +173,13 @@ def _bounding(span: Span, clause: str) -> bool:
 
 def _borne_out(detail: Detail, seen: Seen) -> bool:
     if detail.kind in ("words", "person", "number"):
-        wanted = _tight(detail.words)
-        return any(wanted in _tight(text) for text in seen.texts)
+        wanted = evidence.tighten_text(detail.words)
+        return any(wanted in evidence.tighten_text(text) for text in seen.texts)
     if detail.kind == "silent":
         return _silenced(seen)
     if detail.kind == "switch":
         # A switch that was never seen contradicts nothing.
-        stands = seen.states.get(evidence.normal(detail.label))
+        stands = seen.states.get(normalize_text(detail.label))
         return stands is None or stands in detail.values
     readers = {
         "time": times, "date": dates, "weekdays": weekdays, "amount": _numbers,
@@ -191,12 +192,8 @@ def _borne_out(detail: Detail, seen: Seen) -> bool:
     return bool(detail.values & shown)
 
 
-def _tight(text: str) -> str:
-    return re.sub(r"[\s\-'’]", "", evidence.normal(text))
-
-
 def _silenced(seen: Seen) -> bool:
-    if any(_SILENCE.search(text) and seen.states.get(evidence.normal(text), True)
+    if any(_SILENCE.search(text) and seen.states.get(normalize_text(text), True)
            for text in seen.texts):  # fmt: skip
         return True
     return any(_SOUND.search(label) and not on for label, on in seen.states.items())
@@ -204,7 +201,7 @@ def _silenced(seen: Seen) -> bool:
 
 def _numbers(text: str) -> list[Span]:
     """Every number of a text, as evidence for counts and amounts."""
-    plain = evidence.normal(text).replace(",", "")
+    plain = normalize_text(text).replace(",", "")
     found = (re.finditer(r"\d+(?:\.\d+)?", plain), counts(text), amounts(text))
     numbers = [Span(start=m.start(), words=m[0], values=frozenset({float(m[0])})) for m in found[0]]
     return [*numbers, *found[1], *found[2]]
