@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph.state import Decision, State
-from memory.records import Target, TaskRecord, normalise
+from memory.records import TaskRecord, normalise
 from memory.replay import matching, routes
 from memory.replay.matching import ANYWHERE
 from memory.replay.routes import Step, Way
@@ -21,7 +21,7 @@ from nodes import resources
 from nodes.decision import decide
 from tools.actions import Action
 from tools.device.packages import SYSTEM_DIALOGS
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 MAX_TURNS = 10
 """Steps of the model's without one of the route, before the route is let go."""

@@ -16,7 +16,6 @@ from graph.context import Context
 from graph.state import Decision, State, Verdict
 from memory import apps, retrieval, task_trees
 from memory.records import AppRecord, Failure, RouteStep, TaskRecord, app_id, digest
-from memory.records import Target as Known
 from memory.replay import matching, routes
 from memory.replay.instruction_diff import adapted, likeness
 from memory.store import Memory
@@ -26,7 +25,7 @@ from nodes.calls import prompts
 from nodes.experience import replay as route_replay
 from tools.actions import Fill, TypeText, phrase
 from tools.device.device import Device
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 _EXPERIENCES = 4
 _FUNCTIONS = 20
@@ -241,12 +240,12 @@ def _line(
     return {"step": decision.step, "origin": decision.origin, **told, **pages, **node}
 
 
-def _known(decision: Decision, before: Screen) -> Known | None:
+def _known(decision: Decision, before: Screen) -> Target | None:
     """What identifies the element of a step, and what it stood among."""
     element = before.find(getattr(decision.action, "element", -1))
     if element is not None:
         return matching.known(element, before)
-    return Known.model_validate(decision.target.model_dump()) if decision.target else None
+    return decision.target
 
 
 def _became(decision: Decision, before: Screen, after: Screen) -> str:
