@@ -166,14 +166,14 @@ def _set_in_place(before: Screen, after: Screen) -> Iterator[str]:
 
 
 def _made(state: State) -> Made:
-    made, chosen = Made(), None
-    for event in resources.events(state):
-        if event["event"] == "observed":
-            made.look(resources.stored(state, event["screen"]))
-        elif event["event"] == "decided":
-            chosen = Decision.model_validate(event["decision"])
-        elif event["event"] == "acted" and chosen is not None and event["outcome"]["ok"]:
-            made.do(chosen)
+    made, story = Made(), resources.story(state)
+    for step in story.steps:
+        for look in step.looks:
+            made.look(resources.stored(state, look))
+        if step.is_done:
+            made.do(step.decision)
+    for look in story.last_looks:
+        made.look(resources.stored(state, look))
     return made
 
 
