@@ -22,7 +22,6 @@ from nodes.verdict import citations, paraphrase
 from tools.screen import TOGGLES, Screen
 
 _MARKS = "\"'“”‘’「」『』《》"
-_HAN = re.compile(r"[\u3400-\u9fff]")
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop)\b|关闭|关掉|禁用|停用|隐藏|不要|不再|取消|不",
     re.IGNORECASE,
