@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 
 from memory.task_trees import TaskNode, grow
 from tapwright.text.normalize import normalize_text
+from tools.screen import Target
 
 Kind = Literal["task", "app", "page", "user", "demonstration"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -30,26 +31,6 @@ class _Record(BaseModel):
     """What is left out on disk stands for the default, so a default never changes."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
-
-
-class Target(_Record):
-    """What identifies an element from one day to another; its index does not."""
-
-    role: str = ""
-    text: str = ""
-    resource_id: str = ""
-    center: tuple[int, int] = (0, 0)
-    """Pixels; only to choose among elements that are otherwise alike."""
-    among: int = 1
-    """Elements on the page with this role and resource id, itself included."""
-    peers: str = ""
-    """Digest of what those said and of their states; empty where there was only one."""
-    own: tuple[int, ...] = ()
-    """Parts of its text that none of those had at that place, see `memory.replay.matching`."""
-    listed: bool = False
-    """Whether it stood in a list."""
-    state: str = ""
-    """`on`, `off`, `selected` or nothing, before it was touched."""
 
 
 class RouteStep(_Record):

@@ -9,7 +9,6 @@ from tools.actions import (
     Answer,
     Back,
     Direction,
-    DoubleTap,
     Enter,
     Fill,
     Home,
@@ -113,8 +112,6 @@ def _touch(step: Step, element: Element) -> Action:
         return TapPoint(x=x, y=box.center[1])
     if step.do == "fill":
         return Fill(element=element.index, text=step.text)
-    if step.do == "double_tap":
-        return DoubleTap(element=element.index)
     return LongPress(element=element.index) if step.do == "hold" else Tap(element=element.index)
 
 

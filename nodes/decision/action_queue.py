@@ -11,13 +11,13 @@ from pydantic import ValidationError
 
 from graph import tasks
 from graph.context import Context
-from graph.state import Decision, Queued, State, Target
+from graph.state import Decision, Queued, State
 from graph.tasks import TaskTree
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
 from tapwright.text.quote import cut_line
 from tools.actions import Action, Fill, Tap, parse
-from tools.screen import TOGGLES, Element, Screen
+from tools.screen import TOGGLES, Element, Screen, Target
 
 MAX = 8
 """Actions of one reply, the first one included."""

@@ -9,7 +9,7 @@ from graph import facts, loops, preconditions
 from graph.context import Context
 from graph.loops import Trace
 from graph.replies import AssessReply
-from graph.state import Decision, State, Target, Verdict
+from graph.state import Decision, State, Verdict
 from graph.tasks import Task, current
 from nodes import evidence
 from nodes.calls.prompts import MAX_TEXT
@@ -28,7 +28,7 @@ from tools.actions import (
     parse,
     phrase,
 )
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 _ENDING = 300
 """Characters of the end of a long thought that are kept beside its beginning."""

@@ -126,13 +126,13 @@ def _forgotten(what: str, found: list[UserRecord], context: Context, language: L
 
 def _worked_in(state: State) -> list[str]:
     """Packages of the pages that something was done on, and of the last one."""
-    decided = [e["decision"] for e in resources.events(state) if e["event"] == "decided"]
-    made = [
-        d["before"]["package"]
-        for d in decided
-        if d["action"] and d["before"] and d["action"]["kind"] not in _PASSING
+    decisions = [step.decision for step in resources.story(state).steps]
+    packages = [
+        decision.before.package
+        for decision in decisions
+        if decision.action and decision.before and decision.action.kind not in _PASSING
     ]
-    return [*made, state["screen"].package]
+    return [*packages, state["screen"].package]
 
 
 def _secret(text: str) -> bool:

@@ -118,13 +118,6 @@ def take_apart(cited: str) -> list[Sentence]:
     return [_sentence(said) for said in _cut(cited, _SENTENCES)]
 
 
-def split_parts(cited: str) -> list[str]:
-    """The smallest parts of the evidence, as they stand in it."""
-    return [
-        part.said for each in take_apart(cited) for piece in each.pieces for part in piece.parts
-    ]
-
-
 def list_parts(cited: str) -> list[Part]:
     """The parts of the evidence, of all its sentences."""
     return [part for each in take_apart(cited) for piece in each.pieces for part in piece.parts]

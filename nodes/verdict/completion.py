@@ -85,14 +85,11 @@ def unseen(state: State) -> list[str]:
     """The details of the instruction that no screen of the run shows and nothing typed says."""
     if not requirements.details(state["instruction"]):
         return []
-    seen, typed = requirements.Seen(), ""
-    for event in resources.events(state):
-        if event["event"] == "observed":
-            seen.add(resources.stored(state, event["screen"]))
-        elif event["event"] == "decided":
-            typed = str((event["decision"]["action"] or {}).get("text", ""))
-        elif event["event"] == "acted" and typed and event["outcome"]["ok"]:
-            seen.texts.append(typed)
+    seen, story = requirements.Seen(), resources.story(state)
+    for look in story.looks:
+        seen.add(resources.stored(state, look))
+    typed = [getattr(step.decision.action, "text", "") for step in story.steps if step.is_done]
+    seen.texts += [text for text in typed if text]
     idle = [task.goal for task in state["tasks"].tasks if task.status == "dropped"]
     return requirements.unseen(state["instruction"], seen, excused=idle)
 
@@ -109,15 +106,14 @@ def _telling(cited: str, state: State, screen: Screen) -> bool:
 
 def _put_in(state: State) -> Iterator[str]:
     """What was typed in the run, and the words of what was picked: options, days, switches."""
-    chosen: Decision | None = None
-    for event in resources.events(state):
-        if event["event"] == "decided":
-            chosen = Decision.model_validate(event["decision"])
-        elif event["event"] == "acted" and chosen is not None and event["outcome"]["ok"]:
-            if chosen.action is not None and chosen.action.kind in _TYPING:
-                yield getattr(chosen.action, "text", "")
-            if chosen.target is not None and chosen.target.role in _PICKED:
-                yield chosen.target.text
+    for step in resources.story(state).steps:
+        action, target = step.decision.action, step.decision.target
+        if not step.is_done:
+            continue
+        if action is not None and action.kind in _TYPING:
+            yield getattr(action, "text", "")
+        if target is not None and target.role in _PICKED:
+            yield target.text
 
 
 def _returned(state: State, missing: list[str], context: Context) -> State:
@@ -145,19 +141,19 @@ def _held(cited: str, state: State, known: list[str]) -> support.Holding:
     now = support.hold_evidence(cited, support.Ground(screen=screen, facts=facts))
     if not cited or now.is_supported:
         return now
-    looks = tuple(support.gather_looks(_told(state)))
+    looks = tuple(support.gather_looks(_list_happenings(state)))
     return support.hold_evidence(cited, support.Ground(screen=screen, facts=facts, looks=looks))
 
 
-def _told(state: State) -> Iterator[Screen | Decision | Outcome]:
+def _list_happenings(state: State) -> Iterator[Screen | Decision | Outcome]:
     """What the run saw, decided and did, in order."""
-    for event in resources.events(state):
-        if event["event"] == "observed":
-            yield resources.stored(state, event["screen"])
-        elif event["event"] == "decided":
-            yield Decision.model_validate(event["decision"])
-        elif event["event"] == "acted":
-            yield Outcome.model_validate(event["outcome"])
+    story = resources.story(state)
+    for step in story.steps:
+        yield from (resources.stored(state, look) for look in step.looks)
+        yield step.decision
+        if step.outcome is not None:
+            yield step.outcome
+    yield from (resources.stored(state, look) for look in story.last_looks)
 
 
 def _request(state: State, lacking: list[str], doubts: list[str]) -> Request[ConcludeReply]:

@@ -24,7 +24,6 @@ from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.screen import TOGGLES, Screen
 
 _MARKS = "\"'“”‘’「」『』《》"
-_HAN = re.compile(r"[\u3400-\u9fff]")
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop)\b|关闭|关掉|禁用|停用|隐藏|不要|不再|取消|不",
     re.IGNORECASE,
@@ -160,14 +159,14 @@ def _set_in_place(before: Screen, after: Screen) -> Iterator[str]:
 
 
 def _made(state: State) -> Made:
-    made, chosen = Made(), None
-    for event in resources.events(state):
-        if event["event"] == "observed":
-            made.look(resources.stored(state, event["screen"]))
-        elif event["event"] == "decided":
-            chosen = Decision.model_validate(event["decision"])
-        elif event["event"] == "acted" and chosen is not None and event["outcome"]["ok"]:
-            made.do(chosen)
+    made, story = Made(), resources.story(state)
+    for step in story.steps:
+        for look in step.looks:
+            made.look(resources.stored(state, look))
+        if step.is_done:
+            made.do(step.decision)
+    for look in story.last_looks:
+        made.look(resources.stored(state, look))
     return made
 
 
