@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tapwright.errors import ExtraMissing
 from tapwright.extras import EXTRAS, describe_missing, find_missing, require_extra
 
 ROOT = Path(__file__).parents[2]
@@ -109,9 +108,3 @@ def test_the_rooms_load_without_any_extra(tmp_path: Path) -> None:
     )
     done = run_without(ALL, f"import {modules}; print('loaded')", tmp_path)
     assert done.stdout.strip() == "loaded", done.stderr
-
-
-def test_an_extra_that_is_not_there_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "av", None)  # type: ignore[arg-type]
-    with pytest.raises(ExtraMissing, match=r"^Writing films needs av, .*tapwright\[record\]"):
-        require_extra("record")
