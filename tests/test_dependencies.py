@@ -86,8 +86,13 @@ def owners_of(module: str) -> set[str]:
     return {normalize(module.split(".")[0])}
 
 
-def imports_of(path: Path) -> Iterator[tuple[str, bool]]:
+@cache
+def imports_of(path: Path) -> tuple[tuple[str, bool], ...]:
     """The modules of others that a file imports, and whether that is as soon as it is loaded."""
+    return tuple(find_imports(path))
+
+
+def find_imports(path: Path) -> Iterator[tuple[str, bool]]:
     pending: list[tuple[ast.AST, bool]] = [(ast.parse(path.read_text(encoding="utf-8")), True)]
     while pending:
         node, is_soon = pending.pop()
