@@ -95,7 +95,7 @@ class Prompted(_Event):
     """judge, assess, deliberate, locate, track, plan, reflect, conclude, icons or ground."""
     role: str
     tokenizer: str
-    """Which one counted the parts: `o200k_base`, `cl100k_base`, `qwen` or `characters / 4`."""
+    """Which one counted the parts: `o200k_base`, `cl100k_base`, `qwen` or `estimate`."""
     parts: dict[str, int]
     """Tokens of system, form (the reply's schema), task, screen, history, image."""
     answer: int
