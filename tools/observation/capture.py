@@ -21,6 +21,7 @@ from tools.rendering import set_of_marks
 from tools.screen import Element, Screen
 from tools.vision import encoding, images
 from tools.vision.images import Grey
+from tools.vision.lru import Recent
 
 _ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]{6}")
 _lock = threading.Lock()
@@ -30,6 +31,8 @@ _seen: dict[Path, dict[str, Grey]] = {}
 """Grey pictures by folder and id, so that going back to an earlier screen reads no file."""
 _books: dict[Path, Book] = {}
 """The numbers of each run's elements."""
+_loaded: Recent[tuple[Path, int, int], Screen] = Recent(4)
+"""Screens by file, inode and time of writing; the nodes of a step read the last two many times."""
 
 
 def observe(device: Device, folder: Path, *, bound_s: float = BOUND_S) -> Screen:
@@ -95,7 +98,13 @@ def load(folder: Path, screen_id: str) -> Screen:
     if not _ID.fullmatch(screen_id) or not path.is_file():
         msg = f"This run has no screen {screen_id!r}."
         raise UsageError(msg)
-    return Screen.model_validate_json(path.read_bytes())
+    written = path.stat()
+    key = (path, written.st_ino, written.st_mtime_ns)
+    screen = _loaded.get(key)
+    if screen is None:
+        screen = Screen.model_validate_json(path.read_bytes())
+        _loaded.keep(key, screen)
+    return screen
 
 
 def keep(folder: Path, screen: Screen) -> None:

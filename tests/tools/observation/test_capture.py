@@ -6,7 +6,7 @@ import pytest
 
 from tapwright.errors import UsageError
 from tools.device.device import Device
-from tools.observation.capture import load, observe
+from tools.observation.capture import keep, load, observe
 from tools.observation.settle import settle
 from tools.rendering.screen_text import describe
 from tools.screen import Screen
@@ -91,3 +91,11 @@ def test_an_unknown_screen_is_a_clear_error(tmp_path: Path) -> None:
     for name in ("0123456789ab-012345", "../../etc/passwd"):
         with pytest.raises(UsageError, match="no screen"):
             load(tmp_path, name)
+
+
+def test_what_is_kept_of_a_screen_later_is_loaded(screen: Screen, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    assert load(folder, screen.id).toasts == ()
+    keep(folder, screen.model_copy(update={"toasts": ("Saved",)}))
+    assert load(folder, screen.id).toasts == ("Saved",)
+    assert load(folder, screen.id) is load(folder, screen.id)
