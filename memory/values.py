@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from tapwright.text.normalize import normalize_text
-
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates
+from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import COUNTED, UNIT, find_numbers
 from tapwright.text.weekdays import find_weekday_names
 

@@ -8,9 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from tapwright.text.normalize import normalize_text
-
 from tapwright.text.clock_times import find_times
+from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
 
 _CLAUSES = re.compile(r"[,.;:!?，。；：！？、\n]+|\b(?:so|because|since|as|but)\b|因为|所以|但")  # noqa: RUF001

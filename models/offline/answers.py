@@ -22,6 +22,7 @@ from models.offline.words import (
 )
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates
+from tapwright.text.weekdays import find_weekday_names
 
 _ASKING = re.compile(
     r"^(?:please |can you |could you )?(?:what(?:'s| is| are| does| time is|"
@@ -235,15 +236,10 @@ def _mark(text: str) -> bool:
     """Whether a line only says when, or what became of a message."""
     found = [(m.start, m.end) for m in find_times(text)]
     found += [(d.start, d.end) for d in find_dates(text)]
+    found += [(w.start, w.end) for w in find_weekday_names(text)]
     rest = text
     for start, end in sorted(found, reverse=True):
         rest = rest[:start] + rest[end:]
-    rest = re.sub(
-        r"\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|(?:周|星期)[一二三四五六日天]",
-        "",
-        rest,
-        flags=re.I,
-    )
     clean = norm(rest)
     return _STATUS.fullmatch(clean) is not None
 

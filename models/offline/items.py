@@ -86,7 +86,10 @@ def switch_of(scene: Scene, name: str) -> Line | None:
     exact = [
         line for line in scene.touchable
         if line.checked is not None
-        and (match(name, line.text) >= 0.6 or (moments and contains_time(line.text, moments[0].time)))
+        and (
+            match(name, line.text) >= 0.6
+            or (moments and contains_time(line.text, moments[0].time))
+        )
     ]  # fmt: skip
     if exact:
         return exact[0]

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from tapwright.text.normalize import narrow_signs
-
 from tapwright.text.numbers import CHINESE, ENGLISH, parse_number
 from tapwright.text.spans import Span
 
@@ -33,7 +32,10 @@ def _compile_amount() -> re.Pattern[str]:
 
 @cache
 def _compile_count() -> re.Pattern[str]:
-    units = r"minutes?|mins?|hours?|hrs?|seconds?|secs?|days?|weeks?|months?|years?|am|pm|o'clock|[:.]\d"
+    units = (
+        r"minutes?|mins?|hours?|hrs?|seconds?|secs?|days?|weeks?|months?|years?|am|pm|o'clock|"
+        r"[:.]\d"
+    )
     return re.compile(
         rf"\b(?:(?P<exact>exactly|only|just)\s+)?(?P<n>\d{{1,3}}|a dozen|{ENGLISH})\b"
         rf"(?!\s*(?:{units}))(?=\s+(?:\w+\s+)?[a-z]+s\b|\s+people\b)"

@@ -7,9 +7,8 @@ from datetime import time
 from functools import cache
 from typing import Literal
 
-from tapwright.text.normalize import narrow_signs
-
 from tapwright.text.language import Language
+from tapwright.text.normalize import narrow_signs
 from tapwright.text.numbers import CHINESE, COUNTED, ENGLISH, SIGN, parse_number
 from tapwright.text.spans import Span, choose_apart
 

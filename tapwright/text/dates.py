@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 
-from tapwright.text.normalize import narrow_signs
-
 from tapwright.text.language import Language
+from tapwright.text.normalize import narrow_signs
 from tapwright.text.numbers import ANY, CHINESE, COUNTED, parse_number
 from tapwright.text.spans import Span, choose_apart
 from tapwright.text.weekdays import find_weekday_names, format_weekday
@@ -131,7 +130,7 @@ def _compile_relative() -> re.Pattern[str]:
 
 
 def find_relative_days(text: str) -> list[RelativeDay]:
-    """Days named by their distance from today, in reading order: `tomorrow`, `in 3 days`, `后天`."""
+    """Days named by their distance from today (`tomorrow`, `in 3 days`, `后天`), in order."""
     distances = {"in3": 3, "in2": 2, "in1": 1, "in0": 0, "ago1": -1}
     found = []
     for match in _compile_relative().finditer(text):

@@ -6,10 +6,9 @@ from datetime import timedelta
 from functools import cache
 from typing import Literal
 
-from tapwright.text.normalize import narrow_signs
-
 from tapwright.text.clock_times import find_times
 from tapwright.text.language import Language
+from tapwright.text.normalize import narrow_signs
 from tapwright.text.numbers import CHINESE, ENGLISH, parse_number
 from tapwright.text.spans import Span, choose_apart
 

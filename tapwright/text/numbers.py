@@ -5,33 +5,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from tapwright.text.normalize import narrow_signs
-
 from tapwright.text.spans import Span
 
-_ONES = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
+_ONES = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _WORDS = {word: number for number, word in enumerate(_ONES)}
 _WORDS |= {word: 10 * number for number, word in enumerate(_TENS, 2)}
 _WORDS |= {word: number for number, word in enumerate(_ORDINALS, 1)}
@@ -108,10 +89,15 @@ def find_numbers(text: str) -> list[Number]:
         start = match.start("digits" if written else "words" if match["words"] else "signs")
         found.append(
             Number(
-                start=start, end=match.end(), text=text[start : match.end()], digits=digits, is_negative=bool(match["minus"]), is_digits=bool(written),
+                start=start,
+                end=match.end(),
+                text=text[start : match.end()],
+                digits=digits,
+                is_negative=bool(match["minus"]),
+                is_digits=bool(written),
                 is_ordinal=(match["words"] or "").casefold() in _ORDINALS,
             )
-        )  # fmt: skip
+        )
     return found
 
 
