@@ -178,7 +178,9 @@ def _borne_out(detail: Detail, seen: Seen) -> bool:
         # A switch that was never seen contradicts nothing.
         stands = seen.states.get(evidence.normal(detail.label))
         return stands is None or stands in detail.values
-    reader = _list_numbers if detail.kind in ("amount", "count") else READERS[detail.kind]
+    reader = next(reader for kind, reader in READERS.items() if kind == detail.kind)
+    if detail.kind in ("amount", "count"):
+        reader = _list_numbers
     shown = {value for text in seen.texts for span in reader(text) for value in span.values}
     if detail.kind == "weekdays":
         return detail.values <= shown

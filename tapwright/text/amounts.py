@@ -37,7 +37,7 @@ def _compile_count() -> re.Pattern[str]:
         r"[:.]\d"
     )
     return re.compile(
-        rf"\b(?:(?P<exact>exactly|only|just)\s+)?(?P<n>\d{{1,3}}|a dozen|{ENGLISH})\b"
+        rf"\b(?:(?P<exact>exactly|only|just)\s+)?(?P<n>\d{{1,3}}|a dozen|(?!zero\b){ENGLISH})\b"
         rf"(?!\s*(?:{units}))(?=\s+(?:\w+\s+)?[a-z]+s\b|\s+people\b)"
         rf"|(?P<zh>(?<!\d)\d{{1,3}}|{CHINESE})(?:张|杯|份|个(?!小时|月|星期|钟头)|人(?![民生])|件|位|本|间|盒|瓶)",
         re.IGNORECASE,

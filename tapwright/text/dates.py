@@ -21,7 +21,6 @@ _MONTH = (
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
 _NTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
-_YEAR = r"(?:,?\s+(?P<y>\d{4})\b)?"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,28 +69,31 @@ class MeantDate(Span):
 
 
 @cache
-def _compile_dates(*, slashes: bool) -> list[re.Pattern[str]]:
+def _compile_dates(*, slashes: bool, years: bool) -> list[re.Pattern[str]]:
+    year = r"(?:,?\s+(?P<y>\d{4})\b)?" if years else ""
+    year_zh = r"(?:(?P<y>\d{4})\s*年\s*)?" if years else ""
     patterns = [
         r"(?<!\d)(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?!\d)",
-        rf"(?:(?P<y>\d{{4}})\s*年\s*)?(?P<m>\d{{1,2}}|{CHINESE})\s*月\s*"
+        rf"{year_zh}(?P<m>\d{{1,2}}|{CHINESE})\s*月\s*"
         rf"(?P<d>(?:\d{{1,2}}|{CHINESE})(?=\s*[日号])|\d{{1,2}}(?!\d|\s*{COUNTED}))\s*[日号]?",
-        rf"\b{_MONTH}\s+(?:the\s+)?{_NTH}(?![:\d]){_YEAR}",
-        rf"(?<![\d:.])\b{_NTH}\s+(?:of\s+)?{_MONTH}{_YEAR}",
+        rf"\b{_MONTH}\s+(?:the\s+)?{_NTH}(?![:\d]){year}",
+        rf"(?<![\d:.])\b{_NTH}\s+(?:of\s+)?{_MONTH}{year}",
     ]
     if slashes:
-        patterns.append(r"(?<![\d/])(?P<m>\d{1,2})/(?P<d>\d{1,2})(?![\d/])")
+        patterns.append(r"(?<![\d/])(?P<slashed>\d{1,2})/(?P<d>\d{1,2})(?![\d/])")
     return [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
 
 
-def find_dates(text: str, *, slashes: bool = False) -> list[WrittenDate]:
+def find_dates(text: str, *, slashes: bool = False, years: bool = True) -> list[WrittenDate]:
     """Dates as written (`March 6`, `6 March`, `2026-03-06`, `3月6日`), in reading order.
 
     Args:
         text: to search.
         slashes: read `3/6` as a date too.
+        years: take the year beside a date as a part of it.
     """
     narrow = narrow_signs(text)
-    patterns = _compile_dates(slashes=slashes)
+    patterns = _compile_dates(slashes=slashes, years=years)
     return choose_apart(
         each for pattern in patterns for each in _match_dates(pattern, narrow, text)
     )
@@ -102,9 +104,13 @@ def _match_dates(pattern: re.Pattern[str], narrow: str, text: str) -> Iterator[W
         groups = match.groupdict()
         name = (groups.get("name") or "").casefold()
         names = [month[:3].casefold() for month in MONTHS]
-        month = names.index(name[:3]) + 1 if name else parse_number(groups["m"] or "")
+        month = (
+            names.index(name[:3]) + 1
+            if name
+            else parse_number(groups.get("m") or groups["slashed"])
+        )
         day = parse_number(groups["d"] or "")
-        is_slashed = "y" not in groups
+        is_slashed = "slashed" in groups
         if is_slashed and month and day and month > 12:
             month, day = day, month
         if not month or not day or month > 12 or day > 31:

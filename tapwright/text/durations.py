@@ -56,12 +56,13 @@ def _compile_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[st
     )
 
 
-def find_durations(text: str, *, clocks: bool = False) -> list[Duration]:
+def find_durations(text: str, *, clocks: bool = False, days: bool = True) -> list[Duration]:
     """The durations in a text, in reading order; neighbours, as `1 hour 30 minutes`, are one.
 
     Args:
         text: to search. What belongs to a time of day in it is no duration.
         clocks: read `1:30` and `0:01:30` as minutes and seconds.
+        days: read days and weeks too.
     """
     narrow = narrow_signs(text)
     english, chinese, clock = _compile_patterns()
@@ -71,7 +72,8 @@ def find_durations(text: str, *, clocks: bool = False) -> list[Duration]:
         for match in pattern.finditer(narrow):
             length = _read_length(match)
             inside = any(start <= match.start() and match.end() <= end for start, end in times)
-            if length is not None and not inside:
+            known = days or match["unit"][0].casefold() not in "dw天周星"
+            if length is not None and known and not inside:
                 found.append(_make_duration(text, match.start(), match.end(), length))
     if clocks:
         for match in clock.finditer(narrow):

@@ -16,10 +16,10 @@ Kind = Literal["time", "date", "weekdays", "amount", "duration", "count"]
 
 READERS: Mapping[Kind, Callable[[str], Sequence[Span]]] = MappingProxyType({
     "time": partial(find_times, bare=False),
-    "date": partial(find_dates, slashes=True),
+    "date": partial(find_dates, slashes=True, years=False),
     "weekdays": find_weekdays,
     "amount": find_amounts,
-    "duration": partial(find_durations, clocks=True),
+    "duration": partial(find_durations, clocks=True, days=False),
     "count": find_counts,
 })  # fmt: skip
 """In the order in which the words of one take precedence over those of the next."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tapwright.text.language import Language
-from tapwright.text.numbers import COUNTED
+from tapwright.text.numbers import ANY, COUNTED
 from tapwright.text.spans import Span, choose_apart
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -110,7 +110,9 @@ def _list_weekdays(text: str) -> Iterator[Weekdays]:
     for days, pattern in _compile_collective():
         for match in pattern.finditer(text):
             start, end = match.span()
-            yield Weekdays(start=start, end=end, text=match[0], days=frozenset(days))
+            # Two working days are no days of the week.
+            if not re.search(rf"(?:{ANY})\s*$", text[:start], re.IGNORECASE):
+                yield Weekdays(start=start, end=end, text=match[0], days=frozenset(days))
     for match in _compile_ranges().finditer(text):
         start, end = match.span()
         if match["list"]:

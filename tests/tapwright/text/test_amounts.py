@@ -11,6 +11,15 @@ def test_amounts_and_counts() -> None:
         ("twenty-five recipes", 25),
     ):  # fmt: skip
         assert [set(each.values) for each in find_counts(text)] == [{float(many)}]
-    for text in ("one alarm", "two", "30 minutes", "一个闹钟", "2个小时", "a note", "三五个人"):
+    for text in (
+        "one alarm",
+        "two",
+        "30 minutes",
+        "一个闹钟",
+        "2个小时",
+        "a note",
+        "三五个人",
+        "zero with its slash",
+    ):
         assert find_counts(text) == []
     assert find_counts("exactly one alarms")

@@ -35,6 +35,16 @@ def test_a_date_is_found(text: str, values: set[tuple[int, int]]) -> None:
     assert [set(each.values) for each in find_dates(text, slashes=True)] == [values]
 
 
+def test_the_year_is_a_part_of_a_date_or_stays_out_of_it() -> None:
+    text = "March 5, 2026 or 2026年3月6日"
+    assert [(each.text, each.year) for each in find_dates(text)] == [
+        ("March 5, 2026", 2026), ("2026年3月6日", 2026),
+    ]  # fmt: skip
+    assert [(each.text, each.year) for each in find_dates(text, years=False)] == [
+        ("March 5", None), ("3月6日", None),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "text", ["may I", "31/31", "version 2.5", "March", "Marlow 7", "10:30 May I?", "3月5个"]
 )

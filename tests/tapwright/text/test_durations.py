@@ -21,6 +21,12 @@ def test_a_duration_is_found(text: str, seconds: float) -> None:
     assert [set(each.values) for each in find_durations(text, clocks=True)] == [{seconds}]
 
 
+def test_days_are_left_out_where_they_are_not_wanted() -> None:
+    text = "30 days or 2周 or 1 hour"
+    assert find_durations(text, days=False) == find_durations(text)[2:]
+    assert len(find_durations(text)) == 3
+
+
 @pytest.mark.parametrize(
     "text", ["older ones", "as a", "第二天", "第10周", "18点30分", "优惠百分比"]
 )

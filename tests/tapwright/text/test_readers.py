@@ -29,7 +29,7 @@ _TEXTS = st.one_of(
     st.lists(st.sampled_from(_WORDS), max_size=14).map(" ".join),
 )
 _FINDERS: dict[str, Callable[[str], Sequence[Span]]] = {
-    **READERS,
+    **{str(kind): reader for kind, reader in READERS.items()},
     "bare time": partial(find_times, dotted=True),
     "offset": find_offsets,
     "meant date": partial(resolve_dates, today=date(2026, 3, 2)),

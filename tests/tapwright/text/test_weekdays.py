@@ -24,6 +24,7 @@ _LANGUAGES: list[Language] = ["en", "zh"]
         ("on weekdays", [{0, 1, 2, 3, 4}]), ("周一至周三", [{0, 1, 2}]), ("每天", [set(range(7))]),
         ("星期天", [{6}]), ("周末", [{5, 6}]), ("Fri-Mon", [{4, 5, 6, 0}]), ("mondays", [{0}]),
         ("he sat in the sun", []), ("星期一, 日期", [{0}]), ("周一, 三点", [{0}]), ("每周三次", []),
+        ("after two working days", []),
     ],
 )  # fmt: skip
 def test_days_are_found(text: str, values: list[set[int]]) -> None:
