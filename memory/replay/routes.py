@@ -17,7 +17,9 @@ from memory.replay import matching, relative_dates
 from memory.replay.instruction_diff import Likeness, Value, adapted, changes, holds, likeness
 from memory.replay.matching import ANYWHERE, NEVER, Fit, Wanted
 from memory.store import Memory
-from memory.values import tokens, weekday, weekday_like, weekday_name
+from memory.values import tokens
+from tapwright.text.dates import parse_clock_date
+from tapwright.text.weekdays import format_weekday_like, parse_weekday
 from tools.actions import Action, Scroll, Wait, parse
 from tools.screen import Screen
 
@@ -242,8 +244,8 @@ def _adapted(step: RouteStep, like: Likeness, instruction: str, today: str) -> A
     why: Open = "several" if step.doubted else ""
     uses: frozenset[tuple[int, str]] = frozenset()
     if step.target is not None:
-        day = relative_dates.shifted(
-            step.target.text, instruction, relative_dates.read(step.day), relative_dates.read(today)
+        day = relative_dates.move_date(
+            step.target.text, instruction, parse_clock_date(step.day), parse_clock_date(today)
         )
         found_day = matching.dated(step.target, day.text, day.date) if day else None
         about = found_day or matching.wanted(step.target, like)
@@ -278,7 +280,7 @@ def _follows(step: RouteStep, found: Value) -> bool:
 def _ranged(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
     """The steps with a run of ticked weekdays as long as `Monday to Thursday` is now."""
     ticked = [
-        weekday(s.about.target.text) if s.about and s.action.get("kind") == "tap" else None
+        parse_weekday(s.about.target.text) if s.about and s.action.get("kind") == "tap" else None
         for s in steps
     ]
     result: list[AdaptedStep] = []
@@ -303,8 +305,8 @@ def _other_days(
     """What a range of days that was ticked is now; None when the old words name no such range."""
     for place in range(len(like.spans) - 2):
         ends = like.spans[place], like.spans[place + 2]
-        old = [weekday(like.old[span[0].start].text) for span in ends]
-        new = [weekday(like.new[span[1].start].text) for span in ends]
+        old = [parse_weekday(like.old[span[0].start].text) for span in ends]
+        new = [parse_weekday(like.new[span[1].start].text) for span in ends]
         between = like.old[like.spans[place + 1][0].start].key
         if None in (*old, *new) or between not in _TO:
             continue
@@ -322,7 +324,7 @@ def _range(first: int, last: int) -> list[int]:
 def _day(step: AdaptedStep, day: int, uses: frozenset[tuple[int, str]]) -> AdaptedStep:
     if step.about is None:
         return step
-    text = weekday_like(weekday_name(day), step.about.target.text)
+    text = format_weekday_like(day, step.about.target.text)
     about = Wanted(step.about.target, text, ((matching.WHOLE, text),), uses)
     return replace(step, about=about, uses=uses, open="")
 

@@ -13,9 +13,9 @@ from models.chat import Request
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, prompts, schemas
 from nodes.phrases import Language, language, sentence
-from nodes.spans import times
 from nodes.verdict import differences, relevance, requirements, support
 from tapwright.text.quote import cut_line
+from tapwright.text.readers import READERS
 from tools.rendering.screen_text import describe
 from tools.screen import Screen
 
@@ -99,7 +99,9 @@ def _telling(cited: str, state: State, screen: Screen) -> bool:
     every, last = state["tasks"].tasks, state.get("decision")
     goals = [task.goal for task in every if last is not None and task.id == last.task]
     # A time that only the plan worked out, as for "in two hours".
-    goals += [span.words for task in every if task.status == "done" for span in times(task.goal)]
+    goals += [
+        span.text for task in every if task.status == "done" for span in READERS["time"](task.goal)
+    ]
     about = [state["instruction"], *goals, *_put_in(state)]
     return relevance.telling(cited, about, clock=screen.time)
 

@@ -7,9 +7,9 @@ shares a content word, a number, a time or a name with what was asked for, in En
 import re
 from collections.abc import Iterable, Iterator
 
-from nodes.spans import dates, times
 from nodes.verdict import citations
 from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
 from tapwright.text.stop_words import SCREEN_CHARACTERS, SCREEN_WORDS
 
 _WORD = re.compile(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+")
@@ -44,7 +44,7 @@ def _terms(text: str) -> Iterator[str]:
         elif len(word) > 1 and word not in SCREEN_WORDS:
             yield cut_ending(word)
     yield from _NUMBER.findall(plain)
-    yield from (f"at {minute}" for span in times(text) for minute in span.values)
+    yield from (f"at {minute}" for span in READERS["time"](text) for minute in span.values)
 
 
 def _pairs(run: str) -> Iterator[str]:
@@ -61,8 +61,8 @@ def cut_ending(word: str) -> str:
 
 def _of_clock(part: str, clock: str) -> bool:
     """Whether the words say the present time or date and nothing else."""
-    for reader in (times, dates):
+    for reader in (READERS["time"], READERS["date"]):
         spans, present = reader(part), reader(clock)
-        if len(spans) == 1 and spans[0].words.strip() == part.strip() and present:
+        if len(spans) == 1 and spans[0].text == part.strip() and present:
             return bool(spans[0].values & present[0].values)
     return False
