@@ -3,10 +3,10 @@
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.events import Observed, Warned, emit
+from graph.events import Observed, Warned, emit, read_events
 from graph.state import State, changed
 from nodes.calls.ask import tick
-from nodes.resources import choices, events, folder, phone
+from nodes.resources import choices, folder, phone
 from nodes.visual.icon_captions import named
 from tapwright.extras import describe_missing
 from tools.observation import capture as looking
@@ -43,5 +43,10 @@ def _warn_of_unread_picture(screen: Screen, state: State, runtime: Runtime[Conte
     if UNREAD not in screen.lost:
         return
     sentence = describe_missing("ocr")
-    if sentence and all(event.get("text") != sentence for event in events(state)):
+    if sentence and not _was_warned(state, sentence):
         emit(runtime, folder(state), Warned(step=state["step"], text=sentence))
+
+
+def _was_warned(state: State, sentence: str) -> bool:
+    told = read_events(folder(state))
+    return any(isinstance(event, Warned) and event.text == sentence for event in told)
