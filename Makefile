@@ -4,7 +4,8 @@ export LANGGRAPH_STRICT_MSGPACK := true
 # The tests start a hundred processes; without caches each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-agent test-phone check format bench eval suites same pictures soak lock clean
+.PHONY: demo test test-agent test-phone check format bench eval suites same pictures soak wheels \
+  lock clean
 
 .venv/ready: requirements.lock pyproject.toml phone/pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -54,10 +55,15 @@ pictures: .venv/ready
 soak: .venv/ready
 	SOAK=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
+# Both distributions in clean environments, without what lies here.
+wheels:
+	$(PYTHON) tests/wheels.py
+
 lock:
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet "pip>=25.1"
-	.venv-lock/bin/python -m pip install --quiet --group dev . ./phone
+	.venv-lock/bin/python -m pip install --quiet --group dev \
+	  ".[http,ocr,record,studio,tokens]" ./phone
 	.venv-lock/bin/python -m pip uninstall --quiet --yes tapwright tapwright-phone
 	.venv-lock/bin/python -m pip freeze > requirements.lock
 	rm -rf .venv-lock

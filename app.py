@@ -1,5 +1,9 @@
 """The HTTP application: `uvicorn app:app`, and a part of `langgraph dev`."""
 
+# First, since it says in a sentence what to install where the extra `http` is missing.
+import console.http  # noqa: F401
+
+# isort: split
 from fastapi import APIRouter, Depends, FastAPI
 from langserve import add_routes
 

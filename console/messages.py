@@ -5,11 +5,14 @@ from typing import Literal
 
 from graph.context import Context
 from graph.state import Decision
+from tapwright.text.quote import cut_line
 from tools.actions import Action
 
 Language = Literal["en", "zh"]
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
+_LONGEST = 80
+"""Characters of a quoted text."""
 
 _WORDS: dict[str, tuple[str, str]] = {
     "task": ("task", "任务"),
@@ -175,7 +178,7 @@ def _said(action: Action, named: str, language: Language) -> str:
     verb = _ACTIONS[action.kind][language == "zh"]
     parts = [verb]
     if named:
-        parts.append(f"“{_short(named)}”")
+        parts.append(f"“{cut_line(named, _LONGEST)}”")
     elif hasattr(action, "element"):
         parts.append(f"[{action.element}]")
     if action.kind == "tap_point":
@@ -186,12 +189,7 @@ def _said(action: Action, named: str, language: Language) -> str:
         parts.append(f"{action.seconds:g} s")
     text = getattr(action, "text", "")
     if action.kind == "fill":
-        parts += ["：" if language == "zh" else "with", f"“{_short(text)}”"]
+        parts += ["：" if language == "zh" else "with", f"“{cut_line(text, _LONGEST)}”"]
     elif text and not (named and action.kind == "tap_text"):
-        parts.append(f"“{_short(text)}”")
+        parts.append(f"“{cut_line(text, _LONGEST)}”")
     return " ".join(parts)
-
-
-def _short(text: str, limit: int = 80) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"

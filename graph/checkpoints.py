@@ -20,7 +20,7 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import StateSnapshot
 
-from graph.checkpoint_dictionary import WORDS_1, WORDS_2
+from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3
 from graph.loops import Proposal
 from graph.runs import home
 from graph.state import Clock, Decision, Outcome, Queued, Spend, StepNote, Usage, Verdict, Window
@@ -42,10 +42,14 @@ _TYPES = (
     Window,
 )
 """Records in the state; nothing else of ours is made from a stored checkpoint."""
-_WORDS = {"+z1": (WORDS_1, zlib.MAX_WBITS), "+z2": (WORDS_2, -zlib.MAX_WBITS)}
+_WORDS = {
+    "+z1": (WORDS_1, zlib.MAX_WBITS),
+    "+z2": (WORDS_2, -zlib.MAX_WBITS),
+    "+z3": (WORDS_3, -zlib.MAX_WBITS),
+}
 """Dictionary and form (negative: bare deflate, ten bytes less) by what a packed value's type ends
 with."""
-_SUFFIX = "+z2"
+_SUFFIX = "+z3"
 _LEAST = 48
 """Bytes below which packing gains nothing."""
 

@@ -1,15 +1,15 @@
 """What a run tells while it goes: one union for the command line, the report and HTTP."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from langgraph.runtime import Runtime
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from graph.context import Context
 from graph.state import Decision, Outcome, Status, Usage, Verdict
 from graph.tasks import TaskTree
+from tools.acting.journal import append_entry, entries
 
 
 class _Event(BaseModel):
@@ -95,7 +95,7 @@ class Prompted(_Event):
     """judge, assess, deliberate, locate, track, plan, reflect, conclude, icons or ground."""
     role: str
     tokenizer: str
-    """Which one counted the parts: `o200k_base`, `cl100k_base`, `qwen` or `characters / 4`."""
+    """Which one counted the parts: `o200k_base`, `cl100k_base`, `qwen` or `estimate`."""
     parts: dict[str, int]
     """Tokens of system, form (the reply's schema), task, screen, history, image."""
     answer: int
@@ -191,12 +191,30 @@ Event = Annotated[
     | Concluded,
     Field(discriminator="event"),
 ]
+FILE = "events.jsonl"
+"""Where a run's folder keeps them, one a line."""
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event, config=ConfigDict(defer_build=True))
 
 
 def read(raw: dict[str, Any]) -> Event:
     """The event that a streamed or stored dictionary holds."""
     return EVENTS.validate_python(raw)
+
+
+def read_events(folder: Path) -> list[Event]:
+    """The events of a run's folder in the order they were told.
+
+    Torn lines and what another version told are left out; without a file there are none.
+    """
+    found = (_read(entry) for entry in entries(folder / FILE))
+    return [event for event in found if event is not None]
+
+
+def _read(entry: dict[str, Any]) -> Event | None:
+    try:
+        return read(entry)
+    except ValidationError:
+        return None
 
 
 def emit(runtime: Runtime[Context], folder: Path, event: Event) -> None:
@@ -208,5 +226,4 @@ def emit(runtime: Runtime[Context], folder: Path, event: Event) -> None:
     told = event.model_dump(mode="json")
     runtime.stream_writer(told)
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "events.jsonl").open("a", encoding="utf-8") as file:
-        file.write(json.dumps(told, ensure_ascii=False) + "\n")
+    append_entry(folder / FILE, told)

@@ -5,14 +5,15 @@ hands on what a later one needs.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
+
+from tapwright.text.normalize import fold_text, normalize_text
+from tapwright.text.stop_words import FACT_NAME_WORDS
 
 MAX_FACTS = 12
 """Lines that prompts show; those under a name that the plan asks for may be as many again."""
 _NAMED = re.compile(r"^\s*([^:：]{1,60}?)\s*[:：]\s*(\S.*)$", re.DOTALL)
 _WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
-_SMALL = frozenset({"the", "a", "an", "of", "its", "that", "this"})
 _NEGATION = re.compile(r"^(?:not\b[:\s]*|unless\b\s*|不是|不|没有|没|若非|除非)(?=\S)")
 _YES = re.compile(r"(?:yes|true)\b|是(?!否)|(?:on|有|开|已开启)$")
 _NO = re.compile(r"(?:no|not|false)\b|否|不是|没有|(?:off|无|关|已关闭)$")
@@ -82,9 +83,14 @@ def keep(known: Sequence[str], new: Sequence[str], *, wanted: Iterable[str] = ()
     return [fact for fact in lines if fact in kept]
 
 
+def normalize_sentence(said: str) -> str:
+    """What two equal goals or conditions have in common: case, blanks and closing stops aside."""
+    return normalize_text(said).rstrip(".!。 ")
+
+
 def positive(condition: str) -> tuple[str, bool]:
     """A condition without its negation, and whether it had none: `not: it rains`, `不下雨`."""
-    words = " ".join(unicodedata.normalize("NFKC", condition).casefold().split()).rstrip(".!。 ")
+    words = normalize_sentence(condition)
     bare = _NEGATION.sub("", words, count=1)
     return bare, bare == words
 
@@ -140,12 +146,11 @@ def _equal(condition: str, facts: Sequence[str]) -> bool | None:
 
 
 def _yes(said: str) -> bool | None:
-    plain = unicodedata.normalize("NFKC", said).casefold().strip(" .!。")
+    plain = normalize_sentence(said).lstrip(" .!。")
     if _NO.match(plain):
         return False
     return True if _YES.match(plain) else None
 
 
 def _words(name: str) -> set[str]:
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return {word for word in _WORD.findall(plain) if word not in _SMALL}
+    return {word for word in _WORD.findall(fold_text(name)) if word not in FACT_NAME_WORDS}

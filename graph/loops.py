@@ -10,7 +10,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from graph.tasks import TaskTree, current, same, tidy_goals
+from graph.facts import normalize_sentence
+from graph.tasks import TaskTree, current, tidy_goals
 
 LONGEST = 5
 """Steps of the longest cycle that is looked for; runs were seen to try five days of a calendar in
@@ -45,7 +46,7 @@ class Trace(BaseModel):
 
 
 class Proposal(BaseModel):
-    """A plan that was made: for which task, and its goals as `graph.tasks.same` gives them."""
+    """A plan that was made: for which task, and its goals as `graph.facts` makes them equal."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -108,7 +109,8 @@ def proposal(tree: TaskTree, goals: Sequence[str]) -> Proposal:
     if task is None:
         msg = "no task is left on the stack"
         raise ValueError(msg)
-    return Proposal(task=task.id, goals=tuple(same(each.goal) for each in tidy_goals(goals)))
+    plain = tuple(normalize_sentence(each.goal) for each in tidy_goals(goals))
+    return Proposal(task=task.id, goals=plain)
 
 
 def plan_repeats(tree: TaskTree, proposed: Sequence[Proposal], goals: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from graph.loops import Proposal
 from graph.replies import Judgement, PlanFit, VerdictKind
 from graph.tasks import Mend, TaskTree
 from tools.actions import Action
-from tools.screen import ScreenRef
+from tools.screen import ScreenRef, Target
 
 Status = Literal["running", "done", "unverified", "failed", "stopped"]
 Remedy = Literal["", "undo", "free", "other"]
@@ -21,15 +21,6 @@ Remedy = Literal["", "undo", "free", "other"]
 
 class _Fact(BaseModel):
     model_config = ConfigDict(frozen=True)
-
-
-class Target(_Fact):
-    """What the decided element was, so that `act` can make sure it is still there."""
-
-    role: str = ""
-    text: str = ""
-    resource_id: str = ""
-    center: tuple[int, int] = (0, 0)
 
 
 class Clock(_Fact):

@@ -4,13 +4,13 @@ The stack holds what is still to do: a parent lies under its children and is don
 them is (MobA, Algorithm 1). The top of the stack is the current task.
 """
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from graph import facts
+from graph.facts import normalize_sentence
 
 TaskStatus = Literal["pending", "active", "done", "failed", "dropped"]
 Mend = Literal["", "decompose", "too coarse", "wrong goal", "impossible", "refused", "missing"]
@@ -327,7 +327,7 @@ def tidy_goals(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
     for each in goals:
         whole = SubGoal(goal=each) if isinstance(each, str) else each
         when = " ".join(whole.when.split())
-        if last and same(when) in _ELSE:
+        if last and normalize_sentence(when) in _ELSE:
             bare, plain = facts.positive(last)
             when = f"not: {bare}" if plain else bare
         last = when or last
@@ -337,12 +337,6 @@ def tidy_goals(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
         if not found or not _says_same(found[-1], tidy):
             found.append(tidy)
     return found
-
-
-def same(goal: str) -> str:
-    """What two equal goals have in common: case, spaces and closing stops do not count."""
-    words = unicodedata.normalize("NFKC", goal).casefold().split()
-    return " ".join(words).rstrip(".!。 ")
 
 
 def _current(tree: TaskTree) -> Task:
@@ -359,7 +353,7 @@ def _goal(each: str | SubGoal) -> str:
 
 def _says_same(one: SubGoal, other: SubGoal) -> bool:
     terms = (one.needs, one.produces, one.when) == (other.needs, other.produces, other.when)
-    return terms and same(one.goal) == same(other.goal)
+    return terms and normalize_sentence(one.goal) == normalize_sentence(other.goal)
 
 
 def _wanted(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
@@ -390,7 +384,8 @@ def _known_among(waiting: Sequence[Task], goals: Sequence[str | SubGoal]) -> lis
     free = list(waiting)
     found: list[int] = []
     for each in goals:
-        task = next((other for other in free if same(other.goal) == same(_goal(each))), None)
+        goal = normalize_sentence(_goal(each))
+        task = next((other for other in free if normalize_sentence(other.goal) == goal), None)
         found.append(-1 if task is None else task.id)
         free = [other for other in free if other is not task]
     return found
@@ -412,7 +407,7 @@ def _refuse_ancestors(tree: TaskTree, task: Task, goals: Sequence[SubGoal]) -> N
     line: Task | None = task
     while line is not None:
         for each in goals:
-            if same(each.goal) == same(line.goal):
+            if normalize_sentence(each.goal) == normalize_sentence(line.goal):
                 msg = f"the plan gives back the goal {line.goal!r} itself"
                 raise PlanRefused(msg)
         line = None if line.parent is None else tree.tasks[line.parent]

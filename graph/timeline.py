@@ -1,13 +1,13 @@
-"""A run's events told as a story: steps with what was seen, thought, done and judged."""
+"""A run's events told as a story: steps with what was seen, thought, done and judged.
 
-from collections.abc import Iterable
+`RunStep` is the one record of a step that a run took. `read_story` makes them of the run's folder,
+`take_step` makes the one in flight of the state.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from pydantic import ValidationError
-
-from graph import events
 from graph.events import (
     Acted,
     Asked,
@@ -22,31 +22,39 @@ from graph.events import (
     Recalled,
     Reflected,
     Warned,
+    read_events,
 )
-from graph.state import Decision, Outcome, Usage, Verdict
+from graph.state import Decision, Outcome, State, Usage, Verdict
 from graph.tasks import TaskTree
-from tools.acting.journal import entries
 from tools.actions import Back
 
 
 @dataclass(kw_only=True)
-class Step:
-    """One decision and what came of it."""
+class RunStep:
+    """One decision of a run and what came of it."""
 
     number: int
     goal: str = ""
+    """The sub-goal that it serves, in words."""
     saw: str = ""
     decision: Decision
     action: str = ""
     """As it was performed, when that is not what was decided."""
     screen: str = ""
     """Id of the screen that the decision was made on."""
+    looks: list[str] = field(default_factory=list)
+    """Ids of the screens that were looked at since the step before, in order."""
     experience: list[str] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
     outcome: Outcome | None = None
     verdict: Verdict | None = None
     thought: str = ""
     """The thought behind the verdict."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the phone is known to have performed it."""
+        return self.outcome is not None and bool(self.outcome.ok)
 
 
 @dataclass(kw_only=True)
@@ -64,12 +72,15 @@ class Story:
     """All that a run told."""
 
     began: Began | None = None
-    entries: list[Step | Plan] = field(default_factory=list)
+    entries: list[RunStep | Plan] = field(default_factory=list)
     tasks: TaskTree = field(default_factory=TaskTree)
     usage: Usage = field(default_factory=Usage)
     concluded: Concluded | None = None
     screen: str = ""
     """Id of the last screen."""
+    last_looks: list[str] = field(default_factory=list)
+    """Ids of the screens that were looked at since the last step, in order; the same screen twice
+    in a row counts once."""
     settle_ms: list[int] = field(default_factory=list)
     learned: list[str] = field(default_factory=list)
     """What was noted about the person."""
@@ -79,23 +90,36 @@ class Story:
     """By step and call; of a call that was made again after a crash the later one."""
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[RunStep]:
         """The entries that are steps."""
-        return [entry for entry in self.entries if isinstance(entry, Step)]
+        return [entry for entry in self.entries if isinstance(entry, RunStep)]
+
+    @property
+    def looks(self) -> Iterator[str]:
+        """Ids of all screens that were looked at, in order."""
+        for step in self.steps:
+            yield from step.looks
+        yield from self.last_looks
 
 
-def read_events(folder: Path) -> list[Event]:
-    """The events of a run's folder in the order they were told; torn lines are left out."""
-    read = (_event(entry) for entry in entries(folder / "events.jsonl"))
-    return [event for event in read if event is not None]
+def read_story(folder: Path) -> Story:
+    """The story of a run by what its folder keeps; an empty one where nothing was told."""
+    return tell(read_events(folder))
 
 
-def _event(entry: dict[str, Any]) -> Event | None:
-    try:
-        return events.read(entry)
-    except ValidationError:
-        # Another version told it.
+def take_step(state: State) -> RunStep | None:
+    """The step in flight by what the state holds; None where nothing is decided."""
+    decision = state.get("decision")
+    if decision is None:
         return None
+    return RunStep(
+        number=decision.step,
+        goal=state["tasks"].tasks[decision.task].goal,
+        decision=decision,
+        screen=decision.before.id if decision.before else "",
+        outcome=state.get("outcome"),
+        verdict=state.get("verdict"),
+    )
 
 
 def tell(told: Iterable[Event]) -> Story:
@@ -111,6 +135,8 @@ def tell(told: Iterable[Event]) -> Story:
                 story.began = event
             case Observed():
                 story.screen = event.screen
+                if story.last_looks[-1:] != [event.screen]:
+                    story.last_looks.append(event.screen)
                 story.settle_ms.append(event.settle_ms)
             case Recalled():
                 recalled = event
@@ -138,23 +164,30 @@ def tell(told: Iterable[Event]) -> Story:
 
 
 def _decided(story: Story, event: Decided, recalled: Recalled) -> None:
-    step = Step(
+    step = RunStep(
         number=event.step,
         goal=event.goal,
         saw=event.observation,
         decision=event.decision,
         screen=story.screen,
+        looks=_take_looks(story),
         experience=list(recalled.experience),
     )
     last = story.entries[-1] if story.entries else None
-    if isinstance(last, Step) and last.number == event.step and _untouched(last):
+    if isinstance(last, RunStep) and last.number == event.step and _untouched(last):
+        step.looks = [*last.looks, *step.looks]
         step.experience = step.experience or last.experience
         story.entries[-1] = step
     else:
         story.entries.append(step)
 
 
-def _untouched(step: Step) -> bool:
+def _take_looks(story: Story) -> list[str]:
+    looks, story.last_looks = story.last_looks, []
+    return looks
+
+
+def _untouched(step: RunStep) -> bool:
     return not step.asked and step.outcome is None and step.verdict is None
 
 
@@ -186,7 +219,8 @@ def _acted(story: Story, event: Acted) -> None:
     if step is None:
         # A recovery is decided by rule in `remember`, which tells of no decision.
         back = Decision(step=event.step, task=0, judgement="act", action=Back(), origin="recovery")
-        step = Step(number=event.step, decision=back, screen=story.screen)
+        looks = _take_looks(story)
+        step = RunStep(number=event.step, decision=back, screen=story.screen, looks=looks)
         story.entries.append(step)
     step.action, step.outcome = event.action, event.outcome
 
@@ -198,6 +232,6 @@ def _reflected(story: Story, event: Reflected) -> None:
         step.verdict, step.thought = event.verdict, event.thought
 
 
-def _of(story: Story, number: int) -> Step | None:
-    last = next((e for e in reversed(story.entries) if isinstance(e, Step)), None)
+def _of(story: Story, number: int) -> RunStep | None:
+    last = next((e for e in reversed(story.entries) if isinstance(e, RunStep)), None)
     return last if last is not None and last.number == number else None

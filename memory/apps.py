@@ -13,6 +13,7 @@ from memory import users
 from memory.embeddings import alikeness
 from memory.records import SHARED, AppRecord, UserRecord, normalise
 from memory.store import Memory
+from tapwright.text.quote import cut_line
 
 DONE = "Here was done: "
 """Begins a description that was learned; an expert's says what the app is for."""
@@ -119,7 +120,7 @@ def describe(functions: Sequence[str]) -> str:
     said = list(plain)[:_DESCRIBED]
     more = len(plain) - len(said)
     listed = "; ".join(said) + (f"; and {more} more" if more else "")
-    return users.short(f"{DONE}{listed}") if said else ""
+    return cut_line(f"{DONE}{listed}", users.MAX_TEXT) if said else ""
 
 
 def main_package(packages: Iterable[str], installed: Mapping[str, str]) -> str:
@@ -142,12 +143,12 @@ def _served(record: AppRecord, wish: str, found: float) -> tuple[float, str]:
         for part in _PARTS.split(function):
             near = alikeness(part, wish)
             if near > best:
-                best, why = near, f'"{users.short(part.strip(), 60)}" was done in it'
+                best, why = near, f'"{cut_line(part.strip(), 60)}" was done in it'
                 if record.user_id == SHARED:
-                    why = f"it is for {users.short(part.strip(), 60)}"
+                    why = f"it is for {cut_line(part.strip(), 60)}"
     described = alikeness(record.description, wish) if record.user_id == SHARED else 0.0
     if described > best:
-        best, why = described, f"it is for {users.short(record.description, 60)}"
+        best, why = described, f"it is for {cut_line(record.description, 60)}"
     return best, why
 
 
@@ -182,4 +183,4 @@ def _gain(note: UserRecord, wish: str, label: str) -> tuple[float, str]:
     if note.source == "learned":
         times = f"{note.times} times" if note.times > 1 else "once"
         return USED * min(note.times, MOST_USES), f'the person used it {times} for "{note.about}"'
-    return LIKED * min(1.0, 2 * near), f'the person said: "{users.short(note.text, 80)}"'
+    return LIKED * min(1.0, 2 * near), f'the person said: "{cut_line(note.text, 80)}"'

@@ -10,7 +10,6 @@ import hashlib
 import math
 import os
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Protocol
@@ -20,6 +19,8 @@ from pydantic import SecretStr
 
 from memory.synonyms import senses
 from tapwright.errors import MemoryUnavailable
+from tapwright.text.normalize import fold_text
+from tapwright.text.stop_words import EMBEDDING_CHARACTERS, EMBEDDING_WORDS
 
 
 class Embedder(Protocol):
@@ -46,12 +47,6 @@ class Embedder(Protocol):
 
 
 _WORD = re.compile(r"[a-z]+|\d+|[\u3400-\u9fff]+")
-_STOP = frozenset(
-    {"a", "an", "the", "to", "of", "in", "on", "at", "for", "with", "and", "or", "is", "are", "be"}
-    | {"it", "its", "this", "that", "my", "me", "i", "you", "your", "please", "into", "from", "by"}
-    | {"as", "then", "do", "can", "could", "would", "will"}
-)
-_STOP_ZH = frozenset("的了吗呢把在是我你请给和与并个一下")
 _SUFFIXES = ("ings", "ing", "ions", "ion", "edly", "ed", "ies", "ly", "s")
 
 
@@ -112,12 +107,12 @@ def _slot(feature: str, dimension: int) -> tuple[int, float]:
 
 def _features(text: str) -> Iterator[tuple[str, float]]:
     before = ""
-    for run in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
+    for run in _WORD.findall(fold_text(text)):
         if run[0] >= "\u3400":
             yield from _chinese(run)
             before = ""
             continue
-        if run in _STOP:
+        if run in EMBEDDING_WORDS:
             continue
         stem = _stem(run)
         yield from ((sense, _SENSE) for sense in _SENSES.get(run, _SENSES.get(stem, ())))
@@ -139,10 +134,10 @@ def _chinese(run: str) -> Iterator[tuple[str, float]]:
         yield from ((sense, _SENSE) for sense in _SENSES.get(term, ()))
         place += len(term) or 1
     for char in run:
-        if char not in _STOP_ZH:
+        if char not in EMBEDDING_CHARACTERS:
             yield f"z:{char}", 0.5
     for left, right in zip(run, run[1:], strict=False):
-        if left not in _STOP_ZH and right not in _STOP_ZH:
+        if left not in EMBEDDING_CHARACTERS and right not in EMBEDDING_CHARACTERS:
             yield f"z:{left}{right}", 1.0
 
 

@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from memory.records import PageAction, PageRecord, Size, Target, normalise, page_id
+from memory.records import PageAction, PageRecord, Size, normalise, page_id
 from memory.store import Memory
+from tools.screen import Target
 
 MAX_HOPS = 8
 """A longer way is not known any more, it is hoped for."""

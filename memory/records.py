@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any, Literal, get_args
@@ -10,6 +9,8 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 
 from memory.task_trees import TaskNode, grow
+from tapwright.text.normalize import normalize_text
+from tools.screen import Target
 
 Kind = Literal["task", "app", "page", "user", "demonstration"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -23,33 +24,13 @@ Size = tuple[int, int]
 
 
 _EMPTY_WORDS = re.compile(r"\b(?:an?|the|please)\b|[的了吗呢吧啊请]")
-_MARKS = re.compile(r"[\s,.;:!?'\"“”‘’，。；：！？、]+")
+_MARKS = ",.;:!?'\"“”‘’。、"
 
 
 class _Record(BaseModel):
     """What is left out on disk stands for the default, so a default never changes."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
-
-
-class Target(_Record):
-    """What identifies an element from one day to another; its index does not."""
-
-    role: str = ""
-    text: str = ""
-    resource_id: str = ""
-    center: tuple[int, int] = (0, 0)
-    """Pixels; only to choose among elements that are otherwise alike."""
-    among: int = 1
-    """Elements on the page with this role and resource id, itself included."""
-    peers: str = ""
-    """Digest of what those said and of their states; empty where there was only one."""
-    own: tuple[int, ...] = ()
-    """Parts of its text that none of those had at that place, see `memory.replay.matching`."""
-    listed: bool = False
-    """Whether it stood in a list."""
-    state: str = ""
-    """`on`, `off`, `selected` or nothing, before it was touched."""
 
 
 class RouteStep(_Record):
@@ -342,8 +323,7 @@ def digest(*parts: str) -> str:
 
 def normalise(text: str) -> str:
     """`text` without differences that mean nothing: case, width, spacing, end punctuation."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    return " ".join(plain.split()).strip(" .!?。")
+    return normalize_text(text).strip(" .!?。")
 
 
 @lru_cache(maxsize=4096)
@@ -352,5 +332,5 @@ def gist(text: str) -> str:
 
     The order of words does, and so does every word that could carry a meaning (`not`, `from`).
     """
-    plain = _EMPTY_WORDS.sub(" ", _MARKS.sub(" ", normalise(text)))
-    return " ".join(plain.split()) or normalise(text)
+    words = _EMPTY_WORDS.sub(" ", normalize_text(text, ignore=_MARKS))
+    return " ".join(words.split()) or normalise(text)

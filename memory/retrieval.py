@@ -8,7 +8,6 @@ Older experience counts less, and so does that of another app version or screen 
 may be others.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -32,6 +31,7 @@ from memory.records import (
 from memory.replay.routes import CANDIDATES
 from memory.store import Hit, Memory
 from memory.upkeep.retention import freshness
+from tapwright.text.quote import cut_line, quote_text
 
 CONTENT_WEIGHT = 0.5
 RELATION_WEIGHT = 0.5
@@ -174,7 +174,7 @@ def _candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Expe
         yield from _from_app(record, content, query, texts, weights, worth)
     for known in notes:
         score = weights.score(known.score, None) * freshness(known.record, now)
-        text = _cut(known.record.text) if score >= THRESHOLD else ""
+        text = cut_line(known.record.text, MAX_CHARACTERS) if score >= THRESHOLD else ""
         if text:
             yield Experience("user", text, score, known.record.id)
 
@@ -204,8 +204,8 @@ def _from_task(
         score = weights.score(same, related) * worth
         if same > 0 and score >= THRESHOLD:
             lesson = f"; {failure.lesson}" if failure.lesson else ""
-            text = f"{_quote(failure.goal)} failed by {failure.action}{lesson}"
-            yield Experience("failure", _cut(text), score, record.id)
+            text = f"{quote_text(failure.goal)} failed by {failure.action}{lesson}"
+            yield Experience("failure", cut_line(text, MAX_CHARACTERS), score, record.id)
 
 
 def _pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
@@ -235,15 +235,16 @@ def _from_page(
         return
     score = weights.score(known[0][0], closeness) * worth
     if score >= THRESHOLD:
-        place = "Here" if closeness == SAME_PAGE else f"On {_quote(page.summary or page.package)}"
+        name = quote_text(page.summary or page.package)
+        place = "Here" if closeness == SAME_PAGE else f"On {name}"
         done = "; ".join(_effect(action) for _, action in known[:3])
-        yield Experience("page", _cut(f"{place}: {done}"), score, page.id)
+        yield Experience("page", cut_line(f"{place}: {done}", MAX_CHARACTERS), score, page.id)
 
 
 def _effect(action: PageAction) -> str:
     led = f"led to {action.led_to}" if action.led_to else "changed nothing"
     return " ".join(
-        filter(None, (action.action, _quote(action.target) if action.target else "", led))
+        filter(None, (action.action, quote_text(action.target) if action.target else "", led))
     )
 
 
@@ -275,7 +276,8 @@ def _from_app(
         # What was learned of an app is a digest of its functions, and would be said twice.
         listed = () if record.description.startswith(DONE) else record.functions
         about = "; ".join(filter(None, (record.description, *listed)))
-        yield Experience("app", _cut(f"{record.label}: {about}"), score, record.id)
+        text = cut_line(f"{record.label}: {about}", MAX_CHARACTERS)
+        yield Experience("app", text, score, record.id)
 
 
 def _fit(record: TaskRecord | PageRecord, query: Query) -> float:
@@ -311,7 +313,8 @@ def _alike(left: str, right: str) -> bool:
 
 
 def _done(goal: str, route: Iterable[RouteStep]) -> str:
-    return _cut(f"{_quote(goal)} was done by {', '.join(map(_step, route))}")
+    steps = ", ".join(map(_step, route))
+    return cut_line(f"{quote_text(goal)} was done by {steps}", MAX_CHARACTERS)
 
 
 def _step(step: RouteStep) -> str:
@@ -319,16 +322,7 @@ def _step(step: RouteStep) -> str:
     said = str(step.action.get("text", ""))
     words = [
         str(step.action.get("kind", "")),
-        _quote(on) if on else "",
-        _quote(said) if said else "",
+        quote_text(on) if on else "",
+        quote_text(said) if said else "",
     ]
     return " ".join(filter(None, [*words, str(step.action.get("direction", ""))]))
-
-
-def _quote(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _cut(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= MAX_CHARACTERS else f"{line[: MAX_CHARACTERS - 1]}…"

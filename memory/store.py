@@ -29,7 +29,6 @@ from memory.records import (
     PageRecord,
     Record,
     Size,
-    Target,
     TaskRecord,
     UserRecord,
     page_id,
@@ -37,6 +36,7 @@ from memory.records import (
 from memory.upkeep import merging
 from memory.upkeep.retention import LIMITS, SPARE, Clock, least, utc
 from tapwright.errors import MemoryMismatch, MemoryUnavailable, UsageError
+from tools.screen import Target
 
 if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection

@@ -1,8 +1,8 @@
 """The tree of a run as it is remembered: goals, the actions made for them, and what came of each.
 
 MobA v1, section 3.3: a task is a tree of `TaskNode`s; a node that executes a command is an
-`ActionNode`; the right actions under a node are its route; and beside them the histories of
-success, failure, reflections, thoughts and responses. All of these are walks over the one tree.
+`ActionNode`. Routes and the histories of success, failure, reflections, thoughts and responses all
+stand in the one tree: `walk` gives its goals and `history` its actions, both in order.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -54,32 +54,10 @@ class TaskNode(BaseModel):
         for child in self.children:
             yield from child.walk()
 
-    def leaves(self) -> Iterator["TaskNode"]:
-        """The goals that were not cut any further."""
-        return (node for node in self.walk() if not node.children)
-
     def history(self) -> list[ActionNode]:
         """All actions of this node and of those below it, in the order they were made."""
         made = [action for node in self.walk() for action in node.actions]
         return sorted(made, key=lambda action: action.step)
-
-    def route(self) -> list[ActionNode]:
-        """The right ones among them: the execution path of this goal."""
-        return [action for action in self.history() if action.ok]
-
-    def failures(self) -> list[ActionNode]:
-        """The wrong ones, each with its reflection."""
-        return [action for action in self.history() if not action.ok]
-
-    def routes(self) -> list[tuple["TaskNode", list[ActionNode]]]:
-        """RouteHistory: every goal that was done by actions, with its route."""
-        found = ((node, node.route()) for node in self.walk() if node.status == "done")
-        return [(node, route) for node, route in found if route]
-
-    def reflections(self) -> list[str]:
-        """What failures taught, on goals and on actions."""
-        said = [node.reflection for node in self.walk()]
-        return [each for each in [*said, *(a.reflection for a in self.history())] if each]
 
 
 class Made(NamedTuple):

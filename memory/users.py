@@ -15,6 +15,7 @@ from memory.embeddings import alikeness
 from memory.records import UserNote, UserRecord, digest, normalise
 from memory.store import Memory
 from memory.user_statements import PERSON, PLACE, classify
+from tapwright.text.quote import cut_line
 
 SAME_WISH = 0.5
 """Wishes with this similarity count as the same when habits are counted."""
@@ -95,7 +96,7 @@ def note(user_id: str, text: str, *, said: bool = True) -> UserRecord:
     """
     kind, about = classify(text)
     source = "said" if said else "given"
-    return _made(user_id, kind, short(text), about=about, source=source)
+    return _made(user_id, kind, cut_line(text, MAX_TEXT), about=about, source=source)
 
 
 def answered(user_id: str, *, instruction: str, question: str, answer: str) -> UserRecord | None:
@@ -110,7 +111,7 @@ def answered(user_id: str, *, instruction: str, question: str, answer: str) -> U
     Returns:
         None where nothing is to be learned: a secret, or an empty answer.
     """
-    said = short(answer.strip())
+    said = cut_line(answer.strip(), MAX_TEXT)
     if not said or private(f"{question} {answer}"):
         return None
     if not _YES_NO.fullmatch(said):
@@ -122,8 +123,8 @@ def answered(user_id: str, *, instruction: str, question: str, answer: str) -> U
         where = _meant(PLACE, instruction, question)
         if where and (_WHERE.search(question) or _WHO.search(question)):
             return _made(user_id, "place", f'"{where}" is {said}', about=where, source="learned")
-    asked, wanted = short(question, 80), wish(instruction)
-    text = short(f'For "{wanted}", asked "{asked}", the person said: {said}')
+    asked, wanted = cut_line(question, 80), wish(instruction)
+    text = cut_line(f'For "{wanted}", asked "{asked}", the person said: {said}', MAX_TEXT)
     about = f"{wanted} | {normalise(question)}"
     return _made(user_id, "preference", text, about=about, source="learned")
 
@@ -152,7 +153,7 @@ def used(memory: Memory, user_id: str, *, instruction: str, package: str, label:
     made = _made(
         user_id,
         "habit",
-        short(f'{label} was used {counted} for "{about}"'),
+        cut_line(f'{label} was used {counted} for "{about}"', MAX_TEXT),
         about=about,
         package=package,
         times=times,
@@ -213,13 +214,7 @@ def same(known: UserRecord, what: str) -> bool:
 def wish(instruction: str) -> str:
     """An instruction without its particulars: what is quoted, and numbers."""
     bare = _VALUES.sub(" ", _QUOTED.sub(" ", instruction))
-    return short(re.sub(r"\s+([,.;，。；])", r"\1", bare).strip(" .,;:。，；："), 100)
-
-
-def short(text: str, limit: int = MAX_TEXT) -> str:
-    """The text on one line, cut at `limit` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= limit else f"{line[: limit - 1]}…"
+    return cut_line(re.sub(r"\s+([,.;，。；])", r"\1", bare).strip(" .,;:。，；："), 100)
 
 
 def _made(

@@ -6,6 +6,8 @@ from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from tapwright.text.quote import cut_line
+
 T = TypeVar("T", bound=BaseModel)
 
 _THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
@@ -74,7 +76,7 @@ def read(text: str, reply: type[T]) -> T:
 
 def words(text: str, limit: int = 300) -> str:
     """What the model said, without its thinking, on one line, cut to `limit` characters."""
-    return " ".join(_without_thinking(text).split())[:limit]
+    return cut_line(_without_thinking(text), limit, sign="")
 
 
 def _without_thinking(text: str) -> str:

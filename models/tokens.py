@@ -1,14 +1,22 @@
-"""Counting tokens with a real tokenizer, without ever asking the network for its vocabulary.
+"""Counting tokens before the endpoint tells, without ever asking the network for a vocabulary.
 
-An OpenAI model's own vocabulary is taken where tiktoken has it in its cache already. Otherwise the
-one of the Qwen models counts, which comes inside the `dashscope` package as a file (no line of that
-package is run). It agrees with the package's own count; on our prompts it counts a tenth more than
-OpenAI's. Without either, four characters count as a token, and the name says so.
+The first of these that is at hand counts, and its name stands beside the count:
+
+1. An OpenAI model's own vocabulary, where tiktoken has it in its cache already.
+2. The vocabulary of the Qwen models, a file inside the `dashscope` package, which is the extra
+   `tokens` (no line of that package is run). It agrees with the package's own count; on our prompts
+   it counts a tenth more than OpenAI's.
+3. An estimate from the kinds of characters, see `estimate_tokens`.
+
+Most endpoints report what they counted, and that is what budgets go by. The numbers from here tell
+the parts of a prompt apart, and stand in for an endpoint that does not report. Both can bear an
+estimate that is a few percent off, so no vocabulary is part of every installation.
 """
 
 import hashlib
 import math
 import os
+import re
 import tempfile
 import threading
 from binascii import a2b_base64
@@ -40,13 +48,19 @@ _SPLIT = (
 )
 """How Qwen's tokenizer parts a text before it looks for pairs."""
 
+_RUNS = re.compile(
+    r"(?P<han>[\u3400-\u9fff]+)|(?P<word>[A-Za-z]+)|(?P<digits>[0-9]+)|(?P<break>\s*\n\s*|\s\s+)"
+    r"|(?P<signs>[!-/:-@\[-`{-~]+)|(?P<space>\s)|(?P<other>.)",
+)
+"""A text in runs of one kind of character."""
+
 
 @dataclass(frozen=True)
 class Tokenizer:
     """Counts the tokens of a text."""
 
     name: str
-    """`o200k_base`, `cl100k_base`, `qwen`, or `characters / 4`."""
+    """`o200k_base`, `cl100k_base`, `qwen`, or `estimate`."""
     count: Callable[[str], int]
 
 
@@ -68,6 +82,33 @@ def tokenizer(model: str = "") -> Tokenizer:
 def warm(model: str = "") -> None:
     """Begin to read the vocabulary beside whatever else is going on."""
     threading.Thread(target=tokenizer, args=(model,), name="tapwright-tokens", daemon=True).start()
+
+
+def estimate_tokens(text: str) -> int:
+    """Tokens of a text by its words, digits, signs and Chinese characters.
+
+    The weights were fitted to what Qwen's vocabulary counts in half of the 1,512 messages and
+    replies in `tests/same`, English and Chinese. In the other half the sum is right to 1 %, and
+    the count of one text is off by 2 % on the median and by less than 7 % in 95 of 100. Four
+    characters a token would be 33 % too low in the sum.
+    """
+    tokens = 0.0
+    for run in _RUNS.finditer(text):
+        length = len(run[0])
+        if run.lastgroup == "han":
+            tokens += 0.69 * length
+        elif run.lastgroup == "word":
+            tokens += 1 + 0.25 * max(0, length - 7)
+        elif run.lastgroup == "digits":
+            # Each digit is a token, and mostly the space before the first one too.
+            tokens += 1.24 * length
+        elif run.lastgroup == "break":
+            tokens += 0.62
+        elif run.lastgroup == "signs":
+            tokens += 0.91 + 0.21 * (length - 1)
+        elif run.lastgroup == "other":
+            tokens += 0.34 * len(run[0].encode("utf-8", "replace"))
+    return math.ceil(tokens)
 
 
 def picture_tokens(rule: PictureRule, size: tuple[int, int]) -> int:
@@ -103,7 +144,7 @@ def _loaded(name: str) -> Tokenizer:
         return _counting(tiktoken.get_encoding(name))
     words = _qwen()
     if words is None:
-        return Tokenizer("characters / 4", lambda text: len(text) // 4)
+        return Tokenizer("estimate", estimate_tokens)
     parts = words.read_bytes().split()
     ranks = dict(zip(map(a2b_base64, parts[::2]), map(int, parts[1::2]), strict=True))
     return _counting(

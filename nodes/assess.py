@@ -14,6 +14,7 @@ from nodes.calls.ask import Answer
 from nodes.decision import action_queue, app_choice, decide
 from nodes.demonstration import prompt
 from nodes.visual import grounding, model_input
+from tapwright.text.quote import cut_line
 from tools.actions import phrase
 from tools.screen import Screen
 
@@ -148,7 +149,7 @@ def _told(
         told = Decided(
             step=decision.step,
             goal=task.goal if task else "",
-            observation=prompts.short(reply.observation),
+            observation=cut_line(reply.observation, prompts.MAX_TEXT),
             decision=decision,
             action=phrase(decision.action) if decision.action else "",
         )

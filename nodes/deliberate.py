@@ -12,6 +12,7 @@ from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from nodes.decision import app_choice, decide
 from nodes.demonstration import guidance, prompt
+from tapwright.text.quote import cut_line
 from tools.actions import phrase
 from tools.rendering.screen_text import describe
 from tools.screen import Screen
@@ -44,7 +45,7 @@ def deliberate(state: State, runtime: Runtime[Context]) -> State:
     told = Decided(
         step=refined.step,
         goal=task.goal if task else "",
-        observation=prompts.short(f"deliberation: {reply.thought}"),
+        observation=cut_line(f"deliberation: {reply.thought}", prompts.MAX_TEXT),
         decision=refined,
         action=phrase(refined.action) if refined.action else "",
     )
@@ -77,7 +78,7 @@ def _request(
         instruction=state["instruction"],
         demonstration=prompt.told(state, context, screen),
         history=prompts.steps(state.get("steps", [])) if context.history else "",
-        lesson=prompts.short(task.lesson) if task and context.history else "",
+        lesson=cut_line(task.lesson, prompts.MAX_TEXT) if task and context.history else "",
         decision=f"{decide.told(decision)}: {decision.thought}".rstrip(": "),
         screen=describe(screen, goal=prompts.wanted(state)),
     )

@@ -1,10 +1,10 @@
 """Does a screen bear out what was said? Literal, but for case, width and spaces."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen
 
 QUOTES = re.compile(
@@ -59,15 +59,10 @@ _LEAST = 2
 """Shorter evidence than this shows nothing."""
 
 
-def normal(text: str) -> str:
-    """Case, width and white space made equal."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-
-
 def fragments(text: str) -> list[str]:
     """What a claim cites: its quoted parts, else the whole of it."""
-    quoted = [normal(inside(match)) for match in QUOTES.finditer(text)]
-    return [part for part in quoted or [normal(text).strip("\"'.。")] if part]
+    quoted = [normalize_text(inside(match)) for match in QUOTES.finditer(text)]
+    return [part for part in quoted or [normalize_text(text).strip("\"'.。")] if part]
 
 
 def inside(quote: re.Match[str]) -> str:
@@ -75,17 +70,22 @@ def inside(quote: re.Match[str]) -> str:
     return next(words for words in quote.groups() if words is not None)
 
 
+def tighten_text(text: str) -> str:
+    """The text as it is compared where `Wi-Fi`, `WiFi` and `Wi Fi` are one word."""
+    return normalize_text(text, ignore="-'’", blank="")
+
+
 def shown(claim: str, texts: Iterable[str]) -> bool:
     """Whether everything that the claim cites stands among the texts, word for word."""
     cited = fragments(claim)
-    page = "\n".join(normal(text) for text in texts)
+    page = "\n".join(normalize_text(text) for text in texts)
     return sum(map(len, cited)) >= _LEAST and all(part in page for part in cited)
 
 
 def supported(answer: str, texts: Iterable[str]) -> bool:
     """Whether an answer in own words rests on the texts: all its numbers, and half of its words."""
-    page = normal("\n".join(texts))
-    numbers, words = _NUMBER.findall(normal(answer)), _WORD.findall(normal(answer))
+    page = normalize_text("\n".join(texts))
+    numbers, words = _NUMBER.findall(normalize_text(answer)), _WORD.findall(normalize_text(answer))
     seen = set(_NUMBER.findall(page))
     found = sum(word in page for word in words)
     enough = 2 * found >= len(words)
@@ -118,7 +118,7 @@ def stand(claim: str) -> Stand | None:
     quotes = list(QUOTES.finditer(said))
     if len(quotes) != 1:
         return None
-    before, after = said[: quotes[0].start()], normal(said[quotes[0].end() :])
+    before, after = said[: quotes[0].start()], normalize_text(said[quotes[0].end() :])
     label = inside(quotes[0])
     behind = _BEHIND.fullmatch(after)
     if behind is not None:
@@ -131,7 +131,7 @@ def stand(claim: str) -> Stand | None:
 
 def plain_stand(claim: str) -> Stand | None:
     """The state that words without quotes may name, as in `Wi-Fi is off`; the label is a guess."""
-    said = normal(claim).strip(" .。")
+    said = normalize_text(claim).strip(" .。")
     ahead = re.match(rf"(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]\s*(?P<label>.+)$", said)
     if ahead is not None:
         return _stand(ahead["label"], ahead)
@@ -147,7 +147,7 @@ def plain_stand(claim: str) -> Stand | None:
 
 def bare_state(said: str) -> bool | None:
     """Whether words say `on` or its like, or `off`, and nothing else; None where they say more."""
-    word = normal(said).strip(" .。()（）")
+    word = normalize_text(said).strip(" .。()（）")
     if _SAYS_ON.fullmatch(word):
         return True
     return False if _SAYS_OFF.fullmatch(word) else None
@@ -218,16 +218,16 @@ def intruder(before: Screen, after: Screen, wanted: str = "") -> Element | None:
     """
     if not after.dialog or after.dialog == before.dialog:
         return None
-    known = {normal(element.text) for element in before.elements}
-    offered = [e for e in after.elements if e.index > 0 and normal(e.text) not in known]
-    out = next((e for e in offered if e.enabled and normal(e.text) in _DISMISSING), None)
+    known = {normalize_text(element.text) for element in before.elements}
+    offered = [e for e in after.elements if e.index > 0 and normalize_text(e.text) not in known]
+    out = next((e for e in offered if e.enabled and normalize_text(e.text) in _DISMISSING), None)
     rest = " ".join(e.text for e in offered if e is not out)
     return None if _terms(rest) & _terms(wanted) else out
 
 
 def _terms(text: str) -> set[str]:
     """Longer words, and pairs of Chinese characters."""
-    plain = normal(text)
+    plain = normalize_text(text)
     pairs = {run[n : n + 2] for run in _HAN.findall(plain) for n in range(len(run) - 1)}
     return set(_LONG.findall(plain)) | pairs
 
@@ -245,11 +245,12 @@ def _state_of(element: Element) -> tuple[object, ...]:
 
 def _labelled(label: str, screen: Screen) -> list[Element]:
     """What bears the label: alone, before what else its row says, or somewhere in it."""
-    wanted = normal(label)
+    wanted = normalize_text(label)
     able = [e for e in screen.elements if e.checked is not None or e.role in _STATEFUL]
-    exact = [e for e in able if normal(e.text) == wanted]
-    heading = [e for e in able if normal(e.text).startswith(f"{wanted}, ")]
-    near = [e for e in able if e.checked is not None and wanted and wanted in normal(e.text)]
+    exact = [e for e in able if normalize_text(e.text) == wanted]
+    heading = [e for e in able if normalize_text(e.text).startswith(f"{wanted}, ")]
+    switches = [e for e in able if e.checked is not None] if wanted else []
+    near = [e for e in switches if wanted in normalize_text(e.text)]
     return exact or heading or near
 
 
@@ -260,7 +261,7 @@ def _on(element: Element, screen: Screen) -> bool | None:
         return element.checked or (single and element.selected)
     if element.selected:
         return True
-    for said in normal(element.text).split(", ")[1:]:
+    for said in normalize_text(element.text).split(", ")[1:]:
         if _SAYS_ON.fullmatch(said) or _SAYS_OFF.fullmatch(said):
             return bool(_SAYS_ON.fullmatch(said))
     beside = [e for e in screen.elements if e is not element and _is_alike(e, element)]

@@ -14,6 +14,7 @@ from nodes.demonstration import prompt
 from nodes.experience import replay
 from nodes.verdict import recovery
 from nodes.verdict.rules import Case, judge
+from tapwright.text.quote import cut_line
 from tools.actions import phrase
 
 
@@ -38,7 +39,7 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     facts = reply.model_dump(include={"subgoal_done", "goal_done", "evidence", "plan", "thought"})
     told = Verdict(
         kind=reply.verdict,
-        lesson=prompts.short(reply.lesson),
+        lesson=cut_line(reply.lesson, prompts.MAX_TEXT),
         origin="model",
         interrupted=reply.verdict == "unknown"
         and case.after.dialog not in ("", case.before.dialog),
@@ -46,7 +47,7 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     )
     progress = state.get("progress", "")
     if not context.tracking:
-        progress = prompts.short(reply.progress, 500) or progress
+        progress = cut_line(reply.progress, 500) or progress
     return changed(state, {**answer.update, "verdict": told, "progress": progress})
 
 

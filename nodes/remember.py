@@ -12,6 +12,7 @@ from nodes.decision import decide, planning
 from nodes.experience import replay, task_memory
 from nodes.phrases import language, sentence
 from nodes.verdict import recovery
+from tapwright.text.quote import cut_line
 from tools.actions import Wait, phrase
 
 MAX_ACTIONS = 8
@@ -108,7 +109,7 @@ def _right(state: State, decision: Decision, verdict: Verdict) -> State:
         note = StepNote(
             step=decision.step,
             action=decide.told(decision),
-            thought=prompts.short(decision.thought, 80),
+            thought=cut_line(decision.thought, 80),
         )
         update["steps"] = [*state.get("steps", []), note][-_NOTES:]
     if decision.origin == "memory":
@@ -129,7 +130,7 @@ def _right(state: State, decision: Decision, verdict: Verdict) -> State:
 def _wrong(state: State, decision: Decision, verdict: Verdict, context: Context) -> State:
     """Do what can be done without the model; else count the attempt and keep its lesson."""
     if verdict.interrupted:
-        noted = tasks.note(state["tasks"], prompts.short(verdict.lesson))
+        noted = tasks.note(state["tasks"], cut_line(verdict.lesson, prompts.MAX_TEXT))
         freeing = recovery.free(state, decision)
         return {"tasks": noted, "doubted": decision if freeing else None, "decision": freeing}
     update, outcome = _refused(state, decision, verdict), state.get("outcome")
@@ -145,7 +146,8 @@ def _wrong(state: State, decision: Decision, verdict: Verdict, context: Context)
             return {**update, "tasks": state["tasks"], "doubted": decision, "decision": instead}
     tree = state["tasks"]
     if decision.origin != "memory" and not (unknown and verdict.kind == "unknown"):
-        tree = tasks.fail_attempt(tree, prompts.short(_lesson(state, decision, verdict)))
+        lesson = cut_line(_lesson(state, decision, verdict), prompts.MAX_TEXT)
+        tree = tasks.fail_attempt(tree, lesson)
     if verdict.kind == "wrong_page":
         update = {**update, **_back(state, decision, context)}
     return {**update, "tasks": tree}

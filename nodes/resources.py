@@ -1,17 +1,16 @@
 """The doors to the world outside the state: choices, phone, memory, run folder."""
 
-import json
 import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from langgraph.runtime import Runtime
 
 from graph.context import Context
 from graph.runs import home, read_meta, run_folder
 from graph.state import State
+from graph.timeline import Story, read_story
 from memory.store import Memory, open_memory
 from tapwright.errors import PhoneNotFound, UsageError
 from tools.device import virtual
@@ -166,15 +165,13 @@ def seen(state: State) -> Iterator[str]:
         yield from capture.load(folder(state), file.stem).texts
 
 
-def events(state: State) -> list[dict[str, Any]]:
-    """What this run has told so far."""
-    with (folder(state) / "events.jsonl").open(encoding="utf-8") as told:
-        return [json.loads(line) for line in told]
+def story(state: State) -> Story:
+    """What this run has told so far: its steps, and the screens it looked at."""
+    return read_story(folder(state))
 
 
 def pages(state: State) -> list[str]:
     """Signatures of the pages of this run, in the order in which they were first in front."""
-    told = events(state)
-    looks = dict.fromkeys(event["screen"] for event in told if event["event"] == "observed")
+    looks = dict.fromkeys(story(state).looks)
     found = (capture.load(folder(state), look).signature for look in looks)
     return list(dict.fromkeys(found))

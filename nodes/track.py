@@ -8,6 +8,7 @@ from graph.state import State, changed
 from models.chat import Request
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
+from tapwright.text.quote import cut_line
 
 _LENGTH = 500
 """Characters of the summary, which replaces the last one."""
@@ -39,5 +40,5 @@ def track(state: State, runtime: Runtime[Context]) -> State:
     answer = ask.put(request, state, runtime)
     if answer.value is None:
         return answer.update
-    progress = prompts.short(answer.value.completed, _LENGTH) or before
+    progress = cut_line(answer.value.completed, _LENGTH) or before
     return changed(state, {**answer.update, "progress": progress, "untold": False})

@@ -2,6 +2,7 @@
 
 TapwrightError
 ├── UsageError                  the caller asked for what cannot be (empty instruction)
+│   └── ExtraMissing            it needs a package of an extra that is not installed
 ├── PhoneError
 │   ├── PhoneNotFound           none connected, several and none named, unknown, not the run's
 │   ├── PhoneLost               it went away and did not come back in time
@@ -41,6 +42,10 @@ class TapwrightError(RuntimeError):
 
 class UsageError(TapwrightError):
     """The caller asked for something that cannot be."""
+
+
+class ExtraMissing(UsageError):
+    """A package that only some uses need is not installed; see `tapwright.extras`."""
 
 
 class PhoneError(TapwrightError):

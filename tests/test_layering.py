@@ -26,6 +26,14 @@ def test_errors_imports_nobody_of_ours() -> None:
     assert [m for m in imported(ROOT / "tapwright/errors.py") if m.split(".")[0] in ROOMS] == []
 
 
+def test_plain_text_needs_the_standard_library_alone() -> None:
+    modules = [*(ROOT / "tapwright/text").glob("*.py")]
+    found = {name for path in modules for name in imported(path)}
+    others = {name for name in found if not name.startswith("tapwright.text.")}
+    assert len(modules) > 3
+    assert {name for name in others if name.split(".")[0] not in sys.stdlib_module_names} == set()
+
+
 def test_both_distributions_have_one_version() -> None:
     read = [tomllib.loads((ROOT / name).read_text("utf-8")) for name in PROJECTS]
     assert len({project["project"]["version"] for project in read}) == 1

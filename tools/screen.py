@@ -1,4 +1,4 @@
-"""What one look at the phone gives: a `Screen` of `Element`s."""
+"""What one look at the phone gives, a `Screen` of `Element`s, and what identifies one of them."""
 
 from typing import Literal, Self
 
@@ -85,6 +85,32 @@ class Element(BaseModel):
     password: bool = False
     source: Source = "hierarchy"
     confidence: float = Field(default=1.0, ge=0, le=1)
+
+
+class Target(BaseModel):
+    """What identifies an element from one look or one day to another; its index does not.
+
+    What a decision touches has the first four fields; the others are worked out where a step is
+    remembered.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    role: str = ""
+    text: str = ""
+    resource_id: str = ""
+    center: tuple[int, int] = (0, 0)
+    """Pixels; only to choose among elements that are otherwise alike."""
+    among: int = 1
+    """Elements on the page with this role and resource id, itself included."""
+    peers: str = ""
+    """Digest of what those said and of their states; empty where there was only one."""
+    own: tuple[int, ...] = ()
+    """Parts of its text that none of those had at that place, see `memory.replay.matching`."""
+    listed: bool = False
+    """Whether it stood in a list."""
+    state: str = ""
+    """`on`, `off`, `selected` or nothing, before it was touched."""
 
 
 class ScreenRef(BaseModel):

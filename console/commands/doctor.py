@@ -10,6 +10,7 @@ import adbutils
 
 from graph.runs import home
 from tapwright.errors import MemoryFailure, ModelError, PhoneBusy, PhoneError, PhoneNotFound
+from tapwright.extras import describe_missing
 from tools.device import address
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def examine(*, spec: str, model: str) -> Iterator[Check]:
     """
     yield from _adb(spec)
     yield from _phone(spec)
+    yield _ocr()
     yield from _model(model)
     yield from _memory()
 
@@ -116,6 +118,13 @@ def _senses(phone: "Device") -> Iterator[Check]:
         yield Check("input", False, "the phone's vendor blocks injected input", MEND_INPUT)
     else:
         yield Check("input", True, "the phone accepts injected input")
+
+
+def _ocr() -> Check:
+    """Whether pictures can be read; most pages need none, so it is in order without."""
+    missing = describe_missing("ocr")
+    said = f"what only pictures show is left out. {missing}" if missing else "pictures are read"
+    return Check("ocr", True, said)
 
 
 def _model(model: str) -> Iterator[Check]:

@@ -15,6 +15,7 @@ from console.commands import eval
 from console.commands.record import record
 from console.tables import table
 from tapwright.errors import UsageError
+from tapwright.extras import require_extra
 from tools.device import virtual
 
 Device = Annotated[
@@ -80,6 +81,7 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to bind.")] = "127.0.0.1",
 ) -> None:
     """Serve the agent over HTTP (LangServe routes, schemas, playground)."""
+    require_extra("http")
     _make_sure_it_is_free(host, port)
     import uvicorn
 

@@ -13,6 +13,7 @@ from rich.tree import Tree
 
 from console.tables import table
 from tapwright.errors import UsageError
+from tapwright.text.quote import cut_line
 
 if TYPE_CHECKING:
     from memory.records import Kind, Record
@@ -357,8 +358,7 @@ def _summary(record: "Record") -> str:
             said = f"{facts['task']} (shown in {len(facts['steps'])} steps)"
         case _:
             said = f"{facts['note']}: {facts['text']}"
-    flat = " ".join(said.split())
-    return flat if len(flat) <= _SHORT else f"{flat[: _SHORT - 1]}…"
+    return cut_line(said, _SHORT)
 
 
 def _grow(tree: Tree, value: Any) -> None:

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tapwright.errors import UsageError
+from tapwright.extras import require_extra
 from tools.device import virtual
 
 LONGEST_S = 180
@@ -45,6 +46,7 @@ def record(
         raise UsageError(msg)
     if device == "virtual":
         virtual.check_installed()
+        require_extra("record")
         filmed = _virtual(file, instruction, dots=dots, language=language, seed=seed)
     else:
         filmed = _real(file, device, seconds)

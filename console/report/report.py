@@ -22,7 +22,7 @@ from graph import timeline
 from graph.runs import RunDamaged, can_resume, read_meta, run_folder
 from graph.state import RoleUsage, Usage
 from graph.tasks import Task, TaskTree, children
-from graph.timeline import Plan, Step, Story
+from graph.timeline import Plan, RunStep, Story
 from tapwright.errors import UsageError
 from tools.acting.journal import entries
 from tools.actions import phrase
@@ -103,7 +103,7 @@ def _folder(run: str) -> Path:
 
 def render(folder: Path, meta: dict[str, Any]) -> str:
     """The page of this run's folder."""
-    story = timeline.tell(timeline.read_events(folder))
+    story = timeline.read_story(folder)
     choices = meta.get("context") or {}
     instruction = story.began.instruction if story.began else str(meta.get("instruction", ""))
     language = language_of(instruction, str(choices.get("language") or "auto"))
@@ -236,14 +236,14 @@ def _entries(story: Story, folder: Path, language: Language) -> Iterator[dict[st
             continue
         if waiting is not None:
             yield waiting
-        waiting = shown if isinstance(entry, Step) else None
+        waiting = shown if isinstance(entry, RunStep) else None
         if waiting is None:
             yield shown
     if waiting is not None:
         yield waiting
 
 
-def _entry(entry: Step | Plan, n: int, folder: Path, language: Language) -> dict[str, Any]:
+def _entry(entry: RunStep | Plan, n: int, folder: Path, language: Language) -> dict[str, Any]:
     if isinstance(entry, Plan):
         change = word(entry.change, language)
         return {
@@ -269,7 +269,7 @@ def _entry(entry: Step | Plan, n: int, folder: Path, language: Language) -> dict
     }  # fmt: skip
 
 
-def _shot(screen: str, folder: Path, step: Step | None = None) -> Shot | None:
+def _shot(screen: str, folder: Path, step: RunStep | None = None) -> Shot | None:
     """The screenshot, with a ring where the step touched it; None where there is none."""
     try:
         facts = json.loads((folder / "screens" / f"{screen}.json").read_text(encoding="utf-8"))
@@ -280,7 +280,7 @@ def _shot(screen: str, folder: Path, step: Step | None = None) -> Shot | None:
     return Shot(name=f"s-{screen}", ratio=f"{width} / {height}", ring=ring)
 
 
-def _touched(step: Step, width: int, height: int) -> tuple[float, float] | None:
+def _touched(step: RunStep, width: int, height: int) -> tuple[float, float] | None:
     decision = step.decision
     action = decision.action
     if action is None:

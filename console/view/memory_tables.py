@@ -20,7 +20,8 @@ from memory.records import (
     UserRecord,
 )
 from memory.task_trees import ActionNode, TaskNode
-from memory.users import short
+from memory.users import MAX_TEXT
+from tapwright.text.quote import cut_line
 
 MARKS = {"done": ("✓", "green"), "failed": ("✗", "red"), "dropped": ("–", "dim"),
          "unverified": ("?", "yellow"), "stopped": ("■", "yellow"),
@@ -131,16 +132,16 @@ def _task(record: TaskRecord, *, user: bool) -> Tree:
     for step in [step for each in steps.values() for step in each]:
         tree.add(step)
     if record.answer:
-        tree.add(Text.assemble(("answer ", "dim"), short(record.answer)))
+        tree.add(Text.assemble(("answer ", "dim"), cut_line(record.answer, MAX_TEXT)))
     elif record.evidence:
-        tree.add(Text.assemble(("evidence ", "dim"), short(record.evidence)))
+        tree.add(Text.assemble(("evidence ", "dim"), cut_line(record.evidence, MAX_TEXT)))
     return tree
 
 
 def _below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None:
     """What lies under a goal; `steps` by goal are taken out of it where they find theirs."""
     if node.reflection and node.status != "done":
-        tree.add(Text.assemble(("lesson ", "yellow"), short(node.reflection)))
+        tree.add(Text.assemble(("lesson ", "yellow"), cut_line(node.reflection, MAX_TEXT)))
     for action in node.actions:
         _act(tree, action)
     for line in steps.pop(node.goal, []):
@@ -150,10 +151,10 @@ def _below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None:
 
 
 def _act(tree: Tree, action: ActionNode) -> None:
-    said = short(" ".join(filter(None, [action.action, _quoted(action.target)])))
+    said = cut_line(" ".join(filter(None, [action.action, _quoted(action.target)])), MAX_TEXT)
     line = Text.assemble(("· ", "dim"), (said, "" if action.ok else "red"))
     if not action.ok and action.reflection:
-        line.append(f"  {short(action.reflection)}", style="yellow")
+        line.append(f"  {cut_line(action.reflection, MAX_TEXT)}", style="yellow")
     tree.add(line)
 
 
@@ -163,11 +164,11 @@ def _by_goal(record: TaskRecord) -> dict[str, list[Text]]:
     for step in record.route:
         words = [str(step.action.get("kind", "")), _quoted(step.target.text if step.target else "")]
         words.append(_quoted(str(step.action.get("text", ""))))
-        line = Text.assemble(("· ", "dim"), short(" ".join(filter(None, words))))
+        line = Text.assemble(("· ", "dim"), cut_line(" ".join(filter(None, words)), MAX_TEXT))
         found.setdefault(step.goal, []).append(line)
     for failure in record.failures:
-        line = Text.assemble(("· ", "dim"), (short(failure.action), "red"))
-        line.append(f"  {short(failure.lesson)}" if failure.lesson else "", "yellow")
+        line = Text.assemble(("· ", "dim"), (cut_line(failure.action, MAX_TEXT), "red"))
+        line.append(f"  {cut_line(failure.lesson, MAX_TEXT)}" if failure.lesson else "", "yellow")
         found.setdefault(failure.goal, []).append(line)
     return found
 
@@ -220,13 +221,13 @@ def draw_pages(found: PageGraph, records: Sequence[PageRecord]) -> Iterator[Rend
         tree = Tree(head, guide_style="dim")
         leads = [edge for edge in found.edges if edge.start == signature]
         for edge in leads:
-            way = Text.assemble(short(edge.words, 60), (" → ", "cyan"), names.get(edge.end, "?"))
+            way = Text.assemble(cut_line(edge.words, 60), (" → ", "cyan"), names.get(edge.end, "?"))
             tree.add(way.append(f"  {edge.times}×", style="dim"))
         for record in by_page.get(signature, []):
             for action in record.actions:
                 if not action.led_to:
                     said = f"{action.action} {_quoted(action.target)}".strip()
-                    tree.add(Text(f"{short(said, 60)} changed nothing", style="dim"))
+                    tree.add(Text(f"{cut_line(said, 60)} changed nothing", style="dim"))
         yield tree
 
 
@@ -235,7 +236,7 @@ def headings(found: PageGraph) -> dict[str, str]:
     seen: dict[str, int] = {}
     names: dict[str, str] = {}
     for node in found.pages:
-        said = short(node.heading, 60) or "(no heading)"
+        said = cut_line(node.heading, 60) or "(no heading)"
         seen[said] = seen.get(said, 0) + 1
         names[node.signature] = said if seen[said] == 1 else f"{said} ({seen[said]})"
     return names
@@ -282,11 +283,11 @@ def _when(record: Record) -> str:
 def _marked(status: str, text: str, *, bold: bool = False) -> Text:
     mark, style = MARKS.get(status, ("·", "dim"))
     weight = "bold" if bold else "dim strike" if status == "dropped" else ""
-    return Text.assemble((f"{mark} ", style), (short(text), weight))
+    return Text.assemble((f"{mark} ", style), (cut_line(text, MAX_TEXT), weight))
 
 
 def _quoted(text: str) -> str:
-    return f"“{short(text, 60)}”" if text else ""
+    return f"“{cut_line(text, 60)}”" if text else ""
 
 
 def _numbers(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:

@@ -21,7 +21,7 @@ from console.view.live import LiveView, PlainView
 from evals.gallery import pictures
 from evals.gallery.framing import join_row, read_picture, save_picture, shrink_picture
 from graph import session, timeline
-from graph.events import Event, Reflected
+from graph.events import Event, Reflected, read_events
 from graph.session import Ended
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
@@ -79,7 +79,7 @@ def carry_out_demo() -> Ended:
 
 def join_screenshots(ended: Ended) -> Path:
     """Marked screenshots of the run side by side, evenly spread over its steps."""
-    story = timeline.tell(timeline.read_events(ended.folder))
+    story = timeline.read_story(ended.folder)
     seen = list(dict.fromkeys([*(step.screen for step in story.steps), story.screen]))
     chosen = [seen[round(n * (len(seen) - 1) / (FRAMES - 1))] for n in range(FRAMES)]
     files = [ended.folder / "screens" / f"{screen}.marked.jpg" for screen in chosen]
@@ -90,7 +90,7 @@ def join_screenshots(ended: Ended) -> Path:
 
 def draw_terminal(ended: Ended) -> Path:
     """The live view in the middle of the run, as SVG with the reader's own fonts."""
-    told = timeline.read_events(ended.folder)
+    told = read_events(ended.folder)
     verdicts = [n for n, event in enumerate(told) if isinstance(event, Reflected)]
     last = verdicts[round(SHOWN * (len(verdicts) - 1))] + 3
     width, height = TERMINAL

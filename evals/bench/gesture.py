@@ -32,15 +32,18 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, Word
 from tools.recording.gestures import recovered
-from tools.recording.keyframe_view import ALIKE, alike, plain
+from tools.recording.keyframe_view import ALIKE, alike
 from tools.recording.keyframes import Film, Keyframe, keyframes
 from tools.recording.touch_dots import Touch, touches
 from tools.screen import Bounds
 from tools.vision.ocr import read, scale_of
 
-UP = frozenset(plain(word) for word in ("Navigate up", "Back", "返回", "向上导航", "转到上一层级"))
+UP = frozenset(
+    squeeze_text(word) for word in ("Navigate up", "Back", "返回", "向上导航", "转到上一层级")
+)
 """What the arrow at the top of a page is called."""
 HINTS = frozenset({"", "edit", "input", "text", "search"})
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
@@ -149,7 +152,7 @@ def right(gesture: Gesture, step: Step | None, *, scale: float = 1.0) -> tuple[b
     """
     if step is None:
         return gesture.kind == "wait", gesture.kind == "wait"
-    if step.kind == "tap" and plain(step.words) in UP and gesture.kind == "back":
+    if step.kind == "tap" and squeeze_text(step.words) in UP and gesture.kind == "back":
         return True, True
     if step.kind in ("scroll", "swipe"):
         moved = gesture.kind in ("scroll", "swipe")
@@ -180,9 +183,10 @@ def _inside(gesture: Gesture, box: tuple[int, int, int, int], scale: float) -> b
 
 def _called(gesture: Gesture, step: Step) -> bool:
     said = gesture.target.partition(", ")[0]
-    if not plain(said) or step.kind == "fill" or plain(step.words) in HINTS:
+    if not squeeze_text(said) or step.kind == "fill" or squeeze_text(step.words) in HINTS:
         return True
-    if plain(said) in plain(step.words) or plain(step.words) in plain(gesture.target):
+    wanted = squeeze_text(step.words)
+    if squeeze_text(said) in wanted or wanted in squeeze_text(gesture.target):
         return True
     parts = step.words.replace("，", ", ").split(", ")
     return any(alike(said, part) >= ALIKE for part in (step.words, *parts))

@@ -26,6 +26,7 @@ from graph.state import Clock, State
 from graph.tasks import decompose, root
 from models.tokens import PictureRule, picture_tokens, tokenizer
 from nodes.calls import prompts, schemas, usage
+from tapwright.text.normalize import squeeze_text
 from tools.hierarchy.elements import elements
 from tools.perception.element_ids import Book
 from tools.perception.page_signature import signature
@@ -251,7 +252,7 @@ def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
     )
     told = usage.parts(user)
     form = json.dumps(schemas.ASSESS, separators=(",", ":"))
-    said, page = _said(visit), _squeezed(describe(screen))
+    said, page = _said(visit), squeeze_text(describe(screen))
     _, packed = cv2.imencode(".jpg", visit.picture, [cv2.IMWRITE_JPEG_QUALITY, 85])
     begun = time.perf_counter()
     picture = encoding.decode(packed.tobytes())
@@ -267,7 +268,7 @@ def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
                **{part: count(text) for part, text in told.items()}},
         xml=count(visit.xml),
         nodes=count("\n".join(naive(visit.xml))),
-        found=sum(_squeezed(text) in page for text in said),
+        found=sum(squeeze_text(text) in page for text in said),
         said=len(said),
         drawn=1000 * (drawn - drawing),
         made=1000 * (ended - begun),
@@ -306,10 +307,6 @@ def _said(visit: Visit) -> list[str]:
         for text in (node.get("text"), node.get("content-desc"))
         if text and text.strip() and node.get("password") != "true"
     ]
-
-
-def _squeezed(text: str) -> str:
-    return "".join(char for char in text.casefold() if char.isalnum())
 
 
 def main() -> int:

@@ -12,15 +12,18 @@ import os
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from evals.harness import rows, runner
 from evals.harness.rows import Job, Row
 from evals.harness.trial import Phones, make
 from evals.suites import choose
+from graph.events import Prompted, Recalled, read_events
+from graph.state import Decision
+from graph.timeline import read_story
+from tools.screen import Target
 from virtual_phone.faults.kinds import read
 
 FAULTS = ("PopUp:step=3", "SlowStart:seconds=1.5", "DumpStale:ms=500")
@@ -170,26 +173,19 @@ def _made(job: Job, phones: Phones, folder: Path, faults: Sequence[str]) -> Row:
 def stops(run: Path) -> tuple[str, ...]:
     """What the model was told where a route stood still, in order; empty without a run."""
     found = []
-    for event in _events(run):
-        if event["event"] == "recalled":
-            found += [each for each in event["experience"] if each.startswith(_KNOWN)]
+    for event in read_events(run):
+        if isinstance(event, Recalled):
+            found += [each for each in event.experience if each.startswith(_KNOWN)]
     return tuple(found)
 
 
 def prompted(run: Path) -> tuple[tuple[str, int], ...]:
     """The model calls of a run by the name of their prompt."""
     calls: Counter[str] = Counter()
-    for event in _events(run):
-        if event["event"] == "prompted":
-            calls[event["call"]] += event["calls"]
+    for event in read_events(run):
+        if isinstance(event, Prompted):
+            calls[event.call] += event.calls
     return tuple(sorted(calls.items()))
-
-
-def _events(run: Path) -> Iterator[dict[str, Any]]:
-    """What was told of a run, in order; nothing without a run."""
-    file = run / "events.jsonl"
-    if file.is_file():
-        yield from map(json.loads, file.read_text(encoding="utf-8").splitlines())
 
 
 def mended(run: Path) -> int:
@@ -198,34 +194,41 @@ def mended(run: Path) -> int:
     It was made otherwise where the model later touched another thing of the same kind on the same
     page before that action was made by heart or by the model again.
     """
-    made = [
-        event["decision"]
-        for event in _events(run)
-        if event["event"] == "decided" and event["decision"].get("action")
-    ]
-    return sum(_mends(made[number:]) for number in range(len(made)))
+    decisions = [step.decision for step in read_story(run).steps]
+    made = [decision for decision in decisions if decision.action is not None]
+    return sum(_is_mended(first, made[number:]) for number, first in enumerate(made, 1))
 
 
-def _mends(made: Sequence[dict[str, Any]]) -> bool:
-    """Whether the first of these actions was one by heart, and was mended by a later one."""
-    first, rest = made[0], made[1:]
-    if first["origin"] != "memory" or first["action"]["kind"] in ("scroll", "wait"):
+def _is_mended(first: Decision, rest: Sequence[Decision]) -> bool:
+    """Whether an action was made by heart, and was mended by one of those after it."""
+    if first.origin != "memory" or _kind(first) in ("scroll", "wait"):
         return False
-    if rest and rest[0]["origin"] == "model" and rest[0]["action"]["kind"] == "back":
+    if rest and rest[0].origin == "model" and _kind(rest[0]) == "back":
         return True
-    page, target = first["before"]["signature"], first.get("target") or {}
-    if first["action"]["kind"] != "fill" and first.get("lands") == page:
+    page, target = _page(first), first.target or Target()
+    if _kind(first) != "fill" and first.lands == page:
         return False  # Of things on one page several may be wanted: days to be ticked, keys.
     for other in rest:
-        touched = other.get("target") or {}
-        kind = [(each.get("role"), each.get("resource_id")) for each in (target, touched)]
-        same = other["action"]["kind"] == first["action"]["kind"] and kind[0] == kind[1]
-        if other["before"]["signature"] == page and same and target.get("resource_id"):
-            words = touched.get("text") != target.get("text") or (
-                other["action"].get("text", "") != first["action"].get("text", "")
-            )
-            return bool(other["origin"] == "model" and words)
+        touched = other.target or Target()
+        same = (_kind(other), touched.role, touched.resource_id) == (
+            _kind(first), target.role, target.resource_id,
+        )  # fmt: skip
+        if _page(other) == page and same and target.resource_id:
+            words = (touched.text, _text(other)) != (target.text, _text(first))
+            return other.origin == "model" and words
     return False
+
+
+def _kind(decision: Decision) -> str:
+    return decision.action.kind if decision.action else ""
+
+
+def _text(decision: Decision) -> str:
+    return str(getattr(decision.action, "text", ""))
+
+
+def _page(decision: Decision) -> str:
+    return decision.before.signature if decision.before else ""
 
 
 def report(result: Result) -> str:

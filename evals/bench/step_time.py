@@ -24,6 +24,7 @@ from graph.build import builder
 from graph.checkpoints import database, open_checkpoints
 from graph.context import Context
 from graph.state import Usage
+from graph.timeline import read_story
 from tools.device import virtual
 from tools.device.device import close_all
 
@@ -188,7 +189,8 @@ def run(notes: int = NOTES) -> Timed:
                 durability="sync",
             )
             seconds = time.perf_counter() - begun
-        settled = [line["settle_ms"] for line in _events(home) if line["event"] == "observed"]
+        (folder,) = (home / "runs").iterdir()
+        settled = read_story(folder).settle_ms
         size, rows = database().stat().st_size, _rows(database())
     steps, usage = max(1, ended["step"]), ended.get("usage") or Usage()
     used = {role: getattr(usage, role) for role in ROLES}
@@ -205,12 +207,6 @@ def run(notes: int = NOTES) -> Timed:
         file_bytes=size / steps,
         row_bytes=rows / steps,
     )
-
-
-def _events(home: Path) -> Iterator[dict[str, Any]]:
-    for file in (home / "runs").glob("*/events.jsonl"):
-        for line in file.read_text(encoding="utf-8").splitlines():
-            yield json.loads(line)
 
 
 def _rows(file: Path) -> int:

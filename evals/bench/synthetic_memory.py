@@ -21,12 +21,12 @@ from memory.records import (
     PageRecord,
     Record,
     RouteStep,
-    Target,
     TaskRecord,
     UserRecord,
     digest,
 )
 from memory.task_trees import ActionNode, TaskNode
+from tools.screen import Target
 from virtual_phone.apps import APPS
 
 SIZE = (1080, 2400)

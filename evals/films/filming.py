@@ -17,10 +17,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import av
-
 from evals.films.ground_truth import Target, targets
 from evals.films.walks import LOOKS, Clock, Look
+from tapwright.extras import require_extra
 from virtual_phone.apps import APPS
 from virtual_phone.faults import popups
 from virtual_phone.recorder import DOT_S, PACE_S, spotted
@@ -139,6 +138,8 @@ class Shooting:
         return picture
 
     def _write(self, picture: Frame, at: float) -> None:
+        import av
+
         if self._last is None or self._last[0] is not picture:
             height, width = (side // 2 * 2 for side in picture.shape[:2])
             whole = av.VideoFrame.from_ndarray(picture[:height, :width].copy(), format="bgr24")
@@ -172,7 +173,13 @@ def shoot(
         dots: whether touches are drawn.
         actions: of the walk.
         pop_up: what covers the page in the middle of it.
+
+    Raises:
+        ExtraMissing: the extra `record` is not installed.
     """
+    require_extra("record")
+    import av
+
     clock = Clock()
     system = System(_config(look, seed), ui_clock=clock, wall_clock=clock)
     system.start(app.package)

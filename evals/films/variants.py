@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import av
+from tapwright.extras import require_extra
 
 TICKS = 90_000
 
@@ -45,7 +45,13 @@ def remake(film: Path, target: Path, make: Make) -> Path:
         film: a recording.
         target: the new file.
         make: how.
+
+    Raises:
+        ExtraMissing: the extra `record` is not installed.
     """
+    require_extra("record")
+    import av
+
     with av.open(target, "w") as out:
         stream = _stream(out, film, make)
         _append(out, stream, film, make)
@@ -60,7 +66,13 @@ def repeat(film: Path, target: Path, *, seconds: float) -> Path:
         film: a recording without frames that are shown before earlier ones.
         target: the new file.
         seconds: its length at least.
+
+    Raises:
+        ExtraMissing: the extra `record` is not installed.
     """
+    require_extra("record")
+    import av
+
     with av.open(film) as source, av.open(target, "w") as out:
         shown = source.streams.video[0]
         stream = out.add_stream_from_template(shown)
@@ -80,6 +92,8 @@ def repeat(film: Path, target: Path, *, seconds: float) -> Path:
 
 
 def _stream(out: Any, film: Path, make: Make) -> Any:
+    import av
+
     with av.open(film) as source:
         shown = source.streams.video[0]
         size = [max(2, round(side * make.scale) // 2 * 2) for side in (shown.width, shown.height)]
@@ -94,6 +108,8 @@ def _stream(out: Any, film: Path, make: Make) -> Any:
 
 def _append(out: Any, stream: Any, film: Path, make: Make) -> None:
     """Write the film's frames."""
+    import av
+
     shown, at = None, 0.0
     with av.open(film) as source:
         for frame in source.decode(source.streams.video[0]):

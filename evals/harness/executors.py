@@ -21,6 +21,7 @@ from typing import Any
 
 from evals.harness.rows import Job, Row
 from tapwright.errors import UsageError
+from tapwright.extras import require_extra
 
 Pool = Callable[[int], Executor]
 """Makes an executor of so many workers; it is given `work`."""
@@ -145,13 +146,12 @@ def on_ray(address: str) -> Pool:
             starts one on this machine.
 
     Raises:
-        UsageError: Ray is not installed, or the cluster cannot be reached.
+        ExtraMissing: Ray is not installed.
+        UsageError: The cluster cannot be reached.
     """
-    try:
-        import ray
-    except ImportError as error:
-        msg = "--ray needs Ray: pip install 'tapwright[ray]'"
-        raise UsageError(msg) from error
+    require_extra("ray")
+    import ray
+
     if not ray.is_initialized():
         try:
             ray.init(address, log_to_driver=False, include_dashboard=False)

@@ -140,9 +140,3 @@ def _lost(job: Job, error: BaseException) -> Row:
         seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",
         status="crashed", reason=said, milestones={m.name: None for m in task.milestones},
     )  # fmt: skip
-
-
-def unlike(first: Sequence[Row], second: Sequence[Row]) -> list[str]:
-    """Keys of the trials that went differently the second time."""
-    known = {row.key: row.lasting for row in first}
-    return [row.key for row in second if known.get(row.key) != row.lasting]

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict
 from evals.odyssey.acts import Act
 from models.chat import Request, ask
 from tapwright.errors import ModelError
+from tapwright.text.quote import cut_line
 from tools import secrets
 from tools.rendering.screen_text import describe
 from tools.vision import encoding
@@ -149,7 +150,7 @@ def shown(act: Act) -> str:
 
 def _names(words: Sequence[str]) -> str:
     """The first few of them in quotes, each once."""
-    short = [" ".join(each.split())[:_LONG] for each in dict.fromkeys(words) if each.strip()]
+    short = [cut_line(each, _LONG, sign="") for each in dict.fromkeys(words) if each.strip()]
     more = f" and {len(short) - _MOST} more" if len(short) > _MOST else ""
     return ", ".join(f'"{each}"' for each in short[:_MOST]) + more
 

@@ -26,7 +26,7 @@ from evals.odyssey.records import Category, Episode, TaskInfo
 from evals.odyssey.scores import Rules, judge, score
 from graph import timeline
 from graph.runs import run_folder
-from graph.timeline import Step as Told
+from graph.timeline import RunStep
 from tapwright.errors import TapwrightError, UsageError
 from tools.actions import Fail, Finish
 from tools.observation import capture
@@ -78,7 +78,7 @@ def export(
         UsageError: it did not end in done or failed, or has an action that the dataset cannot tell.
         ModelError: the model did not annotate it.
     """
-    story = timeline.tell(timeline.read_events(run))
+    story = timeline.read_story(run)
     if story.began is None or story.concluded is None:
         msg = "it has not ended; only runs that are done, or failed for good, are episodes"
         raise UsageError(msg)
@@ -141,7 +141,7 @@ def build(
     return made
 
 
-def kept(steps: Iterable[Told]) -> list[Told]:
+def kept(steps: Iterable[RunStep]) -> list[RunStep]:
     """The steps that led to the end: right ones, without what undid a wrong one."""
     found = []
     for step in steps:
@@ -176,7 +176,7 @@ def finish(out: Path) -> None:
     tuning.write(out, made)
 
 
-def _taken(step: Told, run: Path) -> Taken:
+def _taken(step: RunStep, run: Path) -> Taken:
     decision = step.decision
     screen = capture.load(run, decision.before.id if decision.before else step.screen)
     action = decision.action
@@ -189,7 +189,7 @@ def _taken(step: Told, run: Path) -> Taken:
     )  # fmt: skip
 
 
-def _pairs(steps: Sequence[Told], run: Path) -> Iterator[tuple[Act, Act]]:
+def _pairs(steps: Sequence[RunStep], run: Path) -> Iterator[tuple[Act, Act]]:
     """Right and wrong acts on the same screen, or the same page for the same goal."""
     right = [_taken(step, run) for step in kept(steps)]
     for step in steps:

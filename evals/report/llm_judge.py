@@ -5,6 +5,7 @@ often it disagrees with what the phone's state says. It is shown what such judge
 instruction, the last screens in words (and the last as a picture, where it sees), and the answer.
 """
 
+import itertools
 import json
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,7 @@ from langsmith import tracing_context
 from pydantic import BaseModel, ConfigDict
 
 from evals.harness.rows import Row
+from graph.timeline import read_story
 from models import chat
 from tapwright.errors import ModelMalformed, ModelRefused, ModelUnreachable, UsageError
 from tools.observation.capture import load
@@ -121,9 +123,5 @@ def _words(screen: Screen) -> str:
 
 def _last_screens(run: Path) -> list[str]:
     """Ids of the last different screens, the oldest first."""
-    found: list[str] = []
-    for line in (run / "events.jsonl").read_text(encoding="utf-8").splitlines():
-        event = json.loads(line)
-        if event["event"] == "observed" and (not found or found[-1] != event["screen"]):
-            found.append(event["screen"])
-    return found[-SCREENS:]
+    looks = [screen for screen, _ in itertools.groupby(read_story(run).looks)]
+    return looks[-SCREENS:]

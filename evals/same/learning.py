@@ -4,7 +4,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import av
 import cv2
 import numpy as np
 from langgraph.checkpoint.memory import InMemorySaver
@@ -63,6 +62,8 @@ def learn(folder: Path) -> dict[str, Any]:
 
 def draw_film(path: Path) -> Path:
     """A film of a few pages with words on them."""
+    import av
+
     with av.open(str(path), "w") as out:
         stream = out.add_stream("libx264", rate=_RATE)
         stream.width, stream.height = _SIZE

@@ -1,6 +1,5 @@
 """Makes a case's trials on phones whose clocks go by gestures, and takes down what happened."""
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from evals.simulated.endpoint import Endpoint
 from evals.tasks.facts import copied
 from evals.tasks.judges import SOON_S
 from graph import session
+from graph.events import read_events
 from graph.runs import home
 from memory.store import close_memory
 from tools.acting.journal import entries
@@ -172,5 +172,4 @@ def _read_journal(run: Path) -> list[Any]:
 
 
 def _name_events(run: Path) -> list[str]:
-    lines = (run / "events.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line)["event"] for line in lines]
+    return [event.event for event in read_events(run)]

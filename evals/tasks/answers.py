@@ -5,29 +5,13 @@ and `三` one number.
 """
 
 import re
-import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-_NAMES = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-sixteen seventeen eighteen nineteen twenty
-"""
-_WORDS = {name: value for value, name in enumerate(_NAMES.split())}
-_DIGITS = dict(zip("零一二三四五六七八九", range(10), strict=True)) | {"〇": 0, "两": 2}
-_UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
-_CHINESE = re.compile(r"[零〇一二两三四五六七八九十百千万]+")
-_NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:,\d{3})*(?:\.\d+)?|[-−]?\d+(?:\.\d+)?")  # noqa: RUF001
-_PLAIN_TIME = re.compile(
-    r"(?P<half>凌晨|早上|上午|中午|下午|傍晚|晚上|夜里)?\s*(?P<hour>\d{1,2})\s*"
-    r"(?:[:：](?P<minute>\d\d)|点钟?(?:(?P<zh>\d{1,2})分?|(?P<pairs>半|一刻|三刻))?|"
-    r"(?=\s*[ap]\.?m\b))(?:\s*(?P<ampm>[ap])\.?m\b)?",
-    re.IGNORECASE,
-)
-_PAIRS = {"半": 30, "一刻": 15, "三刻": 45}
-_LATE = {"中午", "下午", "傍晚", "晚上", "夜里"}
-_BELOW = re.compile(r"零下\s*|\bminus |\bbelow zero ")
+from tapwright.text.clock_times import find_times
+from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import find_numbers
+
 _CLAUSES = re.compile(r"[,.;:!?，。；：！？、\n]+|\b(?:so|because|since|as|but)\b|因为|所以|但")  # noqa: RUF001
 _YES_AT_ONCE = re.compile(r"(?:yes|yeah|yep|sure|certainly|definitely)\b|(?:是|是的|对|好的)$")
 _NO_AT_ONCE = re.compile(r"(?:no|nope)\b|(?:不|否|不是|没有)$")
@@ -77,7 +61,8 @@ class Number:
 
     def met(self, answer: str) -> bool:
         """Whether the answer names it."""
-        return any(abs(found - self.value) <= self.within + 1e-9 for found in numbers(answer))
+        named = (each.value for each in find_numbers(answer) if not each.is_ordinal)
+        return any(abs(value - self.value) <= self.within + 1e-9 for value in named)
 
     def __str__(self) -> str:
         return f"{self.value:g}{self.unit}"
@@ -92,11 +77,8 @@ class Time:
 
     def met(self, answer: str) -> bool:
         """Whether the answer names it."""
-        return any(
-            minute == self.minute
-            and (hour == self.hour or (not sure and hour % 12 == self.hour % 12))
-            for hour, minute, sure in times(answer)
-        )
+        minutes = self.hour * 60 + self.minute
+        return any(minutes in each.values for each in find_times(answer, bare=False))
 
     def __str__(self) -> str:
         return f"{self.hour}:{self.minute:02}"
@@ -170,54 +152,7 @@ class Any:
 
 def plain(text: str) -> str:
     """Case, width and white space made equal; none between Chinese characters."""
-    one = " ".join(unicodedata.normalize("NFKC", text).casefold().replace("’", "'").split())
+    one = normalize_text(text).replace("’", "'")
     return re.sub(
         r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff\d])|(?<=\d) (?=[\u3400-\u9fff])", "", one
     )
-
-
-def numbers(text: str) -> list[float]:
-    """Every number in a text, in digits or in words of either language."""
-    said = _digits(_BELOW.sub("-", plain(text)).replace("−", "-"))  # noqa: RUF001
-    found = _NUMBER.findall(said)
-    values = [float(each.replace(",", "")) for each in found]
-    # `5-9` is a range, not a negative number.
-    spans = re.findall(r"\d\s*[-~至到–]\s*(\d+(?:\.\d+)?)", said)  # noqa: RUF001
-    return [*values, *map(float, spans)]
-
-
-def times(text: str) -> Iterator[tuple[int, int, bool]]:
-    """Hour, minute, and whether the half of the day is certain, of every time in a text."""
-    for match in _PLAIN_TIME.finditer(_digits(plain(text))):
-        hour, half, ampm = int(match["hour"]), match["half"], (match["ampm"] or "").lower()
-        minute = int(match["minute"] or match["zh"] or _PAIRS.get(match["pairs"] or "", 0))
-        if hour > 24 or minute > 59:
-            continue
-        if (ampm == "p" or half in _LATE) and hour < 12 and not (half == "中午" and hour > 9):
-            hour += 12
-        elif (ampm == "a" or half == "凌晨") and hour == 12:
-            hour = 0
-        yield hour % 24, minute, bool(ampm or half or hour > 12 or match["hour"].startswith("0"))
-
-
-def _digits(said: str) -> str:
-    """Number words as digits."""
-    said = re.sub(r"\b[a-z]+\b", lambda m: str(_WORDS.get(m[0], m[0])), said)
-    return _CHINESE.sub(lambda m: _chinese(m[0]), said)
-
-
-def _chinese(word: str) -> str:
-    """The number of a run of Chinese numerals; `一刻` and the like stay."""
-    if word in ("万", "千", "百"):
-        return word
-    if not any(char in _UNITS for char in word):
-        return "".join(str(_DIGITS[char]) for char in word)
-    total = section = digit = 0
-    for char in word:
-        if char in _DIGITS:
-            digit = _DIGITS[char]
-        elif char == "万":
-            total, section, digit = (total + section + digit) * 10_000, 0, 0
-        else:
-            section, digit = section + (digit or 1) * _UNITS[char], 0
-    return str(total + section + digit)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from evals.tasks.steps import Step
+from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Action,
     Answer,
     Back,
     Direction,
-    DoubleTap,
     Enter,
     Fill,
     Home,
@@ -54,7 +54,7 @@ def fitting(elements: Sequence[Element], what: str) -> list[Element]:
     """All that fit best."""
     if what.startswith("#"):
         return [e for e in elements if e.resource_id == what[1:]]
-    wanted = _plain(what)
+    wanted = normalize_text(what)
     ranks: dict[int, list[Element]] = {}
     for element in elements:
         rank = _rank(element, wanted)
@@ -65,8 +65,10 @@ def fitting(elements: Sequence[Element], what: str) -> list[Element]:
 
 def _rank(element: Element, wanted: str) -> int:
     """1 fits best, 0 not at all."""
-    said = [_plain(text) for text in (element.text, element.value, element.hint)]
-    lines = {_plain(line) for text in (element.text, element.value) for line in _lines(text)}
+    said = [normalize_text(text) for text in (element.text, element.value, element.hint)]
+    lines = {
+        normalize_text(line) for text in (element.text, element.value) for line in _lines(text)
+    }
     place = 1 if wanted in said else 3 if wanted in lines else 5 if any(
         wanted in each for each in said) else 0  # fmt: skip
     return place + (element.index < 0) if place else 0
@@ -74,10 +76,6 @@ def _rank(element: Element, wanted: str) -> int:
 
 def _lines(text: str) -> list[str]:
     return [line for part in text.split("\n") for line in (part, *part.split(", "))]
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def action(step: Step, screen: Screen) -> Action | None:
@@ -114,8 +112,6 @@ def _touch(step: Step, element: Element) -> Action:
         return TapPoint(x=x, y=box.center[1])
     if step.do == "fill":
         return Fill(element=element.index, text=step.text)
-    if step.do == "double_tap":
-        return DoubleTap(element=element.index)
     return LongPress(element=element.index) if step.do == "hold" else Tap(element=element.index)
 
 

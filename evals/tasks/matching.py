@@ -10,7 +10,6 @@ from tools.screen import Bounds, Element
 _KINDS = {
     "launch": {"open_app", "tap", "tap_text"},
     "tap": {"tap", "tap_text", "tap_point"},
-    "double_tap": {"double_tap"},
     "hold": {"long_press"},
     "fill": {"fill", "type"},
     "write": {"type", "fill"},
@@ -37,7 +36,7 @@ def fits(step: Step, decision: Decision) -> bool:
         return bool(said) and (said.casefold() in step.text.casefold() or step.text in said)
     if step.do in ("fill", "write"):
         return said == step.text
-    if step.do in ("tap", "double_tap", "hold"):
+    if step.do in ("tap", "hold"):
         target = decision.target
         name = target.resource_id if target else ""
         words = target.text if target else said

@@ -13,7 +13,7 @@ from tapwright.errors import UsageError
 from tools.actions import Direction
 
 Do = Literal[
-    "launch", "tap", "double_tap", "hold", "fill", "write", "scroll_to", "swipe", "back", "home",
+    "launch", "tap", "hold", "fill", "write", "scroll_to", "swipe", "back", "home",
     "enter", "wait", "wait_for", "answer",
 ]  # fmt: skip
 
@@ -91,11 +91,6 @@ def tap(what: str, nth: int = 0, *, near: str = "", at: float = 0.5, maybe: bool
     `at` is where across it, for what minds: the fifth of five stars is at 0.9.
     """
     return Step(do="tap", what=what, nth=nth, near=near, at=at, maybe=maybe)
-
-
-def double_tap(what: str, nth: int = 0) -> Step:
-    """Tap an element twice."""
-    return Step(do="double_tap", what=what, nth=nth)
 
 
 def hold(what: str, nth: int = 0, *, near: str = "") -> Step:

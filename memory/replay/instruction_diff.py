@@ -15,7 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from memory.values import Clock, Token, clock, half_of, number, plain, tokens, weekday_like
+from memory.values import Token, plain, tokens
+from tapwright.text.clock_times import Clock, parse_half, parse_time
+from tapwright.text.numbers import find_numbers
+from tapwright.text.weekdays import format_weekday_like, parse_weekday
 
 MAX_STRETCH = 16
 """Words of a parameter (each Chinese character is one); more is another wish, not another value."""
@@ -97,7 +100,7 @@ class Likeness:
         first, second = self.old[old[0]], self.new[new[0]]
         if first.sort != "time":
             return frozenset({"text"})
-        was, is_ = clock(first.text), clock(second.text)
+        was, is_ = parse_time(first.text), parse_time(second.text)
         if was is None or is_ is None:
             return frozenset({"text"})
         found = {"minute"} if was.minute != is_.minute else set()
@@ -248,7 +251,7 @@ def adapted(text: str, like: Likeness) -> Value | None:
         found: Value | None
         if held is not None:
             length, found = held
-        elif token.sort in ("word", "quoted") and not half_of(token.text):
+        elif token.sort in ("word", "quoted") and not parse_half(token.text):
             continue
         else:
             length, found = 1, _fresh(token, words, like)
@@ -294,7 +297,7 @@ def _literal(text: str, like: Likeness) -> Value | None:
     None when it stands nowhere; a value without text when those places now differ.
     """
     said = tokens(text)
-    if all(t.sort in ("time", "number", "weekday") or half_of(t.text) for t in said):
+    if all(t.sort in ("time", "number", "weekday") or parse_half(t.text) for t in said):
         return None
     found = {value.text: value for value in _places(text, said, like)}
     if not found:
@@ -358,24 +361,29 @@ def _ways(token: Token, words: str, was: Token, is_: Token) -> Iterator[tuple[st
     """How a value may follow from what was said: its text now, and the facets that it took."""
     said = token.text
     if was.sort == is_.sort == "time":
-        old, new = clock(was.text), clock(is_.text)
+        old, new = parse_time(was.text), parse_time(is_.text)
         if old is not None and new is not None:
             yield from _of_time(token, words, old, new)
     elif was.sort == token.sort and was.key == token.key:
         if token.sort == "number":
-            yield number(is_.text).zfill(len(said)) if said[0] == "0" else number(is_.text), "text"
+            digits = find_numbers(is_.text)[0].digits
+            yield digits.zfill(len(said)) if said[0] == "0" else digits, "text"
         elif was.sort == is_.sort:
-            yield is_.text if said == was.text else weekday_like(is_.text, said), "text"
+            day = parse_weekday(is_.text)
+            written = (
+                is_.text if day is None or said == was.text else format_weekday_like(day, said)
+            )
+            yield written, "text"
 
 
 def _of_time(token: Token, words: str, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
     """How a picked value follows from a time of day."""
-    half = half_of(token.text)
+    half = parse_half(token.text)
     if half:
         if old.half == half and new.half:
             yield _like_half(token.text, new), "half"
         return
-    shown = clock(token.text) if token.sort == "time" else None
+    shown = parse_time(token.text) if token.sort == "time" else None
     if shown is not None:
         face = re.match(r"(\d+)(点|\so'clock)$", token.text, re.IGNORECASE)
         if face:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from memory.records import RouteStep, Target, normalise
+from memory.records import RouteStep, normalise
 from memory.replay.instruction_diff import Likeness, Value, adapted, holds
 from memory.values import tokens
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, Target
 
 ANYWHERE = frozenset({"open_app", "home", "recents"})
 """Actions that do the same from every page."""

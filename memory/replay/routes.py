@@ -17,7 +17,9 @@ from memory.replay import matching, relative_dates
 from memory.replay.instruction_diff import Likeness, Value, adapted, changes, holds, likeness
 from memory.replay.matching import ANYWHERE, NEVER, Fit, Wanted
 from memory.store import Memory
-from memory.values import tokens, weekday, weekday_like, weekday_name
+from memory.values import tokens
+from tapwright.text.dates import parse_clock_date
+from tapwright.text.weekdays import format_weekday_like, parse_weekday
 from tools.actions import Action, Scroll, Wait, parse
 from tools.screen import Screen
 
@@ -62,7 +64,7 @@ _KEY = re.compile(r"\d|00")
 
 
 @dataclass(frozen=True)
-class Step:
+class AdaptedStep:
     """A step of a route in the words of the present instruction."""
 
     was: RouteStep
@@ -89,11 +91,11 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Way:
+class AdaptedRoute:
     """A route, adapted."""
 
     record: TaskRecord
-    steps: tuple[Step, ...]
+    steps: tuple[AdaptedStep, ...]
     exact: bool
     """The instruction is the same but for case, spacing and end punctuation."""
     changed: Mapping[str, str]
@@ -179,7 +181,7 @@ def looks(action: Action) -> bool:
     return isinstance(action, Scroll) or (isinstance(action, Wait) and action.seconds <= SHORT_S)
 
 
-def adapt(record: TaskRecord, instruction: str, *, today: str = "") -> Way | None:
+def adapt(record: TaskRecord, instruction: str, *, today: str = "") -> AdaptedRoute | None:
     """The record's route for the present instruction; None where it may not be followed.
 
     It may not when the instructions are of two kinds, when one names a condition (which the screens
@@ -212,7 +214,7 @@ def adapt(record: TaskRecord, instruction: str, *, today: str = "") -> Way | Non
         return None
     evidence = adapted(record.evidence, like)
     kept = record.evidence if not like.parameters else ""
-    return Way(
+    return AdaptedRoute(
         record,
         tuple(steps),
         exact=not like.parameters,
@@ -237,13 +239,13 @@ def _asked(like: Likeness, place: int) -> bool:
     return asked is not None and like.old[like.spans[place][0].start].start > asked.start()
 
 
-def _adapted(step: RouteStep, like: Likeness, instruction: str, today: str) -> Step:
+def _adapted(step: RouteStep, like: Likeness, instruction: str, today: str) -> AdaptedStep:
     action, about = dict(step.action), None
     why: Open = "several" if step.doubted else ""
     uses: frozenset[tuple[int, str]] = frozenset()
     if step.target is not None:
-        day = relative_dates.shifted(
-            step.target.text, instruction, relative_dates.read(step.day), relative_dates.read(today)
+        day = relative_dates.move_date(
+            step.target.text, instruction, parse_clock_date(step.day), parse_clock_date(today)
         )
         found_day = matching.dated(step.target, day.text, day.date) if day else None
         about = found_day or matching.wanted(step.target, like)
@@ -265,7 +267,7 @@ def _adapted(step: RouteStep, like: Likeness, instruction: str, today: str) -> S
         else:
             action["text"] = found.text
             uses |= found.uses
-    return Step(step, action, about, uses, why)
+    return AdaptedStep(step, action, about, uses, why)
 
 
 def _follows(step: RouteStep, found: Value) -> bool:
@@ -275,13 +277,13 @@ def _follows(step: RouteStep, found: Value) -> bool:
     return found.whole or (step.source == "own" and step.action["kind"] in ("type", "fill"))
 
 
-def _ranged(steps: list[Step], like: Likeness) -> list[Step]:
+def _ranged(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
     """The steps with a run of ticked weekdays as long as `Monday to Thursday` is now."""
     ticked = [
-        weekday(s.about.target.text) if s.about and s.action.get("kind") == "tap" else None
+        parse_weekday(s.about.target.text) if s.about and s.action.get("kind") == "tap" else None
         for s in steps
     ]
-    result: list[Step] = []
+    result: list[AdaptedStep] = []
     start = 0
     while start < len(steps):
         end = start
@@ -303,8 +305,8 @@ def _other_days(
     """What a range of days that was ticked is now; None when the old words name no such range."""
     for place in range(len(like.spans) - 2):
         ends = like.spans[place], like.spans[place + 2]
-        old = [weekday(like.old[span[0].start].text) for span in ends]
-        new = [weekday(like.new[span[1].start].text) for span in ends]
+        old = [parse_weekday(like.old[span[0].start].text) for span in ends]
+        new = [parse_weekday(like.new[span[1].start].text) for span in ends]
         between = like.old[like.spans[place + 1][0].start].key
         if None in (*old, *new) or between not in _TO:
             continue
@@ -319,15 +321,15 @@ def _range(first: int, last: int) -> list[int]:
     return [(first + n) % 7 for n in range((last - first) % 7 + 1)]
 
 
-def _day(step: Step, day: int, uses: frozenset[tuple[int, str]]) -> Step:
+def _day(step: AdaptedStep, day: int, uses: frozenset[tuple[int, str]]) -> AdaptedStep:
     if step.about is None:
         return step
-    text = weekday_like(weekday_name(day), step.about.target.text)
+    text = format_weekday_like(day, step.about.target.text)
     about = Wanted(step.about.target, text, ((matching.WHOLE, text),), uses)
     return replace(step, about=about, uses=uses, open="")
 
 
-def _keyed(steps: list[Step], like: Likeness) -> list[Step]:
+def _keyed(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
     """Runs of taps on keys with digits, as on a timer's keypad: together they say one number.
 
     A single digit is no such run: it may as well be an option. The number of keys is that of the
@@ -347,7 +349,7 @@ def _keyed(steps: list[Step], like: Likeness) -> list[Step]:
     return result
 
 
-def _rekeyed(run: list[Step], texts: list[str], like: Likeness) -> list[Step]:
+def _rekeyed(run: list[AdaptedStep], texts: list[str], like: Likeness) -> list[AdaptedStep]:
     lead = next((n for n, text in enumerate(texts) if text == "00"), len(texts))
     fixed = texts[lead:]
     value = adapted("".join(texts[:lead]), like) if lead else None
@@ -364,7 +366,7 @@ def _rekeyed(run: list[Step], texts: list[str], like: Likeness) -> list[Step]:
     return [_key(step, key, uses) for step, key in zip(run, keys, strict=True)]
 
 
-def _key(step: Step, key: str, uses: frozenset[tuple[int, str]]) -> Step:
+def _key(step: AdaptedStep, key: str, uses: frozenset[tuple[int, str]]) -> AdaptedStep:
     """The step on another key; keys are told by their text."""
     if step.about is None:
         return step
@@ -372,7 +374,7 @@ def _key(step: Step, key: str, uses: frozenset[tuple[int, str]]) -> Step:
     return replace(step, about=about, uses=uses, open="")
 
 
-def _dated(steps: Sequence[Step], instruction: str) -> bool:
+def _dated(steps: Sequence[AdaptedStep], instruction: str) -> bool:
     """Whether the day that an instruction is about shows in the route, or is a span keyed in.
 
     It shows where a day was picked (by the model again, or by the instruction's own word).
@@ -391,7 +393,7 @@ def _dated(steps: Sequence[Step], instruction: str) -> bool:
     return False
 
 
-def _opened(steps: list[Step], place: int) -> list[Step]:
+def _opened(steps: list[AdaptedStep], place: int) -> list[AdaptedStep]:
     """The steps with what leaves a page left to the model where a parameter was set in part.
 
     What is missing there (the half of the day, where it was right before) the model sees and sets.
@@ -407,7 +409,7 @@ def _opened(steps: list[Step], place: int) -> list[Step]:
     return result
 
 
-def _several(steps: list[Step]) -> list[Step]:
+def _several(steps: list[AdaptedStep]) -> list[AdaptedStep]:
     """The steps with whole groups left to the model of which one is not sure: days to be ticked."""
     result = list(steps)
     for number, step in enumerate(steps):
@@ -422,7 +424,7 @@ def _several(steps: list[Step]) -> list[Step]:
     return result
 
 
-def _page(steps: Sequence[Step], number: int) -> range:
+def _page(steps: Sequence[AdaptedStep], number: int) -> range:
     """The steps around this one that were made on the same page, without leaving it."""
     page, first, last = steps[number].was.signature, number, number
     while first > 0 and steps[first - 1].was.signature == page:
@@ -432,14 +434,14 @@ def _page(steps: Sequence[Step], number: int) -> range:
     return range(first, last + 1)
 
 
-def fit(step: Step, screen: Screen, way: Way) -> Fit:
+def fit(step: AdaptedStep, screen: Screen, way: AdaptedRoute) -> Fit:
     """Whether a step can be made on this screen without a model."""
     if step.action.get("kind") in NEVER or step.open:
         return Fit("choice")
     return matching.fit(step.was, screen, step.about, same=way.again and not step.uses)
 
 
-def action(step: Step, found: Fit) -> Action:
+def action(step: AdaptedStep, found: Fit) -> Action:
     """The step's action with this screen's element index."""
     raw = dict(step.action)
     if found.element is not None:

@@ -8,7 +8,6 @@ from models.offline import apps, carried, conditions, items
 from models.offline.agenda import next_day, to_day
 from models.offline.answers import answer, topic
 from models.offline.choice import Choice, Situation, act, done, impossible, state_words, tap
-from models.offline.dates import day_named
 from models.offline.fields import set_value
 from models.offline.pickers import picking_time
 from models.offline.prompt import Line
@@ -18,6 +17,7 @@ from models.offline.steps import Step
 from models.offline.wish import THINGS
 from models.offline.wishes import parse
 from models.offline.words import concepts, match, means, mentions, named
+from tapwright.text.weekdays import parse_weekday
 
 LEAVES = "leave the choices"
 """The thought of going back to the form from a page of options."""
@@ -188,7 +188,7 @@ def _switch(s: Situation) -> Choice:
 
 
 def _day(s: Situation) -> Choice:
-    day = day_named(s.step.name)
+    day = parse_weekday(s.step.name)
     chips = [line for line in s.scene.touchable if _names_day(line, day)]
     chips.sort(key=lambda line: line.checked is None)
     chip = chips[0] if chips else _letter(s, day)
@@ -209,7 +209,7 @@ def _names_day(line: Line, day: int | None) -> bool:
         d
         for p in pieces
         if len(p) > 1 or "\u4e00" <= p <= "\u9fff"
-        if (d := day_named(p)) is not None
+        if (d := parse_weekday(p)) is not None
     }
     return line.role not in ("input",) and found == {day}
 

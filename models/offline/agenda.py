@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from models.offline.choice import Choice, Situation, tap
-from models.offline.dates import find_days_of_month, real_date, shows_date
 from models.offline.pickers import month_shown
 from models.offline.prompt import Line
 from models.offline.scene import Scene
-from models.offline.times import find_times
 from models.offline.words import norm, parts
+from tapwright.text.clock_times import find_times
+from tapwright.text.dates import contains_date, find_dates, make_date
 
 _MARKED = re.compile(r"\bevents?\b|活动|日程|项|\bitems?\b", re.I)
 _NOTHING = re.compile(r"\b(?:nothing|no events?|free)\b|没有|无活动|无日程|暂无", re.I)
@@ -19,7 +19,7 @@ _WHOLE_MONTH = 27
 
 def cells(scene: Scene) -> list[Line]:
     """The days of a month's page, empty where none is shown."""
-    found = [line for line in scene.touchable if find_days_of_month(line.text)]
+    found = [line for line in scene.touchable if find_dates(line.text)]
     return found if len(found) >= _WHOLE_MONTH else []
 
 
@@ -28,9 +28,9 @@ def day_shown(scene: Scene, now: datetime | None) -> date | None:
     chosen = [line for line in cells(scene) if "selected" in line.flags]
     plain = [line for line in scene.lines if line.index < 0]
     for line in (*chosen, *plain):
-        for found in find_days_of_month(line.text):
+        for found in find_dates(line.text):
             year = found.year or (now.year if now else 0)
-            if value := real_date(year, found.month, found.day):
+            if value := make_date(year, found.month, found.day):
                 return value
     return None
 
@@ -64,7 +64,8 @@ def upcoming(scene: Scene, now: datetime | None) -> str:
         start = find_times(line.text)[0].time
         if day is None or now is None or datetime.combine(day, start) >= now:
             heading = next(
-                (t.text for t in scene.lines if t.index < 0 and day and shows_date(t.text, day)), ""
+                (t.text for t in scene.lines if t.index < 0 and day and contains_date(t.text, day)),
+                "",
             )
             said = ", ".join(parts(line.text) or (line.text,))
             return f"{said} ({heading})" if heading else said
@@ -81,7 +82,7 @@ def to_day(s: Situation, want: date) -> Choice | None:
         later = (want.year, want.month) > month
         arrow = s.scene.button("next" if later else "previous")
         return tap(arrow, f"turn the month towards {want.isoformat()}") if arrow else None
-    cell = next((line for line in days if shows_date(line.text, want)), None)
+    cell = next((line for line in days if contains_date(line.text, want)), None)
     return tap(cell, f"look at {cell.text}") if cell else None
 
 

@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from models.offline import agenda, items, quotes
-from models.offline.dates import find_days_of_month
 from models.offline.prompt import Line
 from models.offline.scene import CHECKABLE, Scene
-from models.offline.times import find_times
 from models.offline.wish import Wish
 from models.offline.words import (
     CJK,
@@ -22,6 +20,9 @@ from models.offline.words import (
     norm,
     parts,
 )
+from tapwright.text.clock_times import find_times
+from tapwright.text.dates import find_dates
+from tapwright.text.weekdays import find_weekday_names
 
 _ASKING = re.compile(
     r"^(?:please |can you |could you )?(?:what(?:'s| is| are| does| time is|"
@@ -234,16 +235,11 @@ def _message_in(text: str) -> str:
 def _mark(text: str) -> bool:
     """Whether a line only says when, or what became of a message."""
     found = [(m.start, m.end) for m in find_times(text)]
-    found += [(d.start, d.end) for d in find_days_of_month(text)]
+    found += [(d.start, d.end) for d in find_dates(text)]
+    found += [(w.start, w.end) for w in find_weekday_names(text)]
     rest = text
     for start, end in sorted(found, reverse=True):
         rest = rest[:start] + rest[end:]
-    rest = re.sub(
-        r"\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|(?:周|星期)[一二三四五六日天]",
-        "",
-        rest,
-        flags=re.I,
-    )
     clean = norm(rest)
     return _STATUS.fullmatch(clean) is not None
 
@@ -270,7 +266,7 @@ def _event_named(name: str, scene: Scene) -> str:
         if norm(name) in norm(line.text) and find_times(line.text.replace(name, " ")):
             pieces = [p for p in parts(line.text) if norm(name) not in norm(p)]
             said = ", ".join(pieces) or line.text
-            return said if find_days_of_month(said) else _dated(scene, place, said)
+            return said if find_dates(said) else _dated(scene, place, said)
     heads = [n for n, line in enumerate(scene.lines) if norm(name) in norm(line.words)]
     if not heads or sum(1 for line in scene.touchable if find_times(line.text)) > 3:
         return ""
@@ -283,6 +279,6 @@ def _event_named(name: str, scene: Scene) -> str:
 def _dated(scene: Scene, place: int, said: str) -> str:
     """The time with the date of the heading above it, if there is one."""
     for line in reversed(scene.lines[:place]):
-        if line.index < 0 and find_days_of_month(line.text):
+        if line.index < 0 and find_dates(line.text):
             return f"{line.text}, {said}"
     return said

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from models.offline.prompt import Line, Prompt
 from models.offline.scene import Scene
 from models.offline.steps import Step
-from models.offline.times import Language
+from tapwright.text.language import Language
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,13 +12,13 @@ from typing import Literal
 from models.offline import agenda, items, quotes
 from models.offline.answers import value_of
 from models.offline.choice import Choice, Situation
-from models.offline.dates import find_dates, shows_date
 from models.offline.prompt import Prompt
 from models.offline.scene import Scene
 from models.offline.seek import seek
-from models.offline.times import find_times, say_time
 from models.offline.wishes import language_of, parse
 from models.offline.words import HOMES, concepts, means, mentions, norm
+from tapwright.text.clock_times import find_times, format_time
+from tapwright.text.dates import contains_date, resolve_dates
 
 _LONGEST = 60
 """Characters that the name of a fact may have."""
@@ -140,7 +140,7 @@ def read(words: str, now: datetime | None = None) -> Condition | None:
         return None
     masked, values = quotes.mask(text)
     today = now.date() if now else date(2000, 1, 1)
-    dates = find_dates(masked, today)
+    dates = resolve_dates(masked, today)
     day, affirmed = dates[0].date if dates else today, not _NOT.search(masked)
     sky = next((key for key, form in _SKIES.items() if form.search(masked)), "")
     if sky and _OUTSIDE.fullmatch(masked):
@@ -157,7 +157,7 @@ def _switch(match: re.Match[str], values: list[str]) -> Condition | None:
     affirmed = bool(match["on"] or match["on_zh"]) != bool(match["no"] or match["no_zh"])
     if mentions(name, "alarm"):
         moments = find_times(name)
-        about = values[0] if values else say_time(moments[0].time) if moments else ""
+        about = values[0] if values else format_time(moments[0].time) if moments else ""
         return Condition(kind="switch", thing="alarm", about=about, affirmed=affirmed) if (
             about
         ) else None  # fmt: skip
@@ -177,7 +177,7 @@ def holds(condition: Condition, scene: Scene, now: datetime | None) -> tuple[boo
 
 def _sky(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
     for line in scene.lines:
-        told = "°" in line.text and condition.day and shows_date(line.text, condition.day)
+        told = "°" in line.text and condition.day and contains_date(line.text, condition.day)
         if told:
             return bool(_SKIES[condition.about].search(line.text)), line.text
     return None, ""

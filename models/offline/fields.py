@@ -20,8 +20,9 @@ from models.offline.steps import (
     reference_of,
     time_of,
 )
-from models.offline.times import find_durations, find_times
 from models.offline.words import match, means, mentions, norm
+from tapwright.text.clock_times import find_times
+from tapwright.text.durations import find_durations
 
 _GROUPS = {
     "title": "title",
@@ -201,7 +202,7 @@ def _shown_row(s: Situation, thing: str) -> Line | None:
 def _same_value(value: str, line: Line) -> float:
     spoken = re.sub(r"\bmins?\b", "minutes", re.sub(r"\bsecs?\b", "seconds", line.text))
     spans = [find_durations(value), find_durations(line.text)]
-    if all(len(found) == 1 for found in spans) and spans[0][0].span == spans[1][0].span:
+    if all(len(found) == 1 for found in spans) and spans[0][0].length == spans[1][0].length:
         return 1.0
     return max(match(value, line.text), match(value, spoken))
 

@@ -14,6 +14,8 @@ from models.offline.shown import Demonstration, Gesture, covered, nearest, read
 from models.offline.steps import Step
 from models.offline.wishes import language_of, wishes
 from models.offline.words import match, norm, tokens
+from tapwright.text.quote import cut_line
+from tapwright.text.stop_words import SAME_TASK_WORDS
 
 _EXACT = 0.9
 _DEVIATES = 0.5
@@ -36,11 +38,8 @@ _ON = re.compile(
     r"|开启|打开|启用|显示",
     re.IGNORECASE,
 )
-_FILLERS = "the a an in on off of for to me my please help turn switch set and with at is be"
-_FILLERS += " view see show all every list"
 _ENDS = {"first": "last", "last": "first", "第一": "最后", "最后": "第一"}
 """Ends of a list, of which the task may name another one than was shown."""
-_EMPTY = frozenset(_FILLERS.split())
 
 
 def follow(prompt: Prompt) -> Choice | None:
@@ -234,7 +233,7 @@ def _touched(s: Situation, line: Line) -> bool:
 
 def _when(s: Situation, line: Line) -> int:
     """Which of the right steps was the last to tap this very thing; 0 for none."""
-    words = " ".join(line.text.split())[:30]
+    words = cut_line(line.text, 30, sign="")
     made = enumerate(s.past.strip().splitlines(), 1)
     taps = (n for n, step in made if step.startswith("- tap ") and f"({words}" in step)
     return max(taps, default=0) if words else 0
@@ -362,7 +361,7 @@ def _agreed(s: Situation, shown: Demonstration) -> Choice | None:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(tokens(text)) - _EMPTY
+    return frozenset(tokens(text)) - SAME_TASK_WORDS
 
 
 def _rejoined(s: Situation, shown: Demonstration) -> Iterator[Choice]:

@@ -14,9 +14,9 @@ from models.offline.planner import Plan, plan, refusal
 from models.offline.prompt import Prompt, purposes
 from models.offline.scene import scene
 from models.offline.steps import Step, hear, say
-from models.offline.times import Language
 from models.offline.wishes import language_of, parse, wishes
 from models.offline.words import norm
+from tapwright.text.language import Language
 
 _WAITS = 3
 """Looks at a screen that says that something is still going on."""

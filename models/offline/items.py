@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from models.offline.agenda import next_day, to_day
 from models.offline.choice import Choice, Situation, act, done, impossible, state_words, tap
-from models.offline.dates import find_dates
 from models.offline.fields import field_for
 from models.offline.prompt import Line
 from models.offline.scene import CHECKABLE, Scene, title_of
 from models.offline.seek import searched, seek
-from models.offline.times import find_times, shows_time
 from models.offline.words import match, means, mentions, norm, parts
+from tapwright.text.clock_times import contains_time, find_times
+from tapwright.text.dates import resolve_dates
 
 DELETES = ('delete "', "confirm the deletion")
 """How the thoughts begin that go with a deletion itself, rather than with the way to it."""
@@ -23,7 +23,7 @@ def rows(scene: Scene, name: str) -> list[Line]:
     ranked: list[tuple[float, int, Line]] = []
     for place, line in enumerate(scene.touchable):
         score = match(name, line.text, literal=True)
-        if moments and shows_time(line.text, moments[0].time):
+        if moments and contains_time(line.text, moments[0].time):
             score = max(score, 0.9)
         if score >= 0.6 and line.role != "input":
             ranked.append((score, -place, line))
@@ -33,7 +33,7 @@ def rows(scene: Scene, name: str) -> list[Line]:
 def named(scene: Scene, name: str) -> bool:
     """Whether the screen shows the name, or the time that it is."""
     moments = find_times(name)
-    if moments and any(shows_time(t, moments[0].time) for t in scene.texts):
+    if moments and any(contains_time(t, moments[0].time) for t in scene.texts):
         return True
     return bool(scene.showing(name))
 
@@ -45,7 +45,7 @@ def inside(s: Situation, name: str) -> bool:
         if line.lstrip("- ").startswith("back"):
             return False
         touched = line.lstrip("- ").startswith(("tap", "long_press")) and 'search for "' not in line
-        same = norm(name) in norm(line) or (bool(moments) and shows_time(line, moments[0].time))
+        same = norm(name) in norm(line) or (bool(moments) and contains_time(line, moments[0].time))
         if touched and same:
             return True
     return False
@@ -86,12 +86,15 @@ def switch_of(scene: Scene, name: str) -> Line | None:
     exact = [
         line for line in scene.touchable
         if line.checked is not None
-        and (match(name, line.text) >= 0.6 or (moments and shows_time(line.text, moments[0].time)))
+        and (
+            match(name, line.text) >= 0.6
+            or (moments and contains_time(line.text, moments[0].time))
+        )
     ]  # fmt: skip
     if exact:
         return exact[0]
     for place, line in enumerate(scene.lines):
-        shown = moments and shows_time(line.text, moments[0].time)
+        shown = moments and contains_time(line.text, moments[0].time)
         if line.role in CHECKABLE or not (shown or match(name, line.text) >= 0.6):
             continue
         for later in scene.lines[place + 1 : place + 6]:
@@ -116,7 +119,7 @@ def listed(scene: Scene, name: str) -> bool:
     """Whether an element shows this very name, or the time that it is, as a piece of its text."""
     moments = find_times(name)
     if moments:
-        return any(shows_time(t, moments[0].time) for t in scene.texts)
+        return any(contains_time(t, moments[0].time) for t in scene.texts)
     return any(norm(name) in map(norm, (t, *parts(t))) for t in scene.texts)
 
 
@@ -303,7 +306,7 @@ def find(s: Situation) -> Choice:
 def on_its_day(s: Situation) -> Choice | None:
     """The way to the day that the task names, unless the last steps have looked there."""
     today = s.prompt.now.date() if s.prompt.now else None
-    named_days = find_dates(s.prompt.task, today) if today else []
+    named_days = resolve_dates(s.prompt.task, today) if today else []
     choice = to_day(s, named_days[0].date) if named_days else None
     return None if choice is None or choice.thought in s.past else choice
 

@@ -9,15 +9,17 @@ from models.offline import conditions, goals, items, proofs, quotes
 from models.offline.actor import LEAVES, decide
 from models.offline.answers import answer
 from models.offline.choice import Situation
-from models.offline.dates import find_dates, find_day_sets
 from models.offline.particulars import SILENT
 from models.offline.pickers import picking_time
 from models.offline.prompt import Prompt, purpose
 from models.offline.scene import Scene, scene
 from models.offline.steps import Step, answered, hear
-from models.offline.times import Language, find_times
 from models.offline.wishes import language_of, wishes
 from models.offline.words import norm
+from tapwright.text.clock_times import find_times
+from tapwright.text.dates import resolve_dates
+from tapwright.text.language import Language
+from tapwright.text.weekdays import find_weekday_sets
 
 _COUNT = re.compile(
     r"(?:exactly |only )?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twice|once)\b.*"
@@ -181,7 +183,7 @@ def _lacks(words: str, prompt: Prompt, found: Scene) -> bool:
     a name or a form of words may well be meant in another way.
     """
     told = bool(
-        find_times(words) or find_day_sets(words) or find_dates(words, date(2000, 1, 1))
+        find_times(words) or find_weekday_sets(words) or resolve_dates(words, date(2000, 1, 1))
         or _COUNT.fullmatch(words.strip()) or SILENT.search(words)
         or norm(words) in map(norm, quotes.mask(prompt.task)[1])
     )  # fmt: skip

@@ -5,10 +5,12 @@ from dataclasses import replace
 from datetime import datetime, time
 
 from models.offline import quotes
-from models.offline.dates import find_dates, find_day_sets
-from models.offline.times import find_durations, find_times
 from models.offline.wish import Reference, Wish
 from models.offline.words import SAME, is_chinese, mentions, named, norm
+from tapwright.text.clock_times import find_times
+from tapwright.text.dates import resolve_dates
+from tapwright.text.durations import find_offsets
+from tapwright.text.weekdays import find_weekday_sets
 
 
 def with_quotes(wish: Wish, masked: str, values: list[str]) -> Wish:
@@ -42,29 +44,29 @@ def with_times(wish: Wish, masked: str, now: datetime | None) -> Wish:
     if wish.verb == "step":
         return wish
     today = (now or datetime(2000, 1, 1)).date()  # noqa: DTZ001 - wall clock of the phone
-    sets = find_day_sets(masked)
+    sets = find_weekday_sets(masked)
     days = frozenset(d for s in sets for d in s.days)
     rest = _blank(masked, [(s.start, s.end) for s in sets])
-    dates = find_dates(rest, today)
+    dates = resolve_dates(rest, today)
     rest = _blank(rest, [(d.start, d.end) for d in dates])
-    spans = find_durations(rest)
+    spans = find_offsets(rest)
     moments = find_times(_blank(rest, [(s.start, s.end) for s in spans]))
     wish = replace(wish, days=days, day=dates[0].date if dates else None, repeat=_repeat(masked))
     if moments:
-        wish = replace(wish, at=_likely(moments[0].time, moments[0].sure, masked))
+        wish = replace(wish, at=_likely(moments[0].time, moments[0].is_sure, masked))
     if len(moments) > 1:
-        wish = replace(wish, until=_likely(moments[1].time, moments[1].sure, masked))
+        wish = replace(wish, until=_likely(moments[1].time, moments[1].is_sure, masked))
     for span in spans:
         if span.mode in ("before", "after"):
             sign = -1 if span.mode == "before" else 1
             name = wish.reference.name if wish.reference else ""
-            wish = replace(wish, reference=Reference(name, sign * span.span))
+            wish = replace(wish, reference=Reference(name, sign * span.length))
         elif span.mode == "later" and now and wish.at is None:
-            due = now + span.span
+            due = now + span.length
             wish = replace(wish, at=due.time().replace(second=0), relative=True)
             wish = replace(wish, day=due.date() if due.date() != today else wish.day)
         elif span.mode == "":
-            wish = replace(wish, length=span.span)
+            wish = replace(wish, length=span.length)
     return wish
 
 
@@ -185,7 +187,7 @@ def with_details(wish: Wish, masked: str, values: list[str]) -> Wish:
 
 def _timeless(text: str) -> str:
     """The text without the times and spans of Chinese, which stand where a purpose would."""
-    spans = [(f.start, f.end) for f in find_durations(text)]
+    spans = [(f.start, f.end) for f in find_offsets(text)]
     spans += [(f.start, f.end) for f in find_times(text)]
     return re.sub(r"\s+", "", _blank(text, spans)) if is_chinese(text) else text
 

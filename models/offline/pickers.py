@@ -4,11 +4,11 @@ import re
 from datetime import date, time, timedelta
 
 from models.offline.choice import Choice, Situation, act, done, tap
-from models.offline.dates import MONTHS, find_days_of_month, shows_date
 from models.offline.prompt import Line
 from models.offline.scene import Scene
-from models.offline.times import find_times, say_time, shows_time
 from models.offline.words import means, mentions
+from tapwright.text.clock_times import contains_time, find_times, format_time
+from tapwright.text.dates import MONTHS, contains_date, find_dates
 
 _CELL = re.compile(r"^(\d{1,2})\s*(?:o'?clock|hours?|minutes?|点|时|分钟?)?(?:,\s*\d{1,2})?$", re.I)
 _MONTH = re.compile(
@@ -29,7 +29,7 @@ def set_time(s: Situation, want: time) -> Choice | None:
     field = time_field(s.scene, s.step.thing)
     if field is None:
         return None
-    if shows_time(field.text, want) or shows_time(field.value, want):
+    if contains_time(field.text, want) or contains_time(field.value, want):
         return done(_shown(field, want))
     return tap(field, f"change the time {field.text}")
 
@@ -67,7 +67,7 @@ def _after_label(scene: Scene, timed: list[Line], thing: str) -> Line | None:
 
 
 def _shown(field: Line, want: time) -> str:
-    return next((t for t in (field.value, field.text) if shows_time(t, want)), field.text)
+    return next((t for t in (field.value, field.text) if contains_time(t, want)), field.text)
 
 
 def _halves(scene: Scene) -> dict[str, Line]:
@@ -112,7 +112,7 @@ def _half_or_confirm(s: Situation, want: time, halves: dict[str, Line]) -> Choic
     if half and not _on(half) and not s.refused({"kind": "tap", "element": half.index}):
         return tap(half, f"choose {half.text}")
     ok = s.scene.button("save")
-    said = say_time(want, s.language)
+    said = format_time(want, s.language)
     if ok:
         return tap(ok, f"confirm {said}", completes=True, expect=f'"{said}"')
     return act(f"close the picker at {said}", "enter", completes=True)
@@ -167,7 +167,7 @@ def set_date(s: Situation, want: date) -> Choice | None:
     field = _date_field(s.scene)
     if field is None:
         return None
-    shown = next((t for t in (field.value, field.text) if shows_date(t, want)), "")
+    shown = next((t for t in (field.value, field.text) if contains_date(t, want)), "")
     return done(shown) if shown else tap(field, f"change the date {field.text}")
 
 
@@ -175,7 +175,7 @@ def _date_field(scene: Scene) -> Line | None:
     dated = [
         line for line in scene.touchable
         if line.checked is None
-        and (find_days_of_month(line.text) or find_days_of_month(line.value))
+        and (find_dates(line.text) or find_dates(line.value))
     ]  # fmt: skip
     if dated:
         first = [line for line in dated if mentions(line.words, "start", "date")]
@@ -201,7 +201,7 @@ def month_shown(scene: Scene) -> tuple[int, int] | None:
 def _day_cells(scene: Scene) -> list[Line]:
     cells = [
         line for line in scene.touchable
-        if re.match(r"^\d{1,2}\b", line.text.strip()) or find_days_of_month(line.text)
+        if re.match(r"^\d{1,2}\b", line.text.strip()) or find_dates(line.text)
     ]  # fmt: skip
     return cells if len(cells) >= 27 else []
 
@@ -215,7 +215,7 @@ def _calendar(s: Situation, want: date, month: tuple[int, int]) -> Choice:
         if arrow:
             return tap(arrow, f"turn to {MONTHS[want.month - 1]} {want.year}")
     cells = _day_cells(s.scene)
-    cell = next((c for c in cells if shows_date(c.text, want)), None) or next(
+    cell = next((c for c in cells if contains_date(c.text, want)), None) or next(
         (c for c in cells if re.match(rf"^{want.day}(?!\d)", c.text.strip())), None
     )
     if cell and not _on(cell):

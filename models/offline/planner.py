@@ -8,12 +8,15 @@ from datetime import datetime, timedelta
 from models.offline import apps as phone_apps
 from models.offline import quotes
 from models.offline.answers import topic
-from models.offline.dates import say_date, say_day
 from models.offline.particulars import SILENT
 from models.offline.steps import REPEATS, Step, answer_on
-from models.offline.times import Language, say_duration, say_time
 from models.offline.wish import Wish
 from models.offline.words import HOMES, concepts, means, named
+from tapwright.text.clock_times import format_time
+from tapwright.text.dates import format_date
+from tapwright.text.durations import format_duration
+from tapwright.text.language import Language
+from tapwright.text.weekdays import format_weekday
 
 
 @dataclass(frozen=True)
@@ -161,9 +164,9 @@ def when(wish: Wish) -> str:
     """The time of the wish as a step says it; that of an event by the event's name."""
     zh = wish.language == "zh"
     if wish.reference is None:
-        return say_time(wish.at, wish.language) if wish.at else ""
+        return format_time(wish.at, wish.language) if wish.at else ""
     offset, name = wish.reference.offset, wish.reference.name
-    span = say_duration(abs(offset), wish.language)
+    span = format_duration(abs(offset), wish.language)
     if not offset:
         return f"“{name}”的时间" if zh else f'the time of "{name}"'
     if zh:
@@ -181,7 +184,7 @@ def _alarm(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     steps = [Step(kind="new", thing="alarm"), Step(kind="set", thing="time", value=at)]
     if wish.name:
         steps.append(_text("label", wish.name))
-    steps += [Step(kind="day", name=say_day(d, wish.language)) for d in sorted(days)]
+    steps += [Step(kind="day", name=format_weekday(d, wish.language)) for d in sorted(days)]
     steps += [Step(kind="switch", name=label, on=on) for label, on in wish.switches]
     if SILENT.search(quotes.mask(wish.words)[0]):
         zh = wish.language == "zh"
@@ -200,7 +203,7 @@ def _timer(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     tab = "计时器" if wish.language == "zh" else "Timer"
     return [
         Step(kind="tab", name=tab),
-        Step(kind="set", thing="duration", value=say_duration(wish.length, wish.language)),
+        Step(kind="set", thing="duration", value=format_duration(wish.length, wish.language)),
         Step(kind="start", thing="timer"),
     ]
 
@@ -215,14 +218,14 @@ def _event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if wish.name:
         steps.append(_text("title", wish.name))
     if wish.day:
-        steps.append(Step(kind="set", thing="date", value=say_date(wish.day, wish.language)))
+        steps.append(Step(kind="set", thing="date", value=format_date(wish.day, wish.language)))
     if at := when(wish):
         steps.append(Step(kind="set", thing="start", value=at))
     if wish.until:
-        steps.append(Step(kind="set", thing="end", value=say_time(wish.until, wish.language)))
+        steps.append(Step(kind="set", thing="end", value=format_time(wish.until, wish.language)))
     elif wish.at and wish.length and now:
         end = (datetime.combine(now.date(), wish.at) + wish.length).time()
-        steps.append(Step(kind="set", thing="end", value=say_time(end, wish.language)))
+        steps.append(Step(kind="set", thing="end", value=format_time(end, wish.language)))
     if wish.repeat:
         words = REPEATS[wish.repeat][wish.language == "zh"]
         steps.append(Step(kind="set", thing="repetition", value=words))
@@ -263,7 +266,7 @@ def _message(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
 
 def called(wish: Wish) -> str:
     """What the existing thing of the wish is called on the screen: its name, else its time."""
-    return wish.name or (say_time(wish.at, wish.language) if wish.at else "")
+    return wish.name or (format_time(wish.at, wish.language) if wish.at else "")
 
 
 def _switch(wish: Wish, thing: str, now: datetime | None) -> list[Step]:

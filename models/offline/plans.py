@@ -6,16 +6,17 @@ from typing import Any
 
 from models.offline import conditions
 from models.offline.conditions import Fork
-from models.offline.dates import day_named, find_day_sets
 from models.offline.goals import AGAIN, ASKED, REFUSED, is_task, plain, planned
 from models.offline.particulars import SILENT
 from models.offline.planner import Plan, called
 from models.offline.prompt import Prompt
 from models.offline.scene import scene
 from models.offline.steps import Step, answered, hear, reference_of, say, time_of
-from models.offline.times import Language, find_times
 from models.offline.wishes import language_of, wishes
 from models.offline.words import norm
+from tapwright.text.clock_times import find_times
+from tapwright.text.language import Language
+from tapwright.text.weekdays import find_weekday_sets, parse_weekday
 
 _DENIAL = re.compile(r"the person refused", re.I)
 _LACKING = re.compile(r"not done yet: (.+)\. Plan only that")
@@ -90,8 +91,8 @@ def _amended(prompt: Prompt, found: Plan, lacking: str, language: Language) -> d
 def _serves(step: Step, words: str) -> bool:
     """Whether a step of a form brings in this detail."""
     if step.kind == "day":
-        days = {day for found in find_day_sets(words) for day in found.days}
-        return day_named(step.name) in days
+        days = {day for found in find_weekday_sets(words) for day in found.days}
+        return parse_weekday(step.name) in days
     if step.kind == "set" and (times := find_times(words)):
         return time_of(step) == times[0].time
     if step.kind == "set" and SILENT.search(words):

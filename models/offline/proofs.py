@@ -13,10 +13,11 @@ from models.offline.planner import called, when
 from models.offline.prompt import Prompt, purposes
 from models.offline.scene import Scene
 from models.offline.steps import Step, hear
-from models.offline.times import find_durations, find_times, shows_time
 from models.offline.wish import Wish
 from models.offline.wishes import wishes
 from models.offline.words import match, norm
+from tapwright.text.clock_times import contains_time, find_times
+from tapwright.text.durations import find_durations
 
 _CONNECTED = re.compile(r"(?<!not )(?<!dis)\bconnected\b|(?<!未)已连接", re.I)
 _SAME = 0.85
@@ -144,17 +145,17 @@ def _made(wish: Wish, found: Scene) -> list[str]:
     for near in [[t] for t in texts] + [texts[n : n + 3] for n in range(len(texts))]:
         cited = [t for t in near if _about(t, name, at)]
         all_there = norm(name) in norm("\n".join(near))
-        if cited and all_there and (at is None or shows_time("\n".join(near), at)):
+        if cited and all_there and (at is None or contains_time("\n".join(near), at)):
             return cited
     return []
 
 
 def _about(text: str, name: str, at: time | None) -> bool:
-    return bool((name and norm(name) in norm(text)) or (at and shows_time(text, at)))
+    return bool((name and norm(name) in norm(text)) or (at and contains_time(text, at)))
 
 
 def _timed(wish: Wish, found: Scene) -> list[str]:
-    lengths = [t for t in found.texts if any(d.span == wish.length for d in find_durations(t))]
+    lengths = [t for t in found.texts if any(d.length == wish.length for d in find_durations(t))]
     running = found.button("pause")
     return [*lengths[:1], running.text] if running else []
 

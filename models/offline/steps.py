@@ -6,9 +6,12 @@ from datetime import date, time, timedelta
 from typing import Literal
 
 from models.offline import quotes
-from models.offline.dates import day_named, find_dates
-from models.offline.times import Language, find_durations, find_times
 from models.offline.words import is_chinese, mentions, norm
+from tapwright.text.clock_times import find_times
+from tapwright.text.dates import resolve_dates
+from tapwright.text.durations import find_durations
+from tapwright.text.language import Language
+from tapwright.text.weekdays import parse_weekday
 
 Kind = Literal[
     "app", "new", "tab", "set", "switch", "toggle", "day", "open", "save", "send", "start",
@@ -115,7 +118,7 @@ def hear(sentence: str) -> Step | None:
 
 
 def _is_day(name: str) -> bool:
-    return day_named(name) is not None
+    return parse_weekday(name) is not None
 
 
 def _key(words: str) -> str:
@@ -144,14 +147,14 @@ def time_of(step: Step) -> time | None:
 
 def date_of(step: Step, today: date) -> date | None:
     """The date that the step's value writes."""
-    found = find_dates(step.value, today)
+    found = resolve_dates(step.value, today)
     return found[0].date if found else None
 
 
 def duration_of(step: Step) -> timedelta | None:
     """The duration that the step's value writes."""
     found = find_durations(step.value)
-    return found[0].span if found else None
+    return found[0].length if found else None
 
 
 def reference_of(step: Step) -> tuple[str, timedelta] | None:
@@ -163,7 +166,7 @@ def reference_of(step: Step) -> tuple[str, timedelta] | None:
     if not spans:
         return values[0], timedelta(0)
     late = re.search(r"after|后", masked)
-    return values[0], spans[0].span if late else -spans[0].span
+    return values[0], spans[0].length if late else -spans[0].length
 
 
 def field_kind(step: Step) -> str:

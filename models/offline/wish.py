@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, time, timedelta
 from typing import Literal
 
-from models.offline.times import Language
+from tapwright.text.language import Language
 
 Verb = Literal[
     "create", "toggle", "delete", "open", "change", "send", "ask", "connect", "move", "remind",

@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from models.offline import carried, meaning, particulars, quotes
-from models.offline.times import Language
 from models.offline.wish import THINGS, Reference, Verb, Wish
 from models.offline.words import SAME, concepts, is_chinese, mentions, norm
+from tapwright.text.language import Language
 
 _VERBS_EN: dict[Verb, str] = {
     "toggle": (

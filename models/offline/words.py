@@ -1,8 +1,10 @@
 """Words that mean the same on phones, in English and Chinese, and how well two texts match."""
 
 import re
-import unicodedata
 from functools import lru_cache
+
+from tapwright.text.normalize import fold_text
+from tapwright.text.stop_words import PHONE_TASK_WORDS
 
 _SAME = """
 alarm: alarm | alarms | alarm clock | 闹钟
@@ -152,45 +154,13 @@ accessibility | 无障碍: fontsize? rotate? accessibility
 storage | 存储: storage
 lock screen | 锁屏: lock timeout
 """
-_STOP = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "to",
-        "of",
-        "in",
-        "on",
-        "for",
-        "my",
-        "me",
-        "and",
-        "or",
-        "is",
-        "are",
-        "at",
-        "with",
-        "this",
-        "that",
-        "it",
-        "its",
-        "please",
-        "by",
-        "from",
-        "phone",
-        "device",
-        "screen",
-        "page",
-        "app",
-    ]
-)
 CJK = re.compile(r"[\u3400-\u9fff]")
 
 
 @lru_cache(maxsize=4096)
 def norm(text: str) -> str:
     """Lower case, full width folded, `Wi-Fi` in one word, punctuation as single blanks."""
-    text = unicodedata.normalize("NFKC", text).lower().replace("’", "'").replace("'", "")
+    text = fold_text(text).replace("’", "'").replace("'", "")
     text = re.sub(r"\bwi[\s-]?fi\b", "wifi", text)
     text = re.sub(r"[^\w✓✔+]+|_", " ", text).strip()
     return re.sub(r"(?<=[\u3400-\u9fff]) +| +(?=[\u3400-\u9fff])", "", text)
@@ -207,7 +177,7 @@ def tokens(text: str) -> frozenset[str]:
     for word in re.findall(r"[a-z0-9+✓✔]+|[\u3400-\u9fff]+", norm(text)):
         if CJK.match(word):
             found.update(word[i : i + 2] for i in range(max(1, len(word) - 1)))
-        elif word not in _STOP:
+        elif word not in PHONE_TASK_WORDS:
             found.add(
                 word[:-1]
                 if len(word) > 3 and word.endswith("s") and not word.endswith("ss")

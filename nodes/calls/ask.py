@@ -16,7 +16,7 @@ from models.endpoints import named
 from nodes.calls import budgets
 from nodes.calls.budgets import Role
 from nodes.calls.usage import prompted
-from nodes.resources import choices, events, folder
+from nodes.resources import choices, folder, story
 from tapwright.errors import ModelMalformed, ModelRefused, ModelUnreachable
 
 T = TypeVar("T", bound=BaseModel)
@@ -130,7 +130,7 @@ def _warn_of_blindness(
 ) -> None:
     """Tell once a run that a model is sent no pictures; a planner never is."""
     why = used.unsent or ("" if role == "planner" else blindness(model, role))
-    if not why or any(each.get("text") == why for each in events(state)):
+    if not why or why in story(state).warnings:
         return
     emit(runtime, folder(state), Warned(step=step, text=why))
 

@@ -11,14 +11,15 @@ from graph.state import State, StepNote
 from graph.task_outline import outline
 from graph.tasks import current
 from nodes.calls import budgets
+from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import KINDS
-from tools.rendering.screen_text import compare, describe, quote
+from tools.rendering.screen_text import compare, describe
 from tools.screen import Screen
 from tools.secrets import mask
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
 _ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
-_TEXT = 300
+MAX_TEXT = 300
 """Characters of one fact, lesson or thought that later prompts repeat."""
 _APPS = 40
 BOTH = "was: only before; new: only after; all else: before and after"
@@ -53,7 +54,7 @@ def common(
         "plan": outline(state["tasks"]),
         "progress": state.get("progress", "") if told else "",
         "focus": bullets(state.get("focus", [])) if told else "",
-        "lesson": short(task.lesson) if task and context.history else "",
+        "lesson": cut_line(task.lesson, MAX_TEXT) if task and context.history else "",
         "experience": bullets(state.get("experience", [])),
         "hints": context.hints.strip(),
         "budget": budgets.told(state, context),
@@ -90,16 +91,10 @@ def steps(notes: list[StepNote]) -> str:
     return bullets([f"{n.action} ({n.thought})" if n.thought else n.action for n in notes])
 
 
-def short(text: str, limit: int = _TEXT) -> str:
-    """The text on one line, cut at `limit` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= limit else f"{line[: limit - 1]}…"
-
-
 def app_list(labels: dict[str, str], *, first: Sequence[str] = ()) -> str:
     """Names of the installed apps, bounded, for the prompts' `installed:`; some of them first."""
     ordered = [*first, *sorted(label for label in labels if label not in first)]
-    return ", ".join(quote(" ".join(label.split()))[1:-1] for label in ordered[:_APPS])
+    return ", ".join(quote_visibly(" ".join(label.split()))[1:-1] for label in ordered[:_APPS])
 
 
 @cache

@@ -11,12 +11,13 @@ from pydantic import ValidationError
 
 from graph import tasks
 from graph.context import Context
-from graph.state import Decision, Queued, State, Target
+from graph.state import Decision, Queued, State
 from graph.tasks import TaskTree
-from nodes.calls.prompts import short
+from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
+from tapwright.text.quote import cut_line
 from tools.actions import Action, Fill, Tap, parse
-from tools.screen import TOGGLES, Element, Screen
+from tools.screen import TOGGLES, Element, Screen, Target
 
 MAX = 8
 """Actions of one reply, the first one included."""
@@ -88,7 +89,7 @@ def _found(
                 task=task.id,
                 plans=state.get("plans", 0),
                 thought=decision.thought,
-                expect=short(str(raw.get("expect") or "")),
+                expect=cut_line(str(raw.get("expect") or ""), MAX_TEXT),
                 completes=ends,
             )
         )
@@ -203,4 +204,4 @@ def _meant(item: Queued, screen: Screen) -> tuple[Element | None, str]:
 
 def _said(item: Queued) -> str:
     kind, words = item.action.kind, item.target.text or item.target.resource_id
-    return f"{kind} {short(words, 40)!r}" if words else kind
+    return f"{kind} {cut_line(words, 40)!r}" if words else kind

@@ -9,9 +9,9 @@ from memory import apps
 from memory.apps import Candidate
 from nodes import resources
 from nodes.calls import prompts
+from tapwright.text.quote import quote_visibly
 from tools.actions import Action, OpenApp
 from tools.device.apps import match
-from tools.rendering.screen_text import quote
 
 _DESCRIBED = re.compile(
     r"\b(?:apps?|applications?|programs?)\s+(?:for|to|that|which|where|with|in|used?)\b"
@@ -62,8 +62,9 @@ def advice(state: State, context: Context, *, package: str) -> str:
         return ""
     best = found[0]
     if best.settled:
-        return "" if best.reason == "its name" else f"Use {quote(best.label)}: {best.reason}"
-    listed = "; ".join(f"{quote(each.label)} ({each.reason})" for each in found)
+        known = best.reason == "its name"
+        return "" if known else f"Use {quote_visibly(best.label)}: {best.reason}"
+    listed = "; ".join(f"{quote_visibly(each.label)} ({each.reason})" for each in found)
     return f"Apps that may serve: {listed}"
 
 

@@ -9,12 +9,13 @@ from graph import facts, loops, preconditions
 from graph.context import Context
 from graph.loops import Trace
 from graph.replies import AssessReply
-from graph.state import Decision, State, Target, Verdict
+from graph.state import Decision, State, Verdict
 from graph.tasks import Task, current
 from nodes import evidence
-from nodes.calls.prompts import short
+from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import sensitive
 from nodes.phrases import language, sentence
+from tapwright.text.quote import cut_line
 from tools.actions import (
     Action,
     Answer,
@@ -27,7 +28,7 @@ from tools.actions import (
     parse,
     phrase,
 )
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 _ENDING = 300
 """Characters of the end of a long thought that are kept beside its beginning."""
@@ -74,11 +75,11 @@ def decide(
         judgement=reply.judgement,
         action=action,
         target=target(action, screen),
-        thought=short(reply.thought),
+        thought=cut_line(reply.thought, MAX_TEXT),
         ending=_ending(reply.thought),
         expect=reply.expect.strip(),
         completes=reply.completes,
-        message=short(reply.message),
+        message=cut_line(reply.message, MAX_TEXT),
     )
     known = _facts(state, reply.focus if context.focus else [])
     update: State = {"decision": decision, "focus": known}
@@ -163,13 +164,13 @@ def told(decision: Decision) -> str:
     """The action with the words of its element, which say more than a number."""
     said = phrase(decision.action) if decision.action else decision.judgement
     words = decision.target.text if decision.target else ""
-    return f"{said} ({short(words, 40)})" if words else said
+    return f"{said} ({cut_line(words, 40)})" if words else said
 
 
 def _ending(thought: str) -> str:
     """The last words of a thought of which only the first are kept."""
     line = " ".join(thought.split())
-    return "" if short(line) == line else line[-_ENDING:]
+    return "" if cut_line(line, MAX_TEXT) == line else line[-_ENDING:]
 
 
 def _task(state: State) -> Task:
@@ -182,7 +183,7 @@ def _task(state: State) -> Task:
 
 def _facts(state: State, new: list[str]) -> list[str]:
     """The known facts and the new ones, each once; those that the plan speaks of are not lost."""
-    fresh = [short(fact, 200) for fact in new if fact.strip()]
+    fresh = [cut_line(fact, 200) for fact in new if fact.strip()]
     return facts.keep(state.get("focus", []), fresh, wanted=preconditions.asked_for(state["tasks"]))
 
 

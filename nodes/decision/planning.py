@@ -15,6 +15,7 @@ from nodes import resources
 from nodes.calls import ask, budgets, prompts, schemas
 from nodes.decision import app_choice
 from nodes.phrases import language, sentence
+from tapwright.text.quote import cut_line
 
 MAX_PLANS = 24
 """Plans in one run, refused ones included."""
@@ -83,7 +84,7 @@ def finished(tree: TaskTree, state: State) -> TaskTree:
 def misfit(state: State, verdict: Verdict) -> State:
     """A plan to be mended at once: the model saw that it does not fit, or a need is unmet."""
     task = tasks.current(state["tasks"])
-    why = prompts.short(verdict.lesson or verdict.thought)
+    why = cut_line(verdict.lesson or verdict.thought, prompts.MAX_TEXT)
     if verdict.plan == "unfit" and task is not None and task.parent is not None:
         return {"replan": f"the pending sub-goals do not fit: {why}", "mend": "wrong goal"}
     if verdict.plan == "too_coarse" and not verdict.subgoal_done:
@@ -135,7 +136,8 @@ def _mendable(state: State, context: Context) -> tuple[TaskTree, str]:
         return tree, reason
     while task is not None and task.mends >= context.max_attempts:
         lesson = f'"{task.goal}" could not be done: {task.lesson or reason}'
-        tree, reason = tasks.give_up(tree, prompts.short(lesson)), prompts.short(lesson)
+        reason = cut_line(lesson, prompts.MAX_TEXT)
+        tree = tasks.give_up(tree, reason)
         task = tasks.current(tree)
     return tree, reason
 
@@ -206,7 +208,7 @@ def _unplanned(state: State, context: Context) -> State:
     task = tasks.current(state["tasks"])
     if task is None or task.attempts >= context.max_attempts:
         return _ended(state, context)
-    noted = tasks.note(state["tasks"], prompts.short(state["replan"]))
+    noted = tasks.note(state["tasks"], cut_line(state["replan"], prompts.MAX_TEXT))
     return {"replan": "", "mend": "", "tasks": noted}
 
 

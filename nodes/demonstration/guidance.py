@@ -8,7 +8,6 @@ times take each other's place, in order.
 
 import difflib
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -16,9 +15,9 @@ from graph.state import Decision
 from memory.demonstrations import bare
 from memory.replay.instruction_diff import Likeness, adapted, changes, likeness, turns
 from memory.values import plain, tokens
-from nodes.calls.prompts import short
+from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line, quote_visibly
 from tools.recording.demonstration import Demonstration, Gesture, Word
-from tools.rendering.screen_text import quote
 from tools.screen import Element, Screen
 
 LENGTH = 24
@@ -145,16 +144,16 @@ class Lead:
         """The gesture as an action of ours, quoted."""
         kind, gesture = self.gesture.kind, self.gesture
         if self.keys:
-            return f"tap the keys of {quote(self.keys)}"
+            return f"tap the keys of {quote_visibly(self.keys)}"
         if kind in _TOUCHES:
-            where = quote(short(self.target, 2 * LENGTH)) if self.target else self._place
+            where = quote_visibly(cut_line(self.target, 2 * LENGTH)) if self.target else self._place
             if kind != "fill":
                 return f"{kind} {where}{self._then}"
             if _SECRET.search(self.target) or self.vague or not self.text:
                 return f"fill {where} with what the task gives{self._then}"
-            return f"fill {where} with {quote(self.text)}"
+            return f"fill {where} with {quote_visibly(self.text)}"
         if kind == "open_app":
-            return f"open_app {quote(self.text or self.target)}"
+            return f"open_app {quote_visibly(self.text or self.target)}"
         if kind in ("scroll", "swipe"):
             return f"{kind} {gesture.direction or 'down'}"
         return "what was done is not known" if kind == "unknown" else kind
@@ -162,7 +161,7 @@ class Lead:
     @property
     def _then(self) -> str:
         told = self.vague and not _SECRET.search(self.target)
-        return f" (then {quote(self.gesture.text or self.gesture.target)})" if told else ""
+        return f" (then {quote_visibly(self.gesture.text or self.gesture.target)})" if told else ""
 
     @property
     def _place(self) -> str:
@@ -220,15 +219,15 @@ def conforms(decision: Decision, lead: Lead, screen: Screen) -> bool:
     text = str(getattr(action, "text", ""))
     if action.kind == "open_app":
         wanted = lead.text or lead.target
-        return kind in _TAPS and bool(wanted) and normal(text) == normal(wanted)
+        return kind in _TAPS and bool(wanted) and _normalize_label(text) == _normalize_label(wanted)
     if action.kind == "tap_text":
-        return kind == "tap" and normal(text) == normal(lead.target)
+        return kind == "tap" and _normalize_label(text) == _normalize_label(lead.target)
     if action.kind != kind:
         return False
     if kind in _TOUCHES:
         there = resolved(lead, screen)
         same = there is not None and there.index == getattr(action, "element", -1)
-        return same and (kind != "fill" or normal(text) == normal(lead.text))
+        return same and (kind != "fill" or _normalize_label(text) == _normalize_label(lead.text))
     if kind in ("scroll", "swipe"):
         return bool(getattr(action, "direction", "") == (lead.gesture.direction or "down"))
     return True
@@ -262,10 +261,9 @@ def left(keys: str, screen: Screen) -> str:
     return keys[done:]
 
 
-def normal(text: str) -> str:
-    """The text as it is compared: width, case, spaces and marks between parts aside."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    return " ".join(re.sub(r"[\s,，:：.。…>]+", " ", plain).split())
+def _normalize_label(text: str) -> str:
+    """The text as it is compared: marks between its parts do not count either."""
+    return normalize_text(text, ignore=",:.。>")
 
 
 def _key(gesture: Gesture) -> str:
@@ -288,13 +286,13 @@ def _lead(gesture: Gesture, known: Values, size: tuple[int, int]) -> Lead:
 
 def _said(element: Element, target: str) -> float:
     """How well an element answers to words that were read from a picture, 0 to 1."""
-    wanted = normal(target)
-    whole = normal(element.text)
-    hint = normal(element.hint)
+    wanted = _normalize_label(target)
+    whole = _normalize_label(element.text)
+    hint = _normalize_label(element.hint)
     if wanted in (whole, hint) and wanted:
         return 1.0
-    parts = [normal(part) for part in _SEPARATOR.split(element.text)]
-    first = normal(_SEPARATOR.split(target)[0])
+    parts = [_normalize_label(part) for part in _SEPARATOR.split(element.text)]
+    first = _normalize_label(_SEPARATOR.split(target)[0])
     if wanted in parts:
         return 0.97
     if first and first == parts[0]:

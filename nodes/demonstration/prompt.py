@@ -11,12 +11,12 @@ from graph.context import Context
 from graph.state import State, Window
 from memory.demonstrations import find_demonstration, same
 from nodes import resources
-from nodes.calls.prompts import short
+from nodes.calls.prompts import MAX_TEXT
 from nodes.demonstration.guidance import LENGTH, Lead, Values, leads, left, resolved, values
 from tapwright.errors import DemonstrationUnreadable
+from tapwright.text.quote import cut_line, quote_visibly
 from tools.recording.demonstration import FILE, Demonstration, Frame, load
 from tools.rendering.mosaic import mosaic
-from tools.rendering.screen_text import quote
 from tools.screen import Screen
 
 log = logging.getLogger(__name__)
@@ -211,7 +211,7 @@ def where(shown: Shown, window: Window) -> str:
     before = next((n for n in reversed(window.past) if n), 0)
     since = f", and was last in frame {before}" if before else ""
     way = "Go back." if window.back else "Go back, or mend it here."
-    why = f" Cause: {short(window.cause)}." if window.cause else ""
+    why = f" Cause: {cut_line(window.cause, MAX_TEXT)}." if window.cause else ""
     return f"The device is off the path, in none of the frames{since}.{why} {way}"
 
 
@@ -245,8 +245,10 @@ def _remembered(context: Context, instruction: str) -> str:
 
 def _heading(shown: Shown) -> str:
     task = shown.demonstration.task
-    said = f"A person once did {quote(short(task))}" if task else "A person once did a like task"
-    pairs = [f"{quote(new)} for {quote(old)}" for old, new in shown.values.changed.items()]
+    what = quote_visibly(cut_line(task, MAX_TEXT)) if task else "a like task"
+    said = f"A person once did {what}"
+    changed = shown.values.changed.items()
+    pairs = [f"{quote_visibly(new)} for {quote_visibly(old)}" for old, new in changed]
     said += f"; here it is {', '.join(pairs)}" if pairs else ""
     if shown.alike or not task:
         return f"{said}."
@@ -255,13 +257,13 @@ def _heading(shown: Shown) -> str:
 
 def _line(shown: Shown, frame: Frame, *, follows: bool, words: int) -> str:
     end = " (end state)" if frame.number == shown.last else ""
-    texts = ", ".join(quote(text) for text in _texts(shown, frame, words))
+    texts = ", ".join(quote_visibly(text) for text in _texts(shown, frame, words))
     line = f"frame {frame.number}{end}: {texts or 'no words'}"
     if not follows or frame.number == shown.last:
         return line
     following = shown.leads[frame.number - 1]
     caption = following.gesture.caption
-    noted = f", noted as {quote(short(caption, 80))}" if caption else ""
+    noted = f", noted as {quote_visibly(cut_line(caption, 80))}" if caption else ""
     return f"{line} -> {following.said}{noted}"
 
 
@@ -279,4 +281,4 @@ def _texts(shown: Shown, frame: Frame, most: int) -> list[str]:
     first = [text for text in texts[: most // 2] if text not in new]
     kept = {*first, *new[: most - len(first)]}
     picked = [text for text in dict.fromkeys(texts) if text in kept]
-    return [short(text, LENGTH) for text in picked]
+    return [cut_line(text, LENGTH) for text in picked]

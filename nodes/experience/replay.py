@@ -5,23 +5,23 @@ when the model itself has done a step of it, from the step behind that; or when 
 that something had covered.
 """
 
-import json
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from graph.state import Decision, State
-from memory.records import Target, TaskRecord, normalise
+from memory.records import RouteStep, TaskRecord, normalise
 from memory.replay import matching, routes
 from memory.replay.matching import ANYWHERE
-from memory.replay.routes import Step, Way
+from memory.replay.routes import AdaptedRoute, AdaptedStep
 from memory.store import Memory
 from nodes import resources
 from nodes.decision import decide
+from nodes.experience import route_log
+from nodes.experience.route_log import RouteEntry
+from tapwright.text.quote import cut_text, quote_text
 from tools.actions import Action
 from tools.device.packages import SYSTEM_DIALOGS
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 MAX_TURNS = 10
 """Steps of the model's without one of the route, before the route is let go."""
@@ -104,18 +104,18 @@ def as_then(
     way = routes.adapt(record, state["instruction"], today=before.time[:10])
     if way is None or decision.action is None or decision.expect:
         return False
-    line = {
-        "action": decision.action.model_dump(mode="json"),
-        "target": decision.target.model_dump(mode="json") if decision.target else None,
-        "package": before.package,
-        "signature": before.signature,
-        "signature_after": after.signature,
-    }
+    done = RouteStep(
+        action=decision.action.model_dump(mode="json"),
+        target=decision.target,
+        package=before.package,
+        signature=before.signature,
+        signature_after=after.signature,
+    )
     touched = before.find(getattr(decision.action, "element", -1))
     became = matching.became(touched, after) if touched is not None else ""
     place = state.get("route_step", 0)
     return any(
-        _does(line, step)
+        _does(done, step)
         and step.was.signature_after == after.signature != ""
         and became == step.was.became
         for step in way.steps[place : place + AHEAD]
@@ -125,11 +125,11 @@ def as_then(
 def by_heart(state: State) -> bool:
     """Whether the whole run was the route's, without a step of the model's."""
     return bool(state.get("route")) and not any(
-        line.get("origin") != "memory" for line in _lines(state)
+        line.origin != "memory" for line in _read_log(state)
     )
 
 
-def _stands(way: Way, place: int, stop: str, mark: int, *, gone: bool) -> Turn:
+def _stands(way: AdaptedRoute, place: int, stop: str, mark: int, *, gone: bool) -> Turn:
     if gone:
         return Turn({"route": "", "route_stop": "", "route_mark": mark})
     update: State = {"route_step": place, "route_stop": stop, "route_mark": mark}
@@ -137,17 +137,17 @@ def _stands(way: Way, place: int, stop: str, mark: int, *, gone: bool) -> Turn:
     return Turn(update, told=_told(way, place, stop), page=page)
 
 
-def _found_again(way: Way, state: State) -> tuple[int, str, int]:
+def _found_again(way: AdaptedRoute, state: State) -> tuple[int, str, int]:
     """Where the route stands after what the model did: step, why it still stops, and since when."""
     place, stop = state.get("route_step", 0), state.get("route_stop", "")
     mark = state.get("route_mark", 0)
-    for line in _lines(state) if stop else ():
-        if line["step"] <= mark or "action" not in line or line.get("origin") == "memory":
+    for line in _read_log(state) if stop else ():
+        if line.number <= mark or line.route is None or line.origin == "memory":
             continue
         for number in range(place, min(place + AHEAD, len(way.steps))):
-            if _does(line, way.steps[number]):
+            if _does(line.route, way.steps[number]):
                 step = way.steps[number]
-                place, mark = number + 1, line["step"]
+                place, mark = number + 1, line.number
                 stop = "choice" if step.open and step.stays else ""
                 break
     return place, stop, mark
@@ -157,23 +157,25 @@ def _uncovered(stop: str, state: State, mark: int) -> bool:
     return stop == "page" and 0 < state["step"] - mark <= COVERED
 
 
-def _does(line: dict[str, Any], step: Step) -> bool:
+def _does(done: RouteStep, step: AdaptedStep) -> bool:
     """Whether a step that the model made is this one of the route."""
     was = step.was
-    if line["action"]["kind"] != was.action["kind"] or step.looks:
+    if done.action["kind"] != was.action["kind"] or step.looks:
         return False
     if was.action["kind"] not in ANYWHERE:
-        pages = (line["package"], line["signature"], line.get("signature_after", ""))
+        pages = (done.package, done.signature, done.signature_after)
         if pages != (was.package, was.signature, was.signature_after):
             return False
-    target, about = line.get("target") or {}, step.about
-    if about is not None and not matching.alike(Target.model_validate(target), about, step.open):
+    target, about = done.target or Target(), step.about
+    if about is not None and not matching.alike(target, about, step.open):
         return False
-    said = normalise(str(line["action"].get("text", "")))
+    said = normalise(str(done.action.get("text", "")))
     return bool(step.open) or said == normalise(str(step.action.get("text", "")))
 
 
-def _next(way: Way, place: int, state: State, screen: Screen) -> tuple[Decision | None, int] | str:
+def _next(
+    way: AdaptedRoute, place: int, state: State, screen: Screen
+) -> tuple[Decision | None, int] | str:
     """The step that fits here and its number, no decision at the route's end, or why none fits."""
     number = place
     while number < len(way.steps):
@@ -202,7 +204,7 @@ def _next(way: Way, place: int, state: State, screen: Screen) -> tuple[Decision 
     return None, number
 
 
-def _behind_looks(way: Way, number: int) -> int:
+def _behind_looks(way: AdaptedRoute, number: int) -> int:
     while number < len(way.steps) and way.steps[number].looks:
         number += 1
     return number
@@ -211,27 +213,27 @@ def _behind_looks(way: Way, number: int) -> int:
 def _looked(state: State) -> int:
     """How often in a row it was scrolled or waited by heart just now."""
     count = 0
-    for line in reversed(list(_lines(state))):
-        if line.get("origin") != "memory" or line.get("action", {}).get("kind") not in (
-            "scroll",
-            "wait",
-        ):
+    for line in reversed(_read_log(state)):
+        kind = line.route.action["kind"] if line.route else ""
+        if line.origin != "memory" or kind not in ("scroll", "wait"):
             break
         count += 1
     return count
 
 
-def _passing(step: Step) -> bool:
+def _passing(step: AdaptedStep) -> bool:
     """Whether a step only put something away that need not come again."""
     words = step.about.target.text if step.about else ""
     return step.was.package in SYSTEM_DIALOGS or bool(_DISMISS.search(words))
 
 
-def _fits(way: Way, number: int, screen: Screen) -> bool:
+def _fits(way: AdaptedRoute, number: int, screen: Screen) -> bool:
     return number < len(way.steps) and routes.fit(way.steps[number], screen, way).miss is None
 
 
-def _decision(way: Way, number: int, action: Action, *, state: State, screen: Screen) -> Decision:
+def _decision(
+    way: AdaptedRoute, number: int, action: Action, *, state: State, screen: Screen
+) -> Decision:
     step = way.steps[number]
     last = number == len(way.steps) - 1 and not way.record.answer and not step.looks
     return Decision(
@@ -250,7 +252,7 @@ def _decision(way: Way, number: int, action: Action, *, state: State, screen: Sc
     )
 
 
-def _told(way: Way, place: int, stop: str) -> str:
+def _told(way: AdaptedRoute, place: int, stop: str) -> str:
     """What the model should know where the route stands still."""
     done = (
         f"{place} of {len(way.steps)} steps are done by heart" if place else "nothing is done yet"
@@ -272,31 +274,21 @@ def _told(way: Way, place: int, stop: str) -> str:
     )
 
 
-def _end(way: Way) -> str:
+def _end(way: AdaptedRoute) -> str:
     return (
         f"A known way ({_quote(way.record.instruction)}{_instead(way)}) was followed to its end; "
         "see what is left to say or do"
     )
 
 
-def _instead(way: Way) -> str:
+def _instead(way: AdaptedRoute) -> str:
     pairs = [f"now {_quote(new)} for {_quote(old)}" for old, new in way.changed.items()]
     return f"; {', '.join(pairs)}" if pairs else ""
 
 
 def _quote(text: str) -> str:
-    short = text if len(text) <= 80 else f"{text[:79]}…"
-    return json.dumps(" ".join(short.split()), ensure_ascii=False)
+    return quote_text(" ".join(cut_text(text, 80).split()))
 
 
-def _lines(state: State) -> Sequence[dict[str, Any]]:
-    return list(read(state))
-
-
-def read(state: State) -> Iterator[dict[str, Any]]:
-    """What the run noted of its steps; of one noted again after a crash only the last line."""
-    file = resources.folder(state) / "route.jsonl"
-    if not file.exists():
-        return
-    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    yield from {line["step"]: line for line in lines}.values()
+def _read_log(state: State) -> list[RouteEntry]:
+    return route_log.read(resources.folder(state))

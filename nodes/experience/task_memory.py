@@ -4,35 +4,34 @@ While a task runs, its right steps and its failures are kept in the run's own `r
 memory gets them at the end, together with how the task ended.
 """
 
-import hashlib
-import json
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from graph import tasks
 from graph.context import Context
 from graph.state import Decision, State, Verdict
+from graph.timeline import take_step
 from memory import apps, retrieval, task_trees
-from memory.records import AppRecord, Failure, RouteStep, TaskRecord, app_id, digest
-from memory.records import Target as Known
+from memory.records import AppRecord, RouteStep, TaskRecord, app_id, digest
 from memory.replay import matching, routes
 from memory.replay.instruction_diff import adapted, likeness
 from memory.store import Memory
 from memory.values import strange
 from nodes import evidence, resources
-from nodes.calls import prompts
 from nodes.experience import replay as route_replay
-from tools.actions import Fill, TypeText, phrase
+from nodes.experience import route_log
+from nodes.experience.route_log import RouteEntry
+from tapwright.text.quote import cut_line
+from tools.actions import Fill, TypeText
 from tools.device.device import Device
 from tools.screen import Screen
 
 _EXPERIENCES = 4
 _FUNCTIONS = 20
 _FAILURES = 20
-_TYPING = ("type", "fill")
-_THOUGHT = 160
 _TITLE = re.compile(r"...|[\u3400-\u9fff]{2}", re.DOTALL)
 """What is shorter is no title; in Chinese two characters are a word."""
 
@@ -71,8 +70,11 @@ def experiences(state: State, screen: Screen, memory: Memory, context: Context) 
 
 def keep_step(state: State, context: Context, verdict: Verdict) -> None:
     """Keep what the step in flight did: on its page, and in the run's route."""
-    decision, memory = state.get("decision"), resources.memory(context)
-    if memory is None or decision is None or decision.action is None or decision.before is None:
+    step, memory = take_step({**state, "verdict": verdict}), resources.memory(context)
+    if memory is None or step is None:
+        return
+    decision = step.decision
+    if decision.action is None or decision.before is None:
         return
     before, after = resources.screen(state, decision.before), resources.screen(state)
     undoes = decision.origin == "recovery" and decision.remedy != "other"
@@ -84,15 +86,17 @@ def keep_step(state: State, context: Context, verdict: Verdict) -> None:
         package=before.package,
         signature=before.signature,
         screen_size=(before.width, before.height),
-        action=_said(decision, typed=False),
+        action=route_log.describe_action(decision, typed=False),
         target=decision.target.text if decision.target else "",
         led_to=(heading(after) or after.package) if changed else "",
         version=resources.phone(context).version(before.package),
         summary=heading(before),
         leads=after.signature if changed and after.package == before.package else "",
-        element=_known(decision, before),
+        element=route_log.identify_target(decision, before),
     )
-    _append(resources.folder(state), _line(state, decision, verdict, before=before, after=after))
+    source = _source(state, decision) if verdict.kind == "expected" else ""
+    entry = route_log.make_entry(step, before, after, source=source)
+    route_log.append(resources.folder(state), entry)
 
 
 def drop_route(state: State, context: Context) -> None:
@@ -118,10 +122,10 @@ def keep_task(ended: State, context: Context) -> None:
             routes.distrust(memory, ended["route"])
         if ended["status"] == "done" and route_replay.by_heart(ended):
             return
-    lines = list(route_replay.read(ended))
-    route = _straight(_doubted(lines))
+    lines = route_log.read(resources.folder(ended))
+    route = _join_route(lines)
     device = resources.phone(context)
-    packages = {step["package"] for step in route}
+    packages = {step.package for step in route}
     versions = {package: device.version(package) for package in packages if package}
     record = TaskRecord(
         id=digest("run", context.user_id, ended["run"]),
@@ -129,12 +133,8 @@ def keep_task(ended: State, context: Context) -> None:
         instruction=ended["instruction"],
         status=ended["status"],
         tree=_tree(ended, lines),
-        route=tuple(RouteStep.model_validate(step) for step in route),
-        failures=tuple(
-            Failure(goal=f["goal"], action=f["failed"], lesson=f["lesson"])
-            for f in lines
-            if "failed" in f
-        )[-_FAILURES:],
+        route=tuple(route),
+        failures=tuple(line.failure for line in lines if line.failure is not None)[-_FAILURES:],
         evidence=ended.get("evidence", ""),
         answer=ended.get("answer", ""),
         screen_size=(device.width, device.height),
@@ -146,32 +146,30 @@ def keep_task(ended: State, context: Context) -> None:
         _keep_apps(record, memory, labels=resources.apps(ended, context))
 
 
-def _tree(ended: State, lines: list[dict[str, Any]]) -> task_trees.TaskNode | None:
+def _tree(ended: State, lines: Sequence[RouteEntry]) -> task_trees.TaskNode | None:
     """The goals of the run, and under each the actions that were made for it."""
-    made = [
-        task_trees.Made(
-            line.get("task", 0),
-            task_trees.ActionNode(
-                step=line["step"],
-                action=line.get("failed") or line["said"],
-                target=(line.get("target") or {}).get("text", ""),
-                page=line.get("signature", ""),
-                ok="failed" not in line,
-                thought=line.get("thought", ""),
-                reflection=line.get("lesson", ""),
-            ),
-        )
-        for line in lines
-        if "said" in line
-    ]
+    made = [task_trees.Made(line.task, _node(line)) for line in lines if line.action]
     flat = [task.model_dump(mode="json") for task in ended["tasks"].tasks]
     return task_trees.grow(flat, made, response=ended.get("answer", ""))
+
+
+def _node(line: RouteEntry) -> task_trees.ActionNode:
+    route, failure = line.route, line.failure
+    return task_trees.ActionNode(
+        step=line.number,
+        action=failure.action if failure else line.action,
+        target=route.target.text if route and route.target else "",
+        page=route.signature if route else "",
+        ok=failure is None,
+        thought=line.thought,
+        reflection=failure.lesson if failure else "",
+    )
 
 
 def heading(screen: Screen) -> str:
     """What a page calls itself: its first plain text of some length, else its first text."""
     plain = [e.text for e in screen.elements if e.index < 0 and _TITLE.search(e.text)]
-    return prompts.short((plain or list(screen.texts) or [""])[0], 60)
+    return cut_line((plain or list(screen.texts) or [""])[0], 60)
 
 
 def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) -> None:
@@ -196,64 +194,6 @@ def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) ->
         )
 
 
-def _said(decision: Decision, *, typed: bool = True) -> str:
-    """The action without the number of its element, which another day will not have.
-
-    A page's record does without what was `typed`, too: it was that task's, and a field takes any.
-    """
-    if decision.action is None:
-        return ""
-    left = {"element"} if typed or decision.action.kind not in _TYPING else {"element", "text"}
-    bare = decision.action.model_dump(exclude=left, exclude_defaults=True)
-    words = [f'"{v}"' if k == "text" else str(v) for k, v in bare.items() if k != "kind"]
-    return " ".join([decision.action.kind, *words])
-
-
-def _line(
-    state: State, decision: Decision, verdict: Verdict, *, before: Screen, after: Screen
-) -> dict[str, Any]:
-    """A line of `route.jsonl`: a step of the route, or a failure (which has no `kind`)."""
-    goal = state["tasks"].tasks[decision.task].goal
-    node = {"task": decision.task, "said": _said(decision)}
-    node |= {"thought": prompts.short(decision.thought, _THOUGHT)} if decision.thought else {}
-    if verdict.interrupted:
-        # It was blamed and is not to blame any more; what it led to nobody has judged.
-        return {"step": decision.step}
-    if verdict.kind != "expected" or decision.action is None:
-        said = phrase(decision.action) if decision.action else ""
-        lesson = verdict.lesson or verdict.thought
-        return {"step": decision.step, "goal": goal, "failed": said, "lesson": lesson, **node}
-    step = RouteStep(
-        package=before.package,
-        signature=before.signature,
-        action=decision.action.model_dump(mode="json"),
-        target=_known(decision, before),
-        expect=decision.expect,
-        signature_after=after.signature,
-        day=before.time[:10],
-        became=_became(decision, before, after),
-        source=_source(state, decision),
-        goal=goal,
-        completes=decision.completes,
-    )
-    pages = {"before": _page(before), "after": _page(after)}
-    told = step.model_dump(mode="json", exclude_defaults=True)
-    return {"step": decision.step, "origin": decision.origin, **told, **pages, **node}
-
-
-def _known(decision: Decision, before: Screen) -> Known | None:
-    """What identifies the element of a step, and what it stood among."""
-    element = before.find(getattr(decision.action, "element", -1))
-    if element is not None:
-        return matching.known(element, before)
-    return Known.model_validate(decision.target.model_dump()) if decision.target else None
-
-
-def _became(decision: Decision, before: Screen, after: Screen) -> str:
-    element = before.find(getattr(decision.action, "element", -1))
-    return matching.became(element, after) if element is not None else ""
-
-
 def _source(state: State, decision: Decision) -> str:
     """Where a typed text came from: the instruction, a screen of this run, or the model's words."""
     text = getattr(decision.action, "text", "")
@@ -266,31 +206,19 @@ def _source(state: State, decision: Decision) -> str:
     return "screen" if strange(text, [state["instruction"]], resources.seen(state)) else "own"
 
 
-def _page(screen: Screen) -> str:
-    return hashlib.blake2b(repr(evidence.page(screen)).encode(), digest_size=8).hexdigest()
+def _join_route(lines: Sequence[RouteEntry]) -> list[RouteStep]:
+    """The right steps, the one after a failure marked, as that may have had an effect.
 
-
-def _append(folder: Path, line: dict[str, Any]) -> None:
-    with (folder / "route.jsonl").open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line, ensure_ascii=False) + "\n")
-
-
-def _doubted(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The right steps; the one after a failure is marked, as that may have had an effect."""
-    return [
-        {**line, "doubted": number > 0 and "failed" in lines[number - 1]}
-        for number, line in enumerate(lines)
-        if "action" in line
-    ]
-
-
-def _straight(route: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The route without steps that Back undid at once, leaving the very same page."""
-    way: list[dict[str, Any]] = []
-    for step in route:
-        back = step["action"]["kind"] == "back"
-        if back and way and way[-1]["before"] == step["after"]:
+    Steps that Back undid at once, leaving the very same page, are no part of it.
+    """
+    way: list[RouteEntry] = []
+    for number, line in enumerate(lines):
+        if line.route is None:
+            continue
+        doubted = number > 0 and lines[number - 1].failure is not None
+        route = line.route.model_copy(update={"doubted": doubted})
+        if route.action["kind"] == "back" and way and way[-1].before == line.after:
             way.pop()
         else:
-            way.append(step)
-    return way
+            way.append(replace(line, route=route))
+    return [line.route for line in way if line.route is not None]

@@ -13,6 +13,7 @@ from memory.records import UserRecord
 from memory.user_statements import Saying
 from nodes import resources
 from nodes.phrases import Language, sentence
+from tapwright.text.quote import cut_line
 from tools import secrets
 
 _PASSING = frozenset({"open_app", "home", "recents", "back", "ask", "wait"})
@@ -50,7 +51,7 @@ def hear(instruction: str, context: Context, language: Language) -> Heard:
         memory = resources.memory(context)
         if memory is not None:
             memory.put(*(users.note(context.user_id, text) for text in kept))
-    focus = [f"the person said: {users.short(text)}" for text in kept]
+    focus = [f"the person said: {cut_line(text, users.MAX_TEXT)}" for text in kept]
     if said.rest:
         notes = kept if context.memory else []
         return Heard(instruction=said.rest, notes=notes, focus=focus)
@@ -125,13 +126,13 @@ def _forgotten(what: str, found: list[UserRecord], context: Context, language: L
 
 def _worked_in(state: State) -> list[str]:
     """Packages of the pages that something was done on, and of the last one."""
-    decided = [e["decision"] for e in resources.events(state) if e["event"] == "decided"]
-    made = [
-        d["before"]["package"]
-        for d in decided
-        if d["action"] and d["before"] and d["action"]["kind"] not in _PASSING
+    decisions = [step.decision for step in resources.story(state).steps]
+    packages = [
+        decision.before.package
+        for decision in decisions
+        if decision.action and decision.before and decision.action.kind not in _PASSING
     ]
-    return [*made, state["screen"].package]
+    return [*packages, state["screen"].package]
 
 
 def _secret(text: str) -> bool:

@@ -9,6 +9,7 @@ they say different things, they contradict each other, and the person chooses.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import Demonstration, Frame, Gesture
 
 ALIKE = 0.5
@@ -96,10 +97,10 @@ def alike(one: Gesture, other: Gesture) -> bool:
     kinds = {one.kind, other.kind}
     if len(kinds) > 1 and not kinds <= _TOUCHES:
         return False
-    said = [_plain(gesture.target or gesture.text) for gesture in (one, other)]
+    said = [normalize_text(gesture.target or gesture.text, blank="") for gesture in (one, other)]
     same = not all(said) or said[0] == said[1]
     if one.kind == "fill":
-        return _plain(one.text) == _plain(other.text)
+        return normalize_text(one.text, blank="") == normalize_text(other.text, blank="")
     return same and (not one.direction or not other.direction or one.direction == other.direction)
 
 
@@ -134,13 +135,11 @@ def _trust(way: Sequence[Gesture]) -> float:
 
 def _words(frame: Frame, height: int) -> frozenset[str]:
     return frozenset(
-        _plain(word.text) for word in frame.words if word.bounds.bottom > STATUS_BAR * height
+        normalize_text(word.text, blank="")
+        for word in frame.words
+        if word.bounds.bottom > STATUS_BAR * height
     )
 
 
 def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one | other else 0.0
-
-
-def _plain(text: str) -> str:
-    return "".join(text.split()).casefold()

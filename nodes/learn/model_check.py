@@ -12,6 +12,7 @@ from models.chat import Request, Spent, ask, choose, sees, spent
 from nodes.calls import prompts, schemas
 from nodes.phrases import Language
 from tapwright.errors import ModelMalformed, ModelNotConfigured, ModelRefused
+from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import KINDS, Demonstration, Frame, Gesture
 from tools.recording.edits import place_of
 from tools.recording.gestures import caption
@@ -123,16 +124,16 @@ def _agree(was: Gesture, reply: ExplainReply) -> bool:
     kinds = {was.kind, reply.kind}
     if len(kinds) > 1 and not kinds <= _OPENING:
         return False
-    if was.kind == "fill" and reply.text and _plain(reply.text) != _plain(was.text):
+    if (
+        was.kind == "fill"
+        and reply.text
+        and normalize_text(reply.text, blank="") != normalize_text(was.text, blank="")
+    ):
         return False
     if was.direction and reply.direction and was.direction != reply.direction:
         return False
-    one, other = _plain(was.target), _plain(reply.target)
+    one, other = normalize_text(was.target, blank=""), normalize_text(reply.target, blank="")
     return not one or not other or one in other or other in one
-
-
-def _plain(text: str) -> str:
-    return "".join(text.split()).casefold()
 
 
 def _request(

@@ -19,6 +19,7 @@ from filelock import FileLock, Timeout
 
 from graph.demonstrations import folder, shelf
 from tapwright.errors import DemonstrationUnreadable
+from tapwright.extras import require_extra
 from tools.recording import keyframes
 from tools.recording.demonstration import Demonstration, Frame, Gesture, Word, load, save
 from tools.recording.gestures import explain
@@ -80,6 +81,7 @@ def study(
 
     Raises:
         DemonstrationUnreadable: it is no film, or does not show a phone.
+        ExtraMissing: the extra `ocr` is not installed.
     """
     id = digest(film)
     place = folder(id, home)
@@ -87,6 +89,8 @@ def study(
     with _lock(id, home):
         known = None if again else _known(place)
         if known is None:
+            # Not after the whole film was watched.
+            require_extra("ocr")
             known = _made(film, place, told or (lambda part, done, of: None))
         changes = {k: v for k, v in (("task", task), ("language", language)) if v}
         changed = known.model_copy(update=changes)

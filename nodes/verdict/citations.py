@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from nodes import evidence
 from nodes.evidence import QUOTES, Stand
+from tapwright.text.normalize import normalize_text
 
 _BULLET = re.compile(r"^\s*(?:[-*•·–—]\s+|\[\d+\]\s*|\(?\d{1,2}[.)、]\s+)+")
 _JOINS = r"(?:and|but|while|&|plus)"
@@ -78,7 +79,7 @@ class Part:
     @property
     def words(self) -> str:
         """Unquoted: what it says, normalised, without words that only say that it is shown."""
-        plain = evidence.normal(self.said).strip(" \"'.。,，")
+        plain = normalize_text(self.said).strip(" \"'.。,，")
         framed = _FRAME.match(plain)
         return framed["words"] if framed is not None else plain
 
@@ -117,13 +118,6 @@ def take_apart(cited: str) -> list[Sentence]:
     return [_sentence(said) for said in _cut(cited, _SENTENCES)]
 
 
-def split_parts(cited: str) -> list[str]:
-    """The smallest parts of the evidence, as they stand in it."""
-    return [
-        part.said for each in take_apart(cited) for piece in each.pieces for part in piece.parts
-    ]
-
-
 def list_parts(cited: str) -> list[Part]:
     """The parts of the evidence, of all its sentences."""
     return [part for each in take_apart(cited) for piece in each.pieces for part in piece.parts]
@@ -134,7 +128,7 @@ def list_words(cited: str) -> list[str]:
     found: list[str] = []
     for part in list_parts(cited):
         if part.stand is not None and not part.quotes:
-            found.append(evidence.normal(part.stand.label))
+            found.append(normalize_text(part.stand.label))
         else:
             found += part.quotes or [part.words]
     return [words for words in found if words]
@@ -168,7 +162,7 @@ def _cut(text: str, separator: re.Pattern[str]) -> list[str]:
 
 
 def _part(said: str) -> Part:
-    quotes = tuple(evidence.normal(evidence.inside(match)) for match in QUOTES.finditer(said))
+    quotes = tuple(normalize_text(evidence.inside(match)) for match in QUOTES.finditer(said))
     named = evidence.stand(said) if quotes else evidence.plain_stand(said)
     if named is not None:
         return Part(said=said, quotes=quotes, stand=named)
@@ -184,8 +178,8 @@ def _part(said: str) -> Part:
 def _without(said: str, gone: re.Match[str]) -> str:
     """What is said to be gone, in plain words: what stands before that, else behind."""
     before = re.sub(r"\b(?:is|are|was|were|has|have|been|the|already)\b", " ", said[: gone.start()])
-    before = evidence.normal(before).strip(" :：,.。")
-    return before or evidence.normal(said[gone.end() :]).strip(" :：,.。了")
+    before = normalize_text(before).strip(" :：,.。")
+    return before or normalize_text(said[gone.end() :]).strip(" :：,.。了")
 
 
 def _shared(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -220,8 +214,8 @@ def _is_ahead(part: Part) -> bool:
     """Whether the state stands before its label."""
     if part.stand is None:
         return False
-    said = evidence.normal(part.said)
-    return said.endswith((evidence.normal(part.stand.label), '"', "”", "'", "」"))
+    said = normalize_text(part.said)
+    return said.endswith((normalize_text(part.stand.label), '"', "”", "'", "」"))
 
 
 def says_gone(text: str) -> bool:

@@ -13,8 +13,9 @@ from models.chat import Request
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, prompts, schemas
 from nodes.phrases import Language, language, sentence
-from nodes.spans import times
 from nodes.verdict import differences, relevance, requirements, support
+from tapwright.text.quote import cut_line
+from tapwright.text.readers import READERS
 from tools.rendering.screen_text import describe
 from tools.screen import Screen
 
@@ -62,7 +63,7 @@ def checked(state: State, runtime: Runtime[Context]) -> State:
         return {**reply.update, **_unverified(state["claim"], said)}
     value = reply.value
     told: State = {**reply.update, "answer": answer or (value.answer.strip() if unanswered else "")}
-    missing = [prompts.short(each, 120) for each in value.missing if each.strip()]
+    missing = [cut_line(each, 120) for each in value.missing if each.strip()]
     if missing:
         return {**told, **_returned({**state, **reply.update}, missing, context)}
     known += resources.seen(state) if answer else ()
@@ -75,7 +76,8 @@ def checked(state: State, runtime: Runtime[Context]) -> State:
 def doubted(state: State, context: Context) -> State:
     """The end of a run that was sent back for details and could not do them: not failed for it."""
     said = language(state, context)
-    reason = sentence("unseen", said, missing=prompts.short(", ".join(state["missing"])))
+    missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
+    reason = sentence("unseen", said, missing=missing)
     return {"status": "unverified", "reason": reason}
 
 
@@ -83,14 +85,11 @@ def unseen(state: State) -> list[str]:
     """The details of the instruction that no screen of the run shows and nothing typed says."""
     if not requirements.details(state["instruction"]):
         return []
-    seen, typed = requirements.Seen(), ""
-    for event in resources.events(state):
-        if event["event"] == "observed":
-            seen.add(resources.stored(state, event["screen"]))
-        elif event["event"] == "decided":
-            typed = str((event["decision"]["action"] or {}).get("text", ""))
-        elif event["event"] == "acted" and typed and event["outcome"]["ok"]:
-            seen.texts.append(typed)
+    seen, story = requirements.Seen(), resources.story(state)
+    for look in story.looks:
+        seen.add(resources.stored(state, look))
+    typed = [getattr(step.decision.action, "text", "") for step in story.steps if step.is_done]
+    seen.texts += [text for text in typed if text]
     idle = [task.goal for task in state["tasks"].tasks if task.status == "dropped"]
     return requirements.unseen(state["instruction"], seen, excused=idle)
 
@@ -100,22 +99,23 @@ def _telling(cited: str, state: State, screen: Screen) -> bool:
     every, last = state["tasks"].tasks, state.get("decision")
     goals = [task.goal for task in every if last is not None and task.id == last.task]
     # A time that only the plan worked out, as for "in two hours".
-    goals += [span.words for task in every if task.status == "done" for span in times(task.goal)]
+    goals += [
+        span.text for task in every if task.status == "done" for span in READERS["time"](task.goal)
+    ]
     about = [state["instruction"], *goals, *_put_in(state)]
     return relevance.telling(cited, about, clock=screen.time)
 
 
 def _put_in(state: State) -> Iterator[str]:
     """What was typed in the run, and the words of what was picked: options, days, switches."""
-    chosen: Decision | None = None
-    for event in resources.events(state):
-        if event["event"] == "decided":
-            chosen = Decision.model_validate(event["decision"])
-        elif event["event"] == "acted" and chosen is not None and event["outcome"]["ok"]:
-            if chosen.action is not None and chosen.action.kind in _TYPING:
-                yield getattr(chosen.action, "text", "")
-            if chosen.target is not None and chosen.target.role in _PICKED:
-                yield chosen.target.text
+    for step in resources.story(state).steps:
+        action, target = step.decision.action, step.decision.target
+        if not step.is_done:
+            continue
+        if action is not None and action.kind in _TYPING:
+            yield getattr(action, "text", "")
+        if target is not None and target.role in _PICKED:
+            yield target.text
 
 
 def _returned(state: State, missing: list[str], context: Context) -> State:
@@ -143,19 +143,19 @@ def _held(cited: str, state: State, known: list[str]) -> support.Holding:
     now = support.hold_evidence(cited, support.Ground(screen=screen, facts=facts))
     if not cited or now.is_supported:
         return now
-    looks = tuple(support.gather_looks(_told(state)))
+    looks = tuple(support.gather_looks(_list_happenings(state)))
     return support.hold_evidence(cited, support.Ground(screen=screen, facts=facts, looks=looks))
 
 
-def _told(state: State) -> Iterator[Screen | Decision | Outcome]:
+def _list_happenings(state: State) -> Iterator[Screen | Decision | Outcome]:
     """What the run saw, decided and did, in order."""
-    for event in resources.events(state):
-        if event["event"] == "observed":
-            yield resources.stored(state, event["screen"])
-        elif event["event"] == "decided":
-            yield Decision.model_validate(event["decision"])
-        elif event["event"] == "acted":
-            yield Outcome.model_validate(event["outcome"])
+    story = resources.story(state)
+    for step in story.steps:
+        yield from (resources.stored(state, look) for look in step.looks)
+        yield step.decision
+        if step.outcome is not None:
+            yield step.outcome
+    yield from (resources.stored(state, look) for look in story.last_looks)
 
 
 def _request(state: State, lacking: list[str], doubts: list[str]) -> Request[ConcludeReply]:
@@ -163,11 +163,11 @@ def _request(state: State, lacking: list[str], doubts: list[str]) -> Request[Con
     system, user = prompts.render(
         "conclude",
         instruction=state["instruction"],
-        claim=prompts.short(claim),
+        claim=cut_line(claim, prompts.MAX_TEXT),
         progress=state.get("progress", "") or task_outline.outline(state["tasks"]),
         focus=prompts.bullets(state.get("focus", [])),
         unseen=prompts.bullets(lacking),
-        doubts=prompts.bullets([prompts.short(each, 120) for each in doubts]),
+        doubts=prompts.bullets([cut_line(each, 120) for each in doubts]),
         screen=describe(resources.screen(state), goal=prompts.wanted(state)),
     )
     return Request(
@@ -181,10 +181,10 @@ def _request(state: State, lacking: list[str], doubts: list[str]) -> Request[Con
 
 
 def _done(cited: str, said: Language, *, answer: str) -> State:
-    reason = sentence("done", said, evidence=prompts.short(cited, 200))
+    reason = sentence("done", said, evidence=cut_line(cited, 200))
     return {"status": "done", "reason": reason, "evidence": cited, "answer": answer}
 
 
 def _unverified(claim: str, said: Language) -> State:
-    reason = sentence("unverified", said, claim=prompts.short(claim))
+    reason = sentence("unverified", said, claim=cut_line(claim, prompts.MAX_TEXT))
     return {"status": "unverified", "reason": reason}

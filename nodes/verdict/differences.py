@@ -19,25 +19,18 @@ from memory.values import Token, plain, tokens
 from nodes import evidence, resources
 from nodes.demonstration import prompt
 from nodes.verdict import citations, paraphrase
+from tapwright.text.normalize import normalize_text
+from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.screen import TOGGLES, Screen
 
 _MARKS = "\"'“”‘’「」『』《》"
-_HAN = re.compile(r"[\u3400-\u9fff]")
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop)\b|关闭|关掉|禁用|停用|隐藏|不要|不再|取消|不",
     re.IGNORECASE,
 )
 _ON = re.compile(r"\b(?:on|enable|activate|show)\b|开启|打开|启用|显示", re.IGNORECASE)
-_SMALL = """
-a an the my me your its it this that these those and or of in on at to from for with by as is are be
-was were will can do does please help let want need open go view see show look find display set make
-get put use turn switch change choose select pick tap touch press enable disable activate deactivate
-hide all every each any some setting settings option app page now there here off not no
-"""
-_FREE = frozenset(_SMALL.split()) | frozenset(
-    "的了在到把给我你他她它请和与并将个是有为从里中上下这那帮看查打开关闭设置显示所全部不"
-)
-"""Words that need be found on nothing: small ones, and what is done to anything."""
+_FREE = INSTRUCTION_WORDS | INSTRUCTION_CHARACTERS
+"""Words that need be found on nothing."""
 
 
 @dataclass
@@ -62,7 +55,7 @@ class Made:
             self.said += _set_in_place(self.seen, screen)
         self.seen = screen
         for element in screen.elements:
-            text = evidence.normal(element.text)
+            text = normalize_text(element.text)
             if text and element.checked is not None and element.role in TOGGLES:
                 self.states[text] = element.checked
 
@@ -76,7 +69,7 @@ class Made:
         self.keys = self.keys + key[1] if key else ""
         self.said += [self.keys] if len(self.keys) > 1 else []
         if decision.target is not None and decision.target.role in TOGGLES:
-            self.switched = evidence.normal(touched)
+            self.switched = normalize_text(touched)
 
 
 def strayed(state: State) -> list[str]:
@@ -136,14 +129,14 @@ def _is_said(stretch: Sequence[Token], instruction: str, said: Sequence[str]) ->
     words = plain(bare(instruction))
     begin, end = stretch[0].start, stretch[-1].end
     covered = paraphrase.find_alike(words, range(begin, end), said)
-    tight = [_tight(text) for text in said]
+    tight = [evidence.tighten_text(text) for text in said]
     keys = {token.key for text in said for token in tokens(text) if token.sort != "word"}
     stems = {stem for text in said for stem in paraphrase.list_stems(text)}
     for token in wanted:
         alike = token.sort != "word" and token.key in keys
         alike = alike or any(token.start in span and token.end - 1 in span for span in covered)
         alike = alike or not stems.isdisjoint(paraphrase.list_stems(token.text))
-        bare_word = _tight(token.text.strip(_MARKS))
+        bare_word = evidence.tighten_text(token.text.strip(_MARKS))
         if not alike and not any(_holds_word(text, bare_word) for text in tight):
             return False
     return True
@@ -166,14 +159,14 @@ def _set_in_place(before: Screen, after: Screen) -> Iterator[str]:
 
 
 def _made(state: State) -> Made:
-    made, chosen = Made(), None
-    for event in resources.events(state):
-        if event["event"] == "observed":
-            made.look(resources.stored(state, event["screen"]))
-        elif event["event"] == "decided":
-            chosen = Decision.model_validate(event["decision"])
-        elif event["event"] == "acted" and chosen is not None and event["outcome"]["ok"]:
-            made.do(chosen)
+    made, story = Made(), resources.story(state)
+    for step in story.steps:
+        for look in step.looks:
+            made.look(resources.stored(state, look))
+        if step.is_done:
+            made.do(step.decision)
+    for look in story.last_looks:
+        made.look(resources.stored(state, look))
     return made
 
 
@@ -208,7 +201,3 @@ def _wanted(instruction: str) -> bool | None:
 
 def _words(stretch: Sequence[Token], instruction: str) -> str:
     return plain(bare(instruction))[stretch[0].start : stretch[-1].end].strip(_MARKS)
-
-
-def _tight(text: str) -> str:
-    return re.sub(r"[\s\-'’]", "", evidence.normal(text))

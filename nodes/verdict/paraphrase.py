@@ -5,11 +5,11 @@ a silent alarm is no vibrating one.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from nodes import evidence
-from nodes.spans import Span, amounts, counts, dates, durations, times, weekdays
 from nodes.verdict import relevance
+from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
 
 _GROUPS = (
     "mute|muted|silent|silence|静音|无声", "photo|picture|image|照片|图片|相片",
@@ -27,9 +27,6 @@ _GROUPS = (
 )  # fmt: skip
 _SYNONYMS = [group.split("|") for group in _GROUPS]
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
-_READERS: tuple[Callable[[str], list[Span]], ...] = (
-    times, dates, weekdays, durations, amounts, counts,
-)  # fmt: skip
 
 
 def find_alike(instruction: str, stretch: range, said: Sequence[str]) -> list[range]:
@@ -46,21 +43,21 @@ def find_alike(instruction: str, stretch: range, said: Sequence[str]) -> list[ra
 
 def list_stems(text: str) -> set[str]:
     """The English words of a text without their endings."""
-    return {relevance.cut_ending(word) for word in _WORD.findall(evidence.normal(text))}
+    return {relevance.cut_ending(word) for word in _WORD.findall(normalize_text(text))}
 
 
 def _same_values(instruction: str, said: Sequence[str]) -> Iterator[range]:
-    for reader in _READERS:
+    for reader in READERS.values():
         shown = [span.values for text in said for span in reader(text)]
         for span in reader(instruction):
             # What is said may leave open which half of the day is meant, but mean nothing else.
             if any(span.values & values for values in shown):
-                yield range(span.start, span.start + len(span.words))
+                yield range(span.start, span.end)
 
 
 def _synonyms(instruction: str, said: Sequence[str]) -> Iterator[range]:
     plain = instruction.casefold()
-    texts = [evidence.normal(text) for text in said]
+    texts = [normalize_text(text) for text in said]
     for group in _SYNONYMS:
         if not any(_spots(word, text) for word in group for text in texts):
             continue

@@ -15,6 +15,7 @@ from nodes.decision import decide, sensitive
 from nodes.demonstration import prompt
 from nodes.experience import task_memory
 from nodes.verdict.rules import MAX_BACKS, Case, judge
+from tapwright.text.normalize import normalize_text
 from tools.acting.executor import keys, still_there, tap_point
 from tools.actions import Action, Back, Fill, OpenApp, Tap, TapPoint, TapText, TypeText, Wait
 from tools.screen import TOGGLES, Element, Screen
@@ -241,14 +242,14 @@ def _written(action: Fill | TypeText, screen: Screen) -> Action | None:
 
 
 def _shown(action: TapText, screen: Screen) -> Element | None:
-    wanted = evidence.normal(action.text)
-    return next((e for e in screen.elements if wanted and wanted in evidence.normal(e.text)), None)
+    wanted = normalize_text(action.text)
+    return next((e for e in screen.elements if wanted and wanted in normalize_text(e.text)), None)
 
 
 def _twin(target: Element, screen: Screen) -> Element | None:
     """Another element with the very same words."""
-    words = evidence.normal(target.text)
-    alike = [e for e in _others(target, screen) if words and evidence.normal(e.text) == words]
+    words = normalize_text(target.text)
+    alike = [e for e in _others(target, screen) if words and normalize_text(e.text) == words]
     return alike[0] if len(alike) == 1 else None
 
 

@@ -7,12 +7,15 @@ verdict.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from nodes import evidence
-from nodes.spans import Span, amounts, counts, dates, durations, times, weekdays
+from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import find_numbers
+from tapwright.text.readers import READERS
+from tapwright.text.spans import Span
 from tools.screen import Element, Screen
 
 Kind = Literal[
@@ -50,7 +53,7 @@ class Seen:
         self.texts += screen.toasts
 
     def _hear(self, element: Element) -> None:
-        text = evidence.normal(element.text)
+        text = normalize_text(element.text)
         if element.checked is not None and text:
             self.states[text] = element.checked
         if element.checked is not False:
@@ -120,11 +123,11 @@ def unseen(instruction: str, seen: Seen, *, excused: Sequence[str] = ()) -> list
         seen: what the run's screens showed.
         excused: goals that were rightly left undone, whose details need not be seen.
     """
-    idle = [evidence.normal(goal) for goal in excused]
+    idle = [normalize_text(goal) for goal in excused]
     return [
         each.words
         for each in details(instruction)
-        if not any(evidence.normal(each.words) in goal for goal in idle)
+        if not any(normalize_text(each.words) in goal for goal in idle)
         and not _borne_out(each, seen)
     ]
 
@@ -138,18 +141,14 @@ def _clause(clause: str) -> Iterable[Detail]:
         if not _FORM.search(words):
             yield Detail(kind="words", words=words)
         rest = rest.replace(words, " " * len(words))
-    readers: list[tuple[Kind, Callable[[str], list[Span]]]] = [
-        ("time", times), ("date", dates), ("weekdays", weekdays), ("amount", amounts),
-        ("duration", durations), ("count", counts),
-    ]  # fmt: skip
-    for kind, reader in readers:
+    for kind, reader in READERS.items():
         for span in reader(rest):
             told = kind != "duration" or bool(_TIMER.search(clause))
             if kind in ("time", "date") and _bounding(span, rest):
                 told = False
             if told and not _BACKWARD.search(rest[: span.start]):
-                yield Detail(kind=kind, words=span.words, values=span.values)
-            rest = rest[: span.start] + " " * len(span.words) + rest[span.start + len(span.words) :]
+                yield Detail(kind=kind, words=span.text, values=span.values)
+            rest = rest[: span.start] + " " * len(span.text) + rest[span.end :]
     for match in _CODE.finditer(rest):
         if not _BACKWARD.search(rest[: match.start()]):
             yield Detail(kind="number", words=match[0])
@@ -165,46 +164,38 @@ def _clause(clause: str) -> Iterable[Detail]:
 
 def _bounding(span: Span, clause: str) -> bool:
     """Whether a time only bounds what is sought, as `before 3 PM`, and need stand nowhere."""
-    after = clause[span.start + len(span.words) :]
+    after = clause[span.end :]
     bound = _BOUND.search(clause[: span.start]) or _BOUND_ZH.match(after)
     return bool(bound or _BETWEEN.search(clause))
 
 
 def _borne_out(detail: Detail, seen: Seen) -> bool:
     if detail.kind in ("words", "person", "number"):
-        wanted = _tight(detail.words)
-        return any(wanted in _tight(text) for text in seen.texts)
+        wanted = evidence.tighten_text(detail.words)
+        return any(wanted in evidence.tighten_text(text) for text in seen.texts)
     if detail.kind == "silent":
         return _silenced(seen)
     if detail.kind == "switch":
         # A switch that was never seen contradicts nothing.
-        stands = seen.states.get(evidence.normal(detail.label))
+        stands = seen.states.get(normalize_text(detail.label))
         return stands is None or stands in detail.values
-    readers = {
-        "time": times, "date": dates, "weekdays": weekdays, "amount": _numbers,
-        "duration": durations, "count": _numbers,
-    }  # fmt: skip
-    reader = readers[detail.kind]
+    reader = next(reader for kind, reader in READERS.items() if kind == detail.kind)
+    if detail.kind in ("amount", "count"):
+        reader = _list_numbers
     shown = {value for text in seen.texts for span in reader(text) for value in span.values}
     if detail.kind == "weekdays":
         return detail.values <= shown
     return bool(detail.values & shown)
 
 
-def _tight(text: str) -> str:
-    return re.sub(r"[\s\-'’]", "", evidence.normal(text))
-
-
 def _silenced(seen: Seen) -> bool:
-    if any(_SILENCE.search(text) and seen.states.get(evidence.normal(text), True)
+    if any(_SILENCE.search(text) and seen.states.get(normalize_text(text), True)
            for text in seen.texts):  # fmt: skip
         return True
     return any(_SOUND.search(label) and not on for label, on in seen.states.items())
 
 
-def _numbers(text: str) -> list[Span]:
+def _list_numbers(text: str) -> list[Span]:
     """Every number of a text, as evidence for counts and amounts."""
-    plain = evidence.normal(text).replace(",", "")
-    found = (re.finditer(r"\d+(?:\.\d+)?", plain), counts(text), amounts(text))
-    numbers = [Span(start=m.start(), words=m[0], values=frozenset({float(m[0])})) for m in found[0]]
-    return [*numbers, *found[1], *found[2]]
+    digits = [each for each in find_numbers(text) if each.is_digits]
+    return [*digits, *READERS["count"](text), *READERS["amount"](text)]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from graph.state import Decision, Outcome, Verdict, Window
 from nodes import evidence
-from nodes.calls import prompts
+from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line
 from tools.actions import Back, Fill, OpenApp, Tap, TypeText
 from tools.device.packages import SYSTEM_DIALOGS
 from tools.screen import Element, Screen
@@ -131,7 +132,7 @@ def _intruded(case: Case) -> Verdict | None:
         return None
     if evidence.intruder(case.before, case.after, case.wanted) is None:
         return None
-    lesson = f"{prompts.short(case.after.dialog, 60)!r} came over the page"
+    lesson = f"{cut_line(case.after.dialog, 60)!r} came over the page"
     return Verdict(kind="unknown", lesson=lesson, interrupted=True)
 
 
@@ -140,9 +141,9 @@ def _opened(case: Case) -> Verdict | None:
     action = case.decision.action
     if not isinstance(action, OpenApp) or not case.after.package:
         return None
-    asked = evidence.normal(action.text)
+    asked = normalize_text(action.text)
     named = [label for label, package in case.apps.items() if package == case.after.package]
-    fits = any(asked in evidence.normal(n) or evidence.normal(n) in asked for n in named if n)
+    fits = any(asked in normalize_text(n) or normalize_text(n) in asked for n in named if n)
     return _expected(case) if fits or case.after.package in case.outcome.summary else None
 
 
@@ -186,11 +187,11 @@ def _typed(case: Case) -> Verdict | None:
         return None
     if present(action.text):
         return _expected(case)
-    wanted = evidence.normal(action.text)
+    wanted = normalize_text(action.text)
     fields = [e for e in case.after.elements if e.role == "input" and _is_target(case, e)]
     if any(e.password for e in fields):
         return _expected(case)
-    return _expected(case) if any(wanted in evidence.normal(e.value) for e in fields) else None
+    return _expected(case) if any(wanted in normalize_text(e.value) for e in fields) else None
 
 
 def _is_target(case: Case, element: Element) -> bool:
@@ -220,7 +221,7 @@ def _expectation_holds(case: Case) -> bool:
 
 def _count_texts(words: str, screen: Screen) -> int:
     """How many texts of the screen are these words and nothing else."""
-    return sum(words == evidence.normal(text) for text in screen.texts)
+    return sum(words == normalize_text(text) for text in screen.texts)
 
 
 def _dialog(case: Case) -> Verdict | None:

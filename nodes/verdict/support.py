@@ -15,6 +15,8 @@ from nodes import evidence
 from nodes.evidence import Stand
 from nodes.verdict import citations
 from nodes.verdict.citations import Part, Piece, Sentence
+from tapwright.text.normalize import normalize_text
+from tapwright.text.stop_words import EVIDENCE_GLUE
 from tools.screen import Element, Screen
 
 Found = Literal["supported", "unclear", "contradicted", "absent"]
@@ -33,10 +35,6 @@ _QUOTE_SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "�
 _NAMELESS = re.compile(r"(?:it|its|this|that|the|switch|toggle|state|\s|它|其|该|的|开关|状态)*")
 """What names nothing by itself."""
 _TOKEN = re.compile(r"[^\W_]+(?:[:.,'-][^\W_]+)*")
-_GLUE = frozenset(
-    {"a", "an", "the", "at", "on", "in", "for", "of", "to", "from", "is", "are", "was", "with",
-     "called", "titled", "named", "and"}
-)  # fmt: skip
 _LEAST = 2
 """Shorter evidence than this shows nothing."""
 
@@ -111,7 +109,7 @@ def hold_evidence(cited: str, ground: Ground) -> Holding:
         return Holding()
     whole = cited.strip()
     ground = replace(ground, tells_states=bool(citations.list_states(whole)))
-    if not ground.tells_states and _stands_there(evidence.normal(whole), ground.screen.texts):
+    if not ground.tells_states and _stands_there(normalize_text(whole), ground.screen.texts):
         return Holding(((whole, "supported"),))
     sentences = citations.take_apart(cited)
     held = [part for sentence in sentences for part in _hold_sentence(sentence, ground)]
@@ -151,11 +149,11 @@ def _is_text(said: str, parts: Sequence[Part], ground: Ground) -> bool:
     """Whether several parts are one text of the screen or the facts, and tell no state."""
     if any(part.stand is not None or part.gone for part in parts):
         return False
-    return _is_shown(evidence.normal(said), ground)
+    return _is_shown(normalize_text(said), ground)
 
 
 def _hold_part(part: Part, ground: Ground) -> Found:
-    literal = _stands_there(evidence.normal(part.said), [*ground.screen.texts, *ground.facts])
+    literal = _stands_there(normalize_text(part.said), [*ground.screen.texts, *ground.facts])
     if part.stand is not None:
         return _hold_state(part, part.stand, ground, literal=literal)
     names = part.quotes or (part.words,)
@@ -176,7 +174,7 @@ def _is_unset_switch(words: str, ground: Ground) -> bool:
     Such a label stands there however the switch does.
     """
     bearers = [e for e in ground.screen.elements if _stands_there(words, [e.text, e.value])]
-    if not any(evidence.normal(e.text) == words for e in bearers):
+    if not any(normalize_text(e.text) == words for e in bearers):
         return False
     if any(e.role != "switch" for e in bearers) or _stands_there(words, ground.facts):
         return False
@@ -190,7 +188,7 @@ def _hold_state(part: Part, stand: Stand, ground: Ground, *, literal: bool) -> F
             return "supported"
         if _NAMELESS.fullmatch(stand.label):
             return "unclear"
-        words = evidence.normal(stand.label)
+        words = normalize_text(stand.label)
         there = _is_shown(words, ground)
         if part.inherited:
             return "supported" if there else "absent"
@@ -227,7 +225,7 @@ def _standing(stand: Stand, ground: Ground) -> bool | None:
 
 def _labels(label: str) -> Iterator[str]:
     """The label, and without the words that say what kind of thing it is."""
-    plain = evidence.normal(label).strip(" \"'")
+    plain = normalize_text(label).strip(" \"'")
     yield plain
     bare = re.sub(
         r"\s*(?:switch|toggle|checkbox|option|button|setting|tab|开关|选项|按钮)$", "", plain
@@ -238,7 +236,7 @@ def _labels(label: str) -> Iterator[str]:
 
 
 def _touches(step: Decision, label: str) -> bool:
-    return step.target is not None and evidence.normal(label) in evidence.normal(step.target.text)
+    return step.target is not None and normalize_text(label) in normalize_text(step.target.text)
 
 
 def _shows_next(look: Look, named: Stand, ground: Ground) -> bool:
@@ -250,7 +248,7 @@ def _shows_next(look: Look, named: Stand, ground: Ground) -> bool:
 
 def _hold_gone(label: str, ground: Ground) -> Found:
     """Whether something is not there any more: it was on this very page, and is not now."""
-    words = evidence.normal(label).strip(" \"'")
+    words = normalize_text(label).strip(" \"'")
     page = [text for e in ground.screen.elements for text in (e.text, e.value) if text]
     if _stands_there(words, page):
         said = citations.says_gone("\n".join(page))
@@ -285,7 +283,7 @@ def _hold_words(part: Part, ground: Ground) -> Found:
 
 def _tells_row(words: str, ground: Ground) -> bool:
     """Whether one row says it all: in another order, or parted by commas as rows are told."""
-    told = [word for word in _TOKEN.findall(words) if word not in _GLUE]
+    told = [word for word in _TOKEN.findall(words) if word not in EVIDENCE_GLUE]
     if len(told) < 2:
         return False
     rows = [element.text for element in ground.screen.elements if element.text]
@@ -306,8 +304,8 @@ def _smaller(words: str, ground: Ground) -> list[str]:
 def _differs(pair: tuple[str, str], screen: Screen) -> bool:
     """Whether what bears the label holds another value, in its field or in its row."""
     label, value = pair
-    named = [e for e in screen.elements if e.value and evidence.normal(e.text) == label]
-    named += [e for e in screen.elements if evidence.normal(e.text).startswith(f"{label}, ")]
+    named = [e for e in screen.elements if e.value and normalize_text(e.text) == label]
+    named += [e for e in screen.elements if normalize_text(e.text).startswith(f"{label}, ")]
     return bool(named) and not any(_stands_there(value, [e.value, e.text]) for e in named)
 
 
@@ -372,18 +370,18 @@ def _makes(step: Decision, words: str) -> bool:
 def _stands_there(words: str, texts: Iterable[str]) -> bool:
     """Whether words stand in one of the texts, and not within a longer number or word."""
     # What was cut off, by the app or by us, is told as far as it goes.
-    plain = _folded(words).removesuffix("...").rstrip()
+    plain = _fold_quotes(words).removesuffix("...").rstrip()
     if not plain:
         return False
     head = r"(?<![\d])(?<!\d[.,:])" if plain[0].isdigit() else ""
     head = r"(?<![a-z])" if "a" <= plain[0] <= "z" else head
     tail = r"(?!\d|[.,:]\d)" if plain[-1].isdigit() else ""
     sought = re.compile(head + re.escape(plain) + tail)
-    return any(sought.search(_folded(text)) for text in texts)
+    return any(sought.search(_fold_quotes(text)) for text in texts)
 
 
-def _folded(text: str) -> str:
-    return evidence.normal(text).translate(_QUOTE_SIGNS)
+def _fold_quotes(text: str) -> str:
+    return normalize_text(text).translate(_QUOTE_SIGNS)
 
 
 @dataclass
@@ -452,6 +450,6 @@ def _is_within(element: Element, row: Element) -> bool:
 
 
 def _column(words: str, row: Element) -> int:
-    columns = _folded(row.text).split(", ")
-    plain = _folded(words)
+    columns = _fold_quotes(row.text).split(", ")
+    plain = _fold_quotes(words)
     return next((n for n, column in enumerate(columns) if plain in column), len(columns))

@@ -16,6 +16,7 @@ from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from nodes.decision import decide
 from tapwright.errors import ModelError
+from tapwright.text.quote import cut_line
 from tools.actions import KINDS
 from tools.observation import capture
 from tools.screen import Bounds, Element, Role, Screen
@@ -92,7 +93,7 @@ def _described(reply: AssessReply, context: Context) -> str:
     """The words for an element that the action has no number of; empty otherwise."""
     if not context.grounder or reply.judgement != "act" or not lacks_element(reply):
         return ""
-    return prompts.short(str((reply.action or {}).get("target") or ""), WORDS)
+    return cut_line(str((reply.action or {}).get("target") or ""), WORDS)
 
 
 def lacks_element(reply: AssessReply) -> bool:

@@ -15,6 +15,7 @@ from models.chat import Request, choose, sees
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from tapwright.errors import ModelError
+from tapwright.text.quote import cut_line
 from tools.observation import capture
 from tools.screen import Element, Screen
 from tools.secrets import mask
@@ -147,7 +148,7 @@ def _ask(
     used: State = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
     if answer.value is None:
         return {}, used
-    said = [prompts.short(mask(name), WORDS) for name in answer.value.icons]
+    said = [cut_line(mask(name), WORDS) for name in answer.value.icons]
     # What was not named now is not asked for again on every look.
     said += [""] * (len(new) - len(said))
     return dict(zip(new, said, strict=False)), used

@@ -19,7 +19,7 @@ from nodes.visual import grounding
 from nodes.visual.grounding import ROLES, aimed, at, lacks_element, new_at
 from tools.observation.capture import keep
 from tools.rendering import mosaic
-from tools.screen import Screen, ScreenRef
+from tools.screen import Screen
 from tools.vision import encoding
 
 _NUMBERS = "element: a number in brackets."
@@ -137,18 +137,19 @@ def _plain(state: State, screen: Screen) -> bytes:
 def _past(state: State) -> bytes | None:
     """The screens of the last right steps in one picture; None before there are any."""
     wanted = [note.step for note in state.get("steps", [])][-mosaic.WINDOW :]
-    told = {each["step"]: each for each in resources.events(state) if each["event"] == "decided"}
+    decisions = {step.number: step.decision for step in resources.story(state).steps}
     shown = []
-    for step in wanted:
-        decision = told.get(step, {}).get("decision") or {}
-        before = decision.get("before")
-        if not before:
+    for number in wanted:
+        decision = decisions.get(number)
+        if decision is None or decision.before is None:
             continue
-        image = resources.screenshot(state, before["id"], small=True)
+        image = resources.screenshot(state, decision.before.id, small=True)
         if image is None:
             continue
-        screen = resources.screen(state, ScreenRef(**before))
-        centre = (decision.get("target") or {}).get("center")
-        touched = (centre[0] / screen.width, centre[1] / screen.height) if centre else None
-        shown.append(mosaic.Past(step, image, touched))
+        touched = None
+        if decision.target is not None:
+            screen = resources.screen(state, decision.before)
+            x, y = decision.target.center
+            touched = (x / screen.width, y / screen.height)
+        shown.append(mosaic.Past(number, image, touched))
     return encoding.encode(mosaic.compose(shown)) if shown else None

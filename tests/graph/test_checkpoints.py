@@ -3,9 +3,14 @@
 from pathlib import Path
 from typing import Any, TypedDict
 
+import pytest
 from langgraph.graph import END, START, StateGraph
 
-from graph.checkpoints import open_checkpoints, pending
+from graph import state
+from graph.checkpoints import open_checkpoints, pending, serializer
+from graph.state import Decision
+from tools.actions import Tap
+from tools.screen import ScreenRef, Target
 
 
 class Count(TypedDict):
@@ -32,3 +37,44 @@ def test_a_run_cut_between_a_node_s_writes_and_the_next_checkpoint_goes_on(tmp_p
         assert pending(cut) == ("second",)
         assert graph.invoke(None, where) == {"count": 7}
         assert pending(graph.get_state(where)) == ()
+
+
+DECISION = Decision(
+    step=2, task=0, judgement="act", action=Tap(element=3), thought="save it",
+    before=ScreenRef(id="a1", package="com.tapwright.notes", activity=".List", signature="v2:1"),
+    target=Target(role="button", text="Save", resource_id="save", center=(996, 168)),
+)  # fmt: skip
+PACKED = {
+    "msgpack+z1": (
+        b"x\xf9\x0f{\x13\xca;\xfe\x17Gk\xa0\x1d\x9c\x88\x980Z\x03\x8b\x12\ra\xed\x81\xcd\xa0\xf6"
+        b"\x00\xb0t,\x07V+\x19%zy\xc0\xa2\xb3\x18\xa9=\xe0\x93Y\\\x82h\x0f,)3\xb22\xa4\xb4A\x90"
+        b"TZR\x02l\xe4\x81\x1a\x04K\x82\x13\xcbRQ\x1a\x05\xc5@\x01x\xc3\x80\xf9\xc9\x99\x15\xb0\x02"
+        b"{9HF!\xb3\x04[\x86\x07\x00\x8elq\x84"
+    ),
+    "msgpack+z2": (
+        b";\xfe\x17Gk\xb2\x1d\x9c\xf4\x980\x86\xfa\x17%\x1a\xc2\xda\x93\x9bA\xcdI`\x9dW\x0elnd\x94"
+        b"\xe8\xe5\x01+\xfab\xa4&\xaeOfq\t\xa2\x99\xb8\x04\xd8L4\xa4t\xb4\x1f\xa9\x9d\xb8$8\xb1,\x15"
+        b"e\xc4\xbf\x18(\x00o/2?9\xb3\x02\xd6\xccX\x0e\x92Q\xc8,\xc1V\xd2\x00\x00"
+    ),
+    "msgpack+z3": (
+        b";\xc1XD\xa0K\xc7\x841\xd3\xb1(\xd1\x90\xa8\xb5mK\xf5|\x80\xedWD\xebs\t\xb0\xf5iH\xd44"
+        b"\x07rS\x9b\x19gS{IpbY*\xa5\x0b\x97`\r\xa1\xe5 \xbd\n\x99%t\xe9\xbc\x01\x00"
+    ),
+}
+"""The decision as each dictionary packed it, for the first two with a target of four fields."""
+
+
+@pytest.mark.parametrize("kind", PACKED)
+def test_what_any_version_packed_is_opened(kind: str) -> None:
+    assert serializer().loads_typed((kind, PACKED[kind])) == DECISION
+
+
+def test_what_is_packed_now_is_small_and_comes_back() -> None:
+    kind, data = serializer().dumps_typed(DECISION)
+    assert kind == "msgpack+z3"
+    assert len(data) < 100
+    assert serializer().loads_typed((kind, data)) == DECISION
+
+
+def test_the_target_is_known_by_its_old_name() -> None:
+    assert vars(state)["Target"] is Target

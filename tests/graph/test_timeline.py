@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graph import tasks, timeline
+from graph import tasks
 from graph.events import (
     Acted,
     Asked,
@@ -21,10 +21,12 @@ from graph.events import (
     Recalled,
     Reflected,
     Warned,
+    read_events,
 )
-from graph.state import Decision, Outcome, Usage, Verdict
-from graph.timeline import Plan, Step, read_events, tell
+from graph.state import Decision, Outcome, State, Usage, Verdict
+from graph.timeline import Plan, RunStep, read_story, take_step, tell
 from tools.actions import Tap
+from tools.screen import ScreenRef
 
 ROOT = tasks.root("Buy milk")
 CUT = tasks.decompose(ROOT, ["Open the shop", "Pay"], max_depth=4)
@@ -82,18 +84,18 @@ def test_a_warning_that_is_told_twice_counts_once() -> None:
 def test_a_story_has_steps_and_plans_in_their_order() -> None:
     story = tell(RUN)
     kinds = [type(entry) for entry in story.entries]
-    assert kinds == [Step, Plan, Step, Step]
+    assert kinds == [RunStep, Plan, RunStep, RunStep]
     too_much, plan, paid, back = story.entries
     assert isinstance(plan, Plan)
     assert plan.goals == ["Open the shop", "Pay"]
-    assert isinstance(too_much, Step)
+    assert isinstance(too_much, RunStep)
     assert too_much.decision.judgement == "decompose"
-    assert isinstance(paid, Step)
+    assert isinstance(paid, RunStep)
     assert (paid.screen, paid.saw, paid.experience) == ("a", "o", ["tap Save led home"])
     assert paid.asked[0].response == "approve"
     assert paid.outcome is not None
     assert paid.verdict is not None
-    assert isinstance(back, Step)
+    assert isinstance(back, RunStep)
     assert (back.decision.origin, back.screen) == ("recovery", "b")
     assert (story.screen, story.concluded) == ("a", RUN[-1])
 
@@ -112,6 +114,41 @@ def test_what_a_crash_made_a_node_tell_twice_counts_once(twice: list[bool]) -> N
 def test_the_later_words_hold() -> None:
     story = tell([observed(0, "a"), decided(1, thought="first"), decided(1, thought="second")])
     assert [step.decision.thought for step in story.steps] == ["second"]
+
+
+def test_each_look_belongs_to_the_step_behind_it() -> None:
+    story = tell(RUN)
+    assert [step.looks for step in story.steps] == [["a"], [], ["b"]]
+    assert (story.last_looks, list(story.looks)) == (["a"], ["a", "b", "a"])
+
+
+def test_a_decision_that_is_told_again_keeps_the_looks_before_it() -> None:
+    (step,) = tell([observed(0, "a"), decided(1), observed(0, "b"), decided(1)]).steps
+    assert step.looks == ["a", "b"]
+
+
+def test_a_step_is_done_where_the_phone_performed_it() -> None:
+    def with_outcome(ok: bool | None) -> RunStep:
+        outcome = Outcome(ok=ok)
+        (step,) = tell([decided(1), Acted(step=1, action="tap 1", outcome=outcome)]).steps
+        return step
+
+    assert [with_outcome(ok).is_done for ok in (True, False, None)] == [True, False, False]
+    assert not tell([decided(1)]).steps[0].is_done
+
+
+def test_the_step_in_flight_is_the_one_that_is_told_of_it() -> None:
+    told = decided(1).decision.model_copy(update={"before": ScreenRef(id="a")})
+    verdict = Verdict(kind="expected")
+    state: State = {
+        "tasks": ROOT, "decision": told, "outcome": Outcome(ok=True), "verdict": verdict,
+    }  # fmt: skip
+    step = take_step(state)
+    assert step == RunStep(
+        number=1, goal="Buy milk", decision=told, screen="a", outcome=Outcome(ok=True),
+        verdict=verdict,
+    )  # fmt: skip
+    assert take_step({"tasks": ROOT, "decision": None}) is None
 
 
 def test_a_denied_decision_stays_beside_the_one_that_replaced_it() -> None:
@@ -135,7 +172,7 @@ def test_a_torn_file_is_read_as_far_as_it_goes(cut: int) -> None:
 
 def test_no_file_is_no_story(tmp_path: Path) -> None:
     assert read_events(tmp_path / "nowhere") == []
-    assert timeline.tell([]).entries == []
+    assert read_story(tmp_path / "nowhere").entries == []
 
 
 def test_lines_of_another_kind_are_left_out(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from memory.records import Failure, RouteStep, Target, TaskRecord
-from tools.screen import Bounds, Element, Screen
+from memory.records import Failure, RouteStep, TaskRecord
+from tools.screen import Bounds, Element, Screen, Target
 
 SIZE = (1080, 2400)
 CLOCK = "com.android.deskclock"

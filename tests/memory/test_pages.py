@@ -3,9 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.pages import MAX_HOPS, Hop, drawn, graph, reachable, way
-from memory.records import PageAction, PageRecord, Target
+from memory.records import PageAction, PageRecord
 from memory.store import Memory
 from tests.memory.samples import CLOCK, SIZE
+from tools.screen import Target
 
 NAMES = "abcdefgh"
 

@@ -267,7 +267,7 @@ def test_a_store_of_the_first_schema_opens(tmp_path: Path) -> None:
     memory = open_memory(tmp_path)
     (record,) = memory.by_instruction("ann", "Set an alarm")
     assert record.tree is not None
-    assert record.tree.reflections() == ["look left"]
+    assert [node.reflection for node in record.tree.walk() if node.reflection] == ["look left"]
     assert memory.count("task") == 2
     assert memory.search("task", "alarms", 3, user_id="bob")[0].record.id == "bob"
     assert [r.key for r in memory.all("user")] == ["I like the tea."]

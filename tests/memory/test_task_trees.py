@@ -22,18 +22,19 @@ def test_a_tree_is_walked_in_the_order_of_the_plan() -> None:
     tree = grow(FLAT, MADE, response="Set for 7:00")
     assert tree is not None
     assert [node.goal for node in tree.walk()] == [each["goal"] for each in FLAT]
-    leaves = ["Open the clock", "Pick seven", "Pick days"]
-    assert [node.goal for node in tree.leaves()] == leaves
+    assert [node.reflection for node in tree.walk()] == ["", "", "it was off", "", ""]
+    assert tree.response == "Set for 7:00"
     assert grow([]) is None
 
 
-def test_routes_and_histories_are_those_of_all_below() -> None:
+def test_a_history_is_that_of_all_below() -> None:
     tree = grow(FLAT, MADE, response="Set for 7:00")
     assert tree is not None
     assert [a.step for a in tree.history()] == [1, 2, 3, 4, 5]
-    assert [a.action for a in tree.route()] == ["open_app Clock", "tap 7", "tap OK", "answer"]
-    assert [a.action for a in tree.failures()] == ["tap Clock"]
-    routes = {node.goal: [a.step for a in route] for node, route in tree.routes()}
-    root = {"Set an alarm and tell me": [2, 3, 4, 5]}
-    assert routes == {**root, "Open the clock": [2], "Set it": [3, 4], "Pick seven": [3]}
-    assert tree.reflections() == ["it was off", "that was the weather"]
+    histories = {node.goal: [a.step for a in node.history()] for node in tree.walk()}
+    assert histories == {
+        "Set an alarm and tell me": [1, 2, 3, 4, 5], "Open the clock": [1, 2], "Set it": [3, 4],
+        "Pick seven": [3], "Pick days": [],
+    }  # fmt: skip
+    (wrong,) = (action for action in tree.history() if not action.ok)
+    assert wrong.reflection == "that was the weather"

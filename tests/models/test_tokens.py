@@ -1,11 +1,15 @@
-import os
+import json
+import lzma
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from models.tokens import picture_tokens, tokenizer, warm
+from models.tokens import estimate_tokens, picture_tokens, tokenizer, warm
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_real_tokenizer_counts_without_the_network() -> None:
@@ -36,15 +40,36 @@ def test_an_openai_vocabulary_counts_only_where_it_lies_already(
     assert tokenizer("gpt-4o").name == "qwen"
 
 
-def test_without_any_vocabulary_the_name_says_so(tmp_path: Path) -> None:
-    (tmp_path / "dashscope.py").write_text("")
-    code = "from models.tokens import tokenizer as t; print(t().name, t().count('x' * 40))"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
-    run = [sys.executable, "-c", code]
-    told = subprocess.run(
-        run, check=True, capture_output=True, text=True, timeout=60, env=environment
+def test_without_any_vocabulary_tokens_are_estimated() -> None:
+    code = (
+        "import sys; sys.modules['dashscope'] = None\n"
+        "from models.tokens import tokenizer as t; print(t().name, t().count('It is 7:30 PM.'))"
     )
-    assert told.stdout.split() == ["characters", "/", "4", "10"]
+    run = [sys.executable, "-c", code]
+    told = subprocess.run(run, check=True, capture_output=True, text=True, timeout=60)
+    assert told.stdout.split() == ["estimate", "9"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_an_estimate_is_close_to_the_count_of_a_vocabulary(language: str) -> None:
+    texts = sorted(set(read_prompts(language)))
+    counts = [tokenizer().count(text) for text in texts]
+    estimates = [estimate_tokens(text) for text in texts]
+    assert len(texts) > 50
+    assert sum(estimates) == pytest.approx(sum(counts), rel=0.03)
+    far = [e for e, c in zip(estimates, counts, strict=True) if abs(e - c) > max(3, 0.1 * c)]
+    assert len(far) < 0.05 * len(texts)
+
+
+def read_prompts(language: str) -> Iterator[str]:
+    """What models were sent in recorded trials on phones of this language."""
+    with lzma.open(ROOT / "tests/same/mobbench.jsonl.xz", "rt", encoding="utf-8") as trials:
+        for trial in map(json.loads, trials):
+            if f",{language}," not in trial["case"]:
+                continue
+            for request in trial["requests"]:
+                for _role, content in request["messages"]:
+                    yield "".join(part for part in content if isinstance(part, str))
 
 
 def test_pictures_are_counted_by_their_vendors_rules() -> None:

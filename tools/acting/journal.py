@@ -7,8 +7,9 @@ nobody knows whether the phone has performed it.
 import json
 import os
 import threading
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, BinaryIO, Literal, NamedTuple
 
 GestureState = Literal["none", "intent", "done"]
 
@@ -42,6 +43,32 @@ def _entry(line: str) -> dict[str, Any] | None:
     return entry if isinstance(entry, dict) else None
 
 
+def append_entry(file: Path, entry: Mapping[str, Any], *, sync: bool = False) -> None:
+    """Append a record to a file of JSON lines; a torn line before it stays a line of its own.
+
+    Args:
+        file: made if missing, in a folder that is there.
+        entry: of JSON values.
+        sync: have it on disk (fsync) when the call returns.
+    """
+    line = json.dumps(entry, ensure_ascii=False) + "\n"
+    with file.open("a+b") as lines:
+        if _is_torn(lines):
+            line = "\n" + line
+        lines.write(line.encode("utf-8", "replace"))
+        if sync:
+            lines.flush()
+            os.fsync(lines.fileno())
+
+
+def _is_torn(lines: BinaryIO) -> bool:
+    """Whether the last line has no end."""
+    if lines.seek(0, os.SEEK_END) == 0:
+        return False
+    lines.seek(-1, os.SEEK_END)
+    return lines.read(1) != b"\n"
+
+
 class Journal:
     """An append-only `journal.jsonl`; a line is on disk (fsync) when the call returns."""
 
@@ -55,13 +82,6 @@ class Journal:
         self.path = folder / "journal.jsonl"
         self._lock = threading.Lock()
         self._records: dict[str, Record] = {}
-        self._torn = False
-        if self.path.exists():
-            self._load()
-
-    def _load(self) -> None:
-        data = self.path.read_bytes()
-        self._torn = bool(data) and not data.endswith(b"\n")
         for entry in entries(self.path):
             self._note(entry)
 
@@ -82,10 +102,6 @@ class Journal:
         """Take back an announced gesture that was certainly not made; it may be made later."""
         self._write({"event": "void", "key": key})
 
-    def state_of(self, key: str) -> GestureState:
-        """`none`, `intent` (announced, result not known) or `done`."""
-        return self.record(key).state
-
     def record(self, key: str) -> Record:
         """All that is known of a key."""
         with self._lock:
@@ -97,15 +113,8 @@ class Journal:
             return any(k == key or k.startswith(f"{key}:") for k in self._records)
 
     def _write(self, entry: dict[str, Any]) -> None:
-        line = json.dumps(entry, ensure_ascii=False) + "\n"
         with self._lock:
-            with self.path.open("ab") as file:
-                if self._torn:
-                    file.write(b"\n")
-                    self._torn = False
-                file.write(line.encode("utf-8", "replace"))
-                file.flush()
-                os.fsync(file.fileno())
+            append_entry(self.path, entry, sync=True)
             self._note(entry)
 
     def _note(self, entry: dict[str, Any]) -> None:

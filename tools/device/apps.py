@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from tapwright.text.stop_words import APP_NAME_WORDS
 from tools.actions import ActionResult
 from tools.device import packages
 from tools.screen import Element
@@ -181,7 +182,7 @@ KNOWN = tuple(
 """Labels as shown in English and in Chinese, then other names."""
 
 _FILLERS = re.compile(
-    r"\b(?:the|an?|my|app|apps|application|please|open|launch|start|on|phone's|this|for|to)\b"
+    rf"\b(?:{'|'.join(sorted(APP_NAME_WORDS))})\b"
     r"|应用|软件|程序|打开|启动|[\s\"'“”‘’。.,，!]+",
     re.I,
 )

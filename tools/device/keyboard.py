@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tapwright.errors import PhoneError, UsageError
+from tapwright.text.normalize import squeeze_text
 from tools import secrets
 from tools.actions import ActionResult
 
@@ -78,7 +79,8 @@ def write(
         told = secrets.mask(shown)
         if _stands(shown, words, whole=whole):
             return ActionResult(ok=True, summary=f"The field now holds {told!r}.")
-        if _squeezed(words) and _squeezed(words) in _squeezed(shown):
+        # Fields for telephone numbers and money add signs.
+        if squeeze_text(words) and squeeze_text(words) in squeeze_text(shown):
             said = f"The app wrote it in its own way: the field holds {told!r}."
             return ActionResult(ok=True, summary=said)
     said = f"The field does not take this text; it holds {secrets.mask(shown)!r}."
@@ -156,11 +158,6 @@ def _read_back(device: "Device", words: str, *, whole: bool) -> str:
 
 def _stands(shown: str, words: str, *, whole: bool) -> bool:
     return shown.strip() == words.strip() if whole else words.strip() in shown
-
-
-def _squeezed(text: str) -> str:
-    """Letters and digits alone: fields for telephone numbers and money add signs."""
-    return "".join(c for c in text.casefold() if c.isalnum())
 
 
 def _with_adb_keyboard(device: "Device", hand: Hand, words: str, *, whole: bool) -> None:

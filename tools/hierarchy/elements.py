@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence, Set
 from itertools import islice
 from typing import Any, NamedTuple
 
+from tapwright.text.quote import cut_text
 from tools.hierarchy.gc_pause import uncollected
 from tools.hierarchy.labels import (
     Around,
@@ -383,9 +384,9 @@ def _touchable(
     fields = _fields(node, text, "selected", "focused", "long_clickable", "scrollable", "password")
     fields["clickable"] = node.clickable or node.checkable or node.editable
     if value:
-        fields["value"] = _cut(value)
+        fields["value"] = cut_text(value, MAX_TEXT)
     if hint:
-        fields["hint"] = _cut(hint)
+        fields["hint"] = cut_text(hint, MAX_TEXT)
     if state.checkable:
         fields["checked"] = state.checked
     if not state.enabled:
@@ -410,14 +411,10 @@ def _text(node: Node) -> _Draft:
 def _fields(node: Node, text: str, *flags: str) -> dict[str, Any]:
     """What an element takes from a node; what it holds anyway is left out, as that is quicker."""
     fields: dict[str, Any] = {name: True for name in flags if getattr(node, name)}
-    fields["text"] = _cut(text)
+    fields["text"] = cut_text(text, MAX_TEXT)
     if not node.enabled:
         fields["enabled"] = False
     return fields
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
 
 
 def _in_lines(nodes: Sequence[Node], height: int) -> list[Node]:

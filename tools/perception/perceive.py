@@ -4,6 +4,8 @@ The picture is read only where it is needed: everywhere with `vision`, and with 
 shows something that the tree does not explain (a canvas, a web page without nodes, an empty tree).
 To know where that is costs some milliseconds; reading a picture costs a second, but the same crop
 is read once.
+
+Without the extra `ocr`, `hybrid` keeps to the tree and says what it left out; `vision` cannot work.
 """
 
 import hashlib
@@ -12,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tapwright.errors import ExtraMissing
 from tools.hierarchy.elements import LINE_SHARE, from_roots
 from tools.perception.raw import Look
 from tools.perception.unexplained import unexplained
@@ -27,6 +30,9 @@ COVERED = 0.5
 """What lies in an element of the tree by this share is that element."""
 HOLDS = 0.6
 """An element of the tree that covers this share of a gap is the canvas itself."""
+
+UNREAD = "a part that only the picture shows was not read"
+"""In `Screen.lost` where the extra `ocr` is not installed."""
 
 _read: Recent[bytes, tuple[Element, ...]] = Recent(KEPT)
 
@@ -45,6 +51,9 @@ def perceive(look: Look, *, perception: Perception, ime: str = "") -> Sight:
         look: of the phone.
         perception: from where elements are taken.
         ime: package of the input method in use, if known.
+
+    Raises:
+        ExtraMissing: with `vision`, if the extra `ocr` is not installed.
     """
     lost = (
         *look.lost,
@@ -63,9 +72,13 @@ def perceive(look: Look, *, perception: Perception, ime: str = "") -> Sight:
         whole = gap.area == look.width * look.height
         crop = look.image[gap.top : gap.bottom, gap.left : gap.right]
         dp = dp_of(look.width, look.height)
-        found, said = read(
-            crop, package=look.package, keyboard=whole and look.keyboard, bars=whole, dp=dp
-        )
+        try:
+            found, said = read(
+                crop, package=look.package, keyboard=whole and look.keyboard, bars=whole, dp=dp
+            )
+        except ExtraMissing:
+            # The tree alone is enough for most pages.
+            found, said = (), (UNREAD,)
         tree = merged(tree, found, gap, height=look.height)
         lost = (*lost, *(clause for clause in said if clause not in lost))
     return Sight(tree, lost)
@@ -85,6 +98,9 @@ def read(
         keyboard: whether an input method is on it.
         bars: whether it is the whole screen, with the system's bars.
         dp: pixels of a dp; 0 takes the picture for a whole screen.
+
+    Raises:
+        ExtraMissing: our own detection is needed, and the extra `ocr` is not installed.
     """
     address = detector.address()
     about = f"{image.shape}{package}{keyboard}{bars}{address}".encode()

@@ -6,6 +6,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tapwright.errors import UsageError
+from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import Demonstration, Frame, Gesture, GestureKind
 from tools.recording.gestures import caption
 from tools.screen import Bounds, Way
@@ -116,8 +117,8 @@ def _changed(was: Gesture, said: Correction, frame: Frame, language: str) -> Ges
 
 def place_of(target: str, frame: Frame) -> Bounds | None:
     """Where these words stand on a keyframe; None where they do not, or at several places."""
-    wanted = " ".join(target.split()).casefold()
-    found = [w.bounds for w in frame.words if " ".join(w.text.split()).casefold() == wanted]
+    wanted = normalize_text(target)
+    found = [w.bounds for w in frame.words if normalize_text(w.text) == wanted]
     return found[0] if len(found) == 1 else None
 
 

@@ -8,9 +8,10 @@ what lies under it says to what. Where there are none, what changed says it: see
 from collections.abc import Sequence
 from pathlib import Path
 
+from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.inference import Story, guess, scrolled
-from tools.recording.keyframe_view import Sight, plain, sight
+from tools.recording.keyframe_view import Sight, sight
 from tools.recording.keyframes import Film
 from tools.recording.touch_dots import Touch, touches
 from tools.recording.typed_text import filled
@@ -176,14 +177,14 @@ def named(sight: Sight, thing: Element | None) -> str:
     """Words on a thing, or beside it in its row when it has none of its own."""
     if thing is None:
         return ""
-    said = plain(thing.text)
+    said = squeeze_text(thing.text)
     if len(said) > 1 or said.isdigit():
         return thing.text
     # A sign is read as a letter; but keys stand in rows.
     row = [
         t for t in sight.things if abs(t.bounds.center[1] - thing.bounds.center[1]) < sight.dp * 8
     ]
-    return thing.text if sum(len(plain(t.text)) == 1 for t in row) > 3 else ""
+    return thing.text if sum(len(squeeze_text(t.text)) == 1 for t in row) > 3 else ""
 
 
 def _far(box: Bounds, point: tuple[int, int]) -> float:

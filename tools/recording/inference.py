@@ -11,13 +11,13 @@ from functools import cached_property
 
 import numpy as np
 
+from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, Word
 from tools.recording.keyframe_view import (
     SHIFT_DP,
     Sight,
     differing,
     patches,
-    plain,
     shared,
     shifted,
     slid,
@@ -49,7 +49,9 @@ FEW = 6
 """New words of a page that may be what was chosen for it."""
 TAB_GAIN = 5
 """Grey levels by which a tab stands out more than before."""
-_SETTINGS = frozenset(plain(w) for w in ("Settings", "Preferences", "Options", "设置", "偏好设置"))
+_SETTINGS = frozenset(
+    squeeze_text(w) for w in ("Settings", "Preferences", "Options", "设置", "偏好设置")
+)
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ def _typed(story: Story, number: int) -> Gesture | None:
         return on(box, name, "fill", 0.75, role="input", text=word.text)
     button = sent(before, after)
     if button is not None and story.layers[number - 1] is None:
-        words = button.text if len(plain(button.text)) > 1 else ""
+        words = button.text if len(squeeze_text(button.text)) > 1 else ""
         return on(button.bounds, words, "tap", 0.7, role="button")
     return None
 
@@ -158,8 +160,8 @@ def _titled(story: Story, number: int) -> Gesture | None:
     """The row or button that is named like the page which came."""
     before, after = story.sights[number - 1], story.sights[number]
     heads = headings(before, after)
-    if heads and plain(heads[0].text) in _SETTINGS:
-        words = [w for w in before.words if plain(w.text) in _SETTINGS]
+    if heads and squeeze_text(heads[0].text) in _SETTINGS:
+        words = [w for w in before.words if squeeze_text(w.text) in _SETTINGS]
         if not words and _again(story, number) is None:
             return corner(before)
     return named(before.words, heads, before)
@@ -182,14 +184,14 @@ def _returned(story: Story, number: int) -> Gesture | None:
     top = [w for w in before.words if _done(w, before)]
     earlier = _again(story, number)
     if earlier is None:
-        titles = {plain(s.title) for s in story.sights[: number - 1] if s.title}
-        if top and plain(after.title) in titles - {plain(before.title)}:
+        titles = {squeeze_text(s.title) for s in story.sights[: number - 1] if s.title}
+        if top and squeeze_text(after.title) in titles - {squeeze_text(before.title)}:
             return on(top[-1].bounds, top[-1].text, "tap", 0.5, role="button")
         return None
-    old = " ".join(plain(w.text) for w in earlier.words)
-    new = {plain(w.text) for w in after.words if plain(w.text) not in old}
+    old = " ".join(squeeze_text(w.text) for w in earlier.words)
+    new = {squeeze_text(w.text) for w in after.words if squeeze_text(w.text) not in old}
     for word in before.words if len(new) <= FEW else ():
-        if len(plain(word.text)) > 1 and plain(word.text) in new:
+        if len(squeeze_text(word.text)) > 1 and squeeze_text(word.text) in new:
             return on(word.bounds, word.text, "tap", 0.6, role="text")
     if top:
         return on(top[-1].bounds, top[-1].text, "tap", 0.5, role="button")
@@ -198,14 +200,14 @@ def _returned(story: Story, number: int) -> Gesture | None:
 
 def _done(word: Word, before: Sight) -> bool:
     """Whether a word is the button at the top or foot of a form that keeps what was entered."""
-    said = plain(word.text)
+    said = squeeze_text(word.text)
     high = word.bounds.center[1] < BAR_DP * before.dp and word.bounds.center[0] > before.width / 2
     low = word.bounds.center[1] > 0.85 * before.height
     return said in _KEEPS and (high or low)
 
 
 _KEEPS = frozenset(
-    plain(w)
+    squeeze_text(w)
     for w in (
         "Save",
         "Done",
@@ -258,7 +260,8 @@ def _at(before: Sight, where: Sequence[Bounds]) -> Gesture | None:
     if best is None:
         return None
     thing = best[1]
-    words = thing.text if len(plain(thing.text)) > 1 or plain(thing.text).isdigit() else ""
+    said = squeeze_text(thing.text)
+    words = thing.text if len(said) > 1 or said.isdigit() else ""
     return on(thing.bounds, words, "tap", 0.5, role=thing.role)
 
 
@@ -270,13 +273,18 @@ def _tab(before: Sight, after: Sight) -> Gesture | None:
         kept = [
             w
             for w in before.words
-            if plain(w.text) == plain(word.text)
+            if squeeze_text(w.text) == squeeze_text(word.text)
             and abs(w.bounds.center[0] - word.bounds.center[0]) < 24
             and abs(w.bounds.center[1] - word.bounds.center[1]) < 24
         ]
         low = word.bounds.center[1] > 0.85 * after.end
         high = word.bounds.center[1] < 0.3 * after.height
-        if not 2 <= len(row) <= 6 or not kept or len(plain(word.text)) > 12 or not (low or high):
+        if (
+            not 2 <= len(row) <= 6
+            or not kept
+            or len(squeeze_text(word.text)) > 12
+            or not (low or high)
+        ):
             continue
         gain = _stands_out(after, word.bounds) - _stands_out(before, kept[0].bounds)
         if gain > TAB_GAIN and (best is None or gain > best[0]):

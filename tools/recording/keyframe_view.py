@@ -1,6 +1,5 @@
 """A keyframe as it is compared with its neighbours: its picture, its lines of text, its things."""
 
-import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Word
 from tools.recording.keyframes import Keyframe, Picture
 from tools.screen import Bounds, Element
@@ -159,9 +159,9 @@ class Sight:
         near = [
             w for w in self.words if abs(w.bounds.top - first.bounds.top) < CELL_DP * self.dp / 4
         ]
-        first = min(near, key=lambda w: (len(plain(w.text)) <= 1, w.bounds.left))
+        first = min(near, key=lambda w: (len(squeeze_text(w.text)) <= 1, w.bounds.left))
         said = first.text.casefold()
-        search = "search" in said or "\u641c" in said or len(plain(said)) <= 1
+        search = "search" in said or "\u641c" in said or len(squeeze_text(said)) <= 1
         return said[:1].isdigit() or search or first in grid
 
     def _icon(self, word: Word) -> Element:
@@ -219,15 +219,9 @@ def sight(keyframe: Keyframe, words: Sequence[Word]) -> Sight:
     return Sight(np.asarray(decoded, np.uint8), tuple(ordered))
 
 
-def plain(text: str) -> str:
-    """A text as it is compared: letters, digits and signs of words alone."""
-    kept = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(c for c in kept if c.isalnum())
-
-
 def alike(one: str, other: str) -> float:
     """How much two texts say the same, 0..1."""
-    a, b = plain(one), plain(other)
+    a, b = squeeze_text(one), squeeze_text(other)
     if not a or not b:
         return 0.0
     return 1.0 if a == b else SequenceMatcher(None, a, b, autojunk=False).ratio()
@@ -258,8 +252,8 @@ def patches(mask: NDArray[np.bool_], sight: Sight) -> list[Bounds]:
 
 def fresh(before: Sight, after: Sight) -> list[Word]:
     """The words of a page that the one before did not have."""
-    old = [plain(w.text) for w in before.words]
-    return [w for w in after.words if plain(w.text) and plain(w.text) not in old]
+    old = [squeeze_text(w.text) for w in before.words]
+    return [w for w in after.words if squeeze_text(w.text) and squeeze_text(w.text) not in old]
 
 
 def shared(before: Sight, after: Sight) -> float:
@@ -286,7 +280,7 @@ def within(inner: Bounds, outer: Bounds) -> bool:
 
 def says(row: str, title: str) -> float:
     """How likely a row of these words leads to a page of this title, 0..1."""
-    a, b = plain(row), plain(title)
+    a, b = squeeze_text(row), squeeze_text(title)
     if not a or not b:
         return 0.0
     if a == b:
@@ -302,7 +296,11 @@ def slid(before: Sight, after: Sight) -> tuple[int, int] | None:
     """Pixels by which most words of a page moved right and down together; None when they stayed."""
     shifts: list[tuple[int, int]] = []
     for word in after.words:
-        same = [o for o in before.words if plain(o.text) == plain(word.text) and plain(o.text)]
+        same = [
+            o
+            for o in before.words
+            if squeeze_text(o.text) == squeeze_text(word.text) and squeeze_text(o.text)
+        ]
         if len(same) == 1:
             old = same[0].bounds
             shifts.append((word.bounds.left - old.left, word.bounds.top - old.top))

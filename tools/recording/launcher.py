@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from tools.recording.keyframe_view import ALIKE, Sight, alike, plain
+from tapwright.text.normalize import squeeze_text
+from tools.recording.keyframe_view import ALIKE, Sight, alike
 from tools.screen import Element
 
 _KNOWN: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
@@ -61,20 +62,20 @@ def _score(name: str, pages: Sequence[Sight]) -> float:
     best = 0.0
     if not pages:
         return best
-    said = plain(name)
+    said = squeeze_text(name)
     if alike(name, pages[0].title) >= ALIKE:
         return 1.0
     for number, page in enumerate(pages):
         for word in page.words:
-            text = plain(word.text)
+            text = squeeze_text(word.text)
             if f"“{name}”" in word.text or f'"{name}"' in word.text:
                 best = max(best, 0.95)
             elif said and said in text and len(text) <= 2 * len(said) + 2:
                 head = 0.25 if word.text == page.title else 0.0
                 best = max(best, 0.45 + head - 0.08 * number)
     for names, signs in _KNOWN:
-        if said in map(plain, names):
-            shown = {plain(w.text) for w in pages[0].words}
-            hits = sum(plain(sign) in shown for sign in signs)
+        if said in map(squeeze_text, names):
+            shown = {squeeze_text(w.text) for w in pages[0].words}
+            hits = sum(squeeze_text(sign) in shown for sign in signs)
             best = max(best, min(0.9, 0.4 + 0.2 * hits) if hits else 0.0)
     return best

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.keyframe_view import (
     Sight,
@@ -11,7 +12,6 @@ from tools.recording.keyframe_view import (
     differing,
     fresh,
     patches,
-    plain,
     says,
     shared,
     within,
@@ -34,13 +34,13 @@ _YES = (
     "确定", "保存", "完成", "确认", "添加", "应用", "下一步", "创建", "允许", "是", "开启", "清理",
     "删除", "发送", "继续", "同意", "开始", "好", "知道了", "仅在使用该应用时允许", "关闭", "清空",
 )  # fmt: skip
-YES = frozenset(plain(word) for word in _YES)
+YES = frozenset(squeeze_text(word) for word in _YES)
 """What closes a dialog with effect."""
 _NO = (
     "Cancel", "No", "Not now", "Deny", "Don't allow", "Later", "Skip",
     "取消", "不允许", "暂不", "拒绝", "否", "以后再说", "跳过",
 )  # fmt: skip
-NO = frozenset(plain(word) for word in _NO)
+NO = frozenset(squeeze_text(word) for word in _NO)
 _REMOVES = ("delete", "remove", "rename", "unpin", "删除", "移除", "重命名", "置顶")
 """What a menu offers that came up by holding a thing."""
 
@@ -85,7 +85,7 @@ def menu(page: Sight, shown: Sight) -> Bounds | None:
 def answered(before: Sight, after: Sight, box: Bounds) -> Gesture | None:
     """What was chosen in a dialog or menu: nothing else takes a finger while one is up."""
     said = [w for w in before.words if within(w.bounds, box)]
-    said = [w for w in said if plain(w.text) and not _in_field(w, before)]
+    said = [w for w in said if squeeze_text(w.text) and not _in_field(w, before)]
     if not said:
         return None
     same = after.sheet is not None and any(alike(w.text, said[0].text) > 0.9 for w in after.words)
@@ -98,8 +98,8 @@ def answered(before: Sight, after: Sight, box: Bounds) -> Gesture | None:
             return yes
         if by_name is not None:
             return by_name
-    out = {plain(w.text) for w in outside(before.words, box)}
-    new = {plain(w.text) for w in outside(after.words, after.sheet or _NOWHERE)} - out
+    out = {squeeze_text(w.text) for w in outside(before.words, box)}
+    new = {squeeze_text(w.text) for w in outside(after.words, after.sheet or _NOWHERE)} - out
     for word in said[1:]:
         if any(alike(word.text, text) > 0.9 for text in new):
             return on(word.bounds, word.text, "tap", 0.6, role="text")
@@ -108,32 +108,32 @@ def answered(before: Sight, after: Sight, box: Bounds) -> Gesture | None:
 
 def _left(before: Sight, after: Sight, said: Sequence[Word], *, kept: bool) -> Gesture | None:
     """What is left to be chosen: No where nothing became of it, else the last answer."""
-    no = [w for w in said if plain(w.text) in NO]
+    no = [w for w in said if squeeze_text(w.text) in NO]
     if no and kept:
         return on(no[-1].bounds, no[-1].text, "tap", 0.4, role="button")
-    answers = [w for w in said[1:] if plain(w.text) not in NO]
+    answers = [w for w in said[1:] if squeeze_text(w.text) not in NO]
     last = (answers or list(said))[-1]
     return on(last.bounds, last.text, "tap", 0.3, role="text")
 
 
 def _agreed(said: Sequence[Word], before: Sight) -> Gesture | None:
     """The answer with effect; of several among each other, for a permission, the first."""
-    yes = [w for w in said[1:] if plain(w.text) in YES]
+    yes = [w for w in said[1:] if squeeze_text(w.text) in YES]
     yes = yes or [w for w in said[1:] if agrees(w.text)]
     if not yes:
         return None
     low = max(w.bounds.center[1] for w in yes)
     row = [w for w in yes if abs(w.bounds.center[1] - low) < 12 * before.dp]
     chosen = row[-1] if len(yes) == len(row) else yes[0]
-    if any(plain(w.text) in NO for w in said):
-        above = min(w.bounds.top for w in said if plain(w.text) in NO) - 300 * before.dp
+    if any(squeeze_text(w.text) in NO for w in said):
+        above = min(w.bounds.top for w in said if squeeze_text(w.text) in NO) - 300 * before.dp
         chosen = next((w for w in yes if w.bounds.top > above and len(row) < 2), chosen)
     return on(chosen.bounds, chosen.text, "tap", 0.6, role="button")
 
 
 def agrees(text: str) -> bool:
     """Whether a button of these words closes a dialog with effect."""
-    said = plain(text)
+    said = squeeze_text(text)
     return said in YES or (len(said) < 24 and any(said.startswith(y) for y in YES if len(y) > 4))
 
 
@@ -160,7 +160,7 @@ def came(sights: Sequence[Sight], number: int, box: Bounds | None) -> Gesture | 
     said = [w for w in after.words if within(w.bounds, box)]
     by_name = named(before.words, _joined(said[:3]), before)
     if by_name is not None:
-        holds = any(sign in plain(w.text) for w in said[1:] for sign in _REMOVES)
+        holds = any(sign in squeeze_text(w.text) for w in said[1:] for sign in _REMOVES)
         if holds and box.bottom >= after.end - 8 * after.dp:
             return by_name.model_copy(update={"kind": "long_press"})
         return by_name
@@ -203,7 +203,7 @@ def by_itself(box: Bounds, before: Sight, after: Sight) -> bool:
 
 
 def _running(text: str) -> bool:
-    return plain(text).isdigit() and any(sign in text for sign in ":：.")
+    return squeeze_text(text).isdigit() and any(sign in text for sign in ":：.")
 
 
 def headings(before: Sight, after: Sight) -> list[Word]:
@@ -211,7 +211,7 @@ def headings(before: Sight, after: Sight) -> list[Word]:
     if after.sheet is not None:
         own = [w for w in after.words if within(w.bounds, after.sheet)]
         return _joined(own[:3])
-    if not after.title or plain(after.title) == plain(before.title):
+    if not after.title or squeeze_text(after.title) == squeeze_text(before.title):
         return []
     return [Word(text=after.title, bounds=_NOWHERE)]
 
@@ -228,7 +228,10 @@ def named(
     """The one of the words before that a heading repeats."""
     best: tuple[float, Word] | None = None
     for word in said:
-        if plain(word.text) == plain(before.title) and word.bounds.top < BAR_DP * before.dp:
+        if (
+            squeeze_text(word.text) == squeeze_text(before.title)
+            and word.bounds.top < BAR_DP * before.dp
+        ):
             continue
         if _in_field(word, before):
             continue
@@ -264,7 +267,9 @@ def wordless(thing: Element, sight: Sight) -> bool:
     """Whether it is a small button with a sign alone, which may be read as a letter."""
     box = thing.bounds
     small = max(box.right - box.left, box.bottom - box.top) <= 64 * sight.dp
-    return small and thing.role in ("button", "image", "text") and len(plain(thing.text)) <= 1
+    return (
+        small and thing.role in ("button", "image", "text") and len(squeeze_text(thing.text)) <= 1
+    )
 
 
 def _apart(one: Bounds, other: Bounds) -> float:
@@ -287,14 +292,14 @@ def floating(before: Sight) -> Gesture | None:
     ]
     if found:
         thing = max(found, key=lambda t: (t.bounds.area, t.bounds.right))
-        words = "" if len(plain(thing.text)) <= 1 else thing.text
+        words = "" if len(squeeze_text(thing.text)) <= 1 else thing.text
         return on(thing.bounds, words, "tap", 0.5, role="button")
     low = [
         w
         for w in before.words
         if w.bounds.center[0] > 0.68 * before.width
         and 0.8 * before.height < w.bounds.center[1] < before.end - 16 * before.dp
-        and 1 < len(plain(w.text)) <= 16
+        and 1 < len(squeeze_text(w.text)) <= 16
         and not any(
             o is not w and abs(o.bounds.center[1] - w.bounds.center[1]) < 24 * before.dp
             for o in before.words
@@ -322,7 +327,7 @@ def _action(before: Sight) -> Gesture | None:
         for w in before.words
         if w.bounds.center[1] < BAR_DP * before.dp
         and w.bounds.center[0] > 0.7 * before.width
-        and 1 < len(plain(w.text)) <= 16
+        and 1 < len(squeeze_text(w.text)) <= 16
     ]
     return on(found[-1].bounds, found[-1].text, "tap", 0.5, role="button") if found else None
 

@@ -5,7 +5,6 @@ or with something lying on them. Which page a screen is by its tree tells
 `tools.perception.page_signature`.
 """
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapwright.errors import DemonstrationUnreadable
+from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Word
 from tools.screen import Bounds
 from tools.vision import encoding, images
@@ -181,8 +181,7 @@ def _lines(words: Iterable[Word], width: int, bar: float) -> Iterable[Line]:
 
 def _grams(text: str) -> frozenset[str]:
     """Pieces that stay alike when a letter is misread or a space is missed."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    signs = ["0" if c.isdigit() else c for c in plain if c.isalnum()]
+    signs = ["0" if c.isdigit() else c for c in squeeze_text(text)]
     if len(signs) == 1 and signs != ["0"]:
         # An icon that was taken for a letter, or the initial of a name.
         return frozenset()

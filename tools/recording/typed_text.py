@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Word
 from tools.recording.keyframe_view import (
     ALIKE,
@@ -12,7 +13,6 @@ from tools.recording.keyframe_view import (
     alike,
     differing,
     fresh,
-    plain,
     shared,
     slid,
     within,
@@ -54,7 +54,7 @@ def filled(
     drop = _dropped(before, after)
     scrolled = drop is not None and before.sheet is None and drop != 0
     stays = before.sheet is not None or before.keyboard or _kept_field(before, after) or scrolled
-    stays = stays or (touched and plain(before.title) == plain(after.title))
+    stays = stays or (touched and squeeze_text(before.title) == squeeze_text(after.title))
     if drop is None or not (stays or shared(before, after) >= STAYS):
         return None
     new = [w for w in fresh(before, after) if after.sheet is None or within(w.bounds, after.sheet)]
@@ -120,7 +120,11 @@ def _dropped(before: Sight, after: Sight) -> int | None:
         return way[1] if way is not None and abs(way[0]) < LEVEL_DP * before.dp else 0
     heads = [w for w in before.words if within(w.bounds, before.sheet)][:1]
     for word in after.words:
-        if heads and within(word.bounds, after.sheet) and plain(word.text) == plain(heads[0].text):
+        if (
+            heads
+            and within(word.bounds, after.sheet)
+            and squeeze_text(word.text) == squeeze_text(heads[0].text)
+        ):
             return word.bounds.top - heads[0].bounds.top
     return None
 
@@ -172,13 +176,13 @@ def _kept_field(before: Sight, after: Sight) -> bool:
 
 def _cut(word: Word, before: Sight, drop: int) -> bool:
     """Whether it is a part of what stood there, the rest of which is covered now."""
-    said = plain(word.text)
+    said = squeeze_text(word.text)
     box = word.bounds
     place = box.model_copy(update={"top": box.top - drop, "bottom": box.bottom - drop})
     return any(
-        said in plain(old.text) and old.bounds.overlap(place) > 0
+        said in squeeze_text(old.text) and old.bounds.overlap(place) > 0
         for old in before.words
-        if plain(old.text)
+        if squeeze_text(old.text)
     )
 
 
@@ -227,30 +231,34 @@ def pressed_key(before: Sight, after: Sight) -> Word | None:
     """The key of a keypad that was pressed, by the sign that it added."""
     if before.launcher or differing(before, after).mean() > 0.3:
         return None
-    keys = [w for w in before.words if len(plain(w.text)) <= 5 and plain(w.text)[:1].isdigit()]
+    keys = [
+        w
+        for w in before.words
+        if len(squeeze_text(w.text)) <= 5 and squeeze_text(w.text)[:1].isdigit()
+    ]
     keys = [w for w in keys if w.bounds.top > 0.45 * before.height]
     keys.sort(key=lambda w: -w.bounds.top)
-    digits = {plain(w.text)[0] for w in keys}
+    digits = {squeeze_text(w.text)[0] for w in keys}
     if len(digits) < 8:
         return None
     for word in after.words:
-        long = plain(word.text)
+        long = squeeze_text(word.text)
         if (
             not long.isdigit()
             or len(long) > MOST_DIGITS
-            or any(_same(word, k) and plain(k.text) == long for k in keys)
+            or any(_same(word, k) and squeeze_text(k.text) == long for k in keys)
         ):
             continue
         if abs(word.bounds.center[0] - before.width / 2) > 0.2 * before.width:
             continue
-        old = [plain(w.text) for w in before.words if _level(w, word)]
+        old = [squeeze_text(w.text) for w in before.words if _level(w, word)]
         if any(o != long and o.isdigit() and o.startswith(long) for o in old):
             # A sign was taken away, or a number that stands there still was read in part.
             continue
         # A caret that was read as a stroke begins every number.
         short = max((o for o in old if o != long and long.startswith(o)), key=len, default="")
         if len(long) == len(short) + 1:
-            return next((w for w in keys if plain(w.text)[0] == long[-1]), None)
+            return next((w for w in keys if squeeze_text(w.text)[0] == long[-1]), None)
     return None
 
 
@@ -268,7 +276,7 @@ def sent(before: Sight, after: Sight) -> Element | None:
     if shared(before, after) < STAYS or differing(before, after).mean() > 0.3:
         return None
     for thing in before.things:
-        words = plain(thing.text)
+        words = squeeze_text(thing.text)
         low = thing.bounds.center[1] > 0.5 * before.height
         if len(words) < 2 or not low or thing.role not in ("input", "text"):
             continue

@@ -1,12 +1,13 @@
 """A screen in words: the list of elements as prompts show it, and what an action changed of it."""
 
 import difflib
-import json
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from tapwright.text.normalize import fold_text, normalize_text
+from tapwright.text.quote import quote_visibly
+from tapwright.text.stop_words import SCREEN_GOAL_WORDS
 from tools.screen import Element, Screen
 
 ROWS = 16
@@ -20,8 +21,6 @@ UNSURE = 0.6
 MOST_LINES = 400
 """Longer lists are not compared line by line, which would take longer than it spares."""
 
-_JOINERS = "\u200c\u200d"
-"""Held in words of some scripts and in emoji; they hide and reorder nothing."""
 _ALL = re.compile(
     r"\b(?:all|every|each|any|count|how many|total|sum|list|longest|shortest|cheapest|last|latest"
     r"|most|least|highest|lowest|first|next|compare)\b"
@@ -32,7 +31,6 @@ _ALL = re.compile(
 _NUMBER = re.compile(r"^\[\d+\] ")
 _TOKEN = re.compile(r"[^\W_\u3400-\u9fff]+|[\u3400-\u9fff]+")
 _CJK = re.compile(r"[\u3400-\u9fff]+")
-_EMPTY = frozenset({"the", "and", "for", "with", "from", "into", "that", "this", "then", "open"})
 
 
 def describe(screen: Screen, *, goal: str = "", numbers: bool = True) -> str:
@@ -58,9 +56,9 @@ def describe(screen: Screen, *, goal: str = "", numbers: bool = True) -> str:
 
 def lines(screen: Screen, *, goal: str = "") -> list[str]:
     """As `describe`, line by line."""
-    head = [f"dialog {quote(screen.dialog)}"] if screen.dialog else []
-    head += [f"toast {quote(text)}" for text in screen.toasts]
-    head += [f"lost {quote(what)}" for what in screen.lost]
+    head = [f"dialog {quote_visibly(screen.dialog)}"] if screen.dialog else []
+    head += [f"toast {quote_visibly(text)}" for text in screen.toasts]
+    head += [f"lost {quote_visibly(what)}" for what in screen.lost]
     useful = [e for e in screen.elements if _adds(e)]
     left_out = _surplus(useful, goal) if goal and not _ALL.search(goal) else {}
     return [*head, *_listed(useful, left_out)]
@@ -80,18 +78,6 @@ def compare(before: Screen, after: Screen, *, goal: str = "") -> tuple[str, str,
         return *apart, ""
     both = "\n".join(_merged(old, new))
     return ("", "", both) if len(both) < len(apart[0]) + len(apart[1]) else (*apart, "")
-
-
-def quote(text: str) -> str:
-    """The text as a JSON string without anything invisible in it but spaces."""
-    quoted = json.dumps(text, ensure_ascii=False)
-    return quoted if quoted.isprintable() else "".join(map(_visible, quoted))
-
-
-def _visible(char: str) -> str:
-    if char.isprintable() or char in _JOINERS or unicodedata.category(char) == "Zs":
-        return char
-    return json.dumps(char)[1:-1] if ord(char) > 0x7E else f"\\u{ord(char):04x}"
 
 
 def _adds(element: Element) -> bool:
@@ -147,12 +133,12 @@ def _kind(element: Element) -> tuple[str, int, int]:
 
 def _named(rows: Sequence[Element], goal: str) -> set[int]:
     """Places of the rows that hold a word of the goal's which tells rows apart."""
-    wanted = _words(goal) - _EMPTY
+    wanted = _words(goal) - SCREEN_GOAL_WORDS
     said = [_words(f"{row.text} {row.value} {row.hint}") for row in rows]
     held = Counter(word for words in said for word in words & wanted)
     telling = {word for word, count in held.items() if 2 * count <= len(rows)}
-    whole = " ".join(_folded(goal).split())
-    texts = [" ".join(_folded(row.text).split()) for row in rows]
+    whole = normalize_text(goal)
+    texts = [normalize_text(row.text) for row in rows]
     return {
         place
         for place, words in enumerate(said)
@@ -160,14 +146,10 @@ def _named(rows: Sequence[Element], goal: str) -> set[int]:
     }
 
 
-def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold()
-
-
 def _words(text: str) -> set[str]:
     """Words and numbers, those of four letters and more cut at their plural; of Chinese, pairs."""
     found: set[str] = set()
-    for token in _TOKEN.findall(_folded(text)):
+    for token in _TOKEN.findall(fold_text(text)):
         if _CJK.match(token):
             found.update(token[i : i + 2] for i in range(max(1, len(token) - 1)))
         else:
@@ -187,14 +169,14 @@ def _merged(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
 
 def _line(element: Element) -> str:
     if element.index < 0:
-        return f"- {quote(element.text)}"
+        return f"- {quote_visibly(element.text)}"
     parts = [f"[{element.index}] {element.role}"]
     if element.text:
-        parts.append(quote(element.text))
+        parts.append(quote_visibly(element.text))
     if element.value and not element.password:
-        parts.append(f"= {quote(element.value)}")
+        parts.append(f"= {quote_visibly(element.value)}")
     if element.hint and not element.value and element.hint != element.text:
-        parts.append(f"hint {quote(element.hint)}")
+        parts.append(f"hint {quote_visibly(element.hint)}")
     if element.checked is not None:
         parts.append("on" if element.checked else "off")
     return " ".join([*parts, *_flags(element)])

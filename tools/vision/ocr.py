@@ -1,5 +1,7 @@
 """Reading text from pictures: rapidocr's PP-OCR models for Chinese and English, from its wheel.
 
+It is the extra `ocr`, since runs on pages whose tree says all never read a picture.
+
 Lines are found on a smaller copy and read from the picture itself, each once: a line that was
 read before, to the pixel, is not read again.
 """
@@ -13,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tapwright.extras import require_extra
 from tools.screen import Bounds
 from tools.vision.images import Image
 from tools.vision.lru import Recent
@@ -67,6 +70,9 @@ def read(image: Image, *, scale: float) -> tuple[Line, ...]:
     Args:
         image: (H, W, 3) uint8 BGR.
         scale: of the copy on which lines are found, see `scale_of`.
+
+    Raises:
+        ExtraMissing: the extra `ocr` is not installed.
     """
     height, width = image.shape[:2]
     if min(height, width) < 8:
@@ -91,6 +97,7 @@ def read(image: Image, *, scale: float) -> tuple[Line, ...]:
 
 def _engine() -> "RapidOCR":
     if not _engines:
+        require_extra("ocr")
         # Importing it takes half a second and most runs never need it.
         from rapidocr import RapidOCR
 

@@ -9,6 +9,7 @@ from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, fill, launch, tap, wait_for
 from evals.tasks.task import Drawn
+from tapwright.text.normalize import normalize_text
 from virtual_phone.apps.chat.state import ME, Talk
 
 LABELS: dict[str, str] = {
@@ -47,8 +48,8 @@ def pool(rng: random.Random, apps: Sequence[str], state: Facts) -> dict[str, Any
 
 
 def plain(text: str) -> str:
-    """A text as it is compared: small letters, no blanks, no signs between the digits."""
-    return re.sub(r"(?<=\d)[,，](?=\d)|\s", "", text.casefold())
+    """A text as it is compared: no blanks, and no signs between the digits."""
+    return normalize_text(re.sub(r"(?<=\d)[,，](?=\d)", "", text), blank="")
 
 
 class Titled(Protocol):

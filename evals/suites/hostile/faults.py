@@ -1,7 +1,7 @@
 """Tasks of the other suites, each while one thing goes wrong on the phone.
 
-Every fault of `virtual_phone.faults.kinds` is here but those of `IMPOSSIBLE`, under which no
-task can be done.
+Every fault of `virtual_phone.faults.kinds` is here but `InputRefused`, under which no task can be
+done: the phone takes no gesture from a debugger until its owner changes a setting.
 """
 
 from dataclasses import replace
@@ -10,11 +10,6 @@ from evals.suites.mobbench import calendar, clock, weather
 from evals.suites.mobile_knowledge import dialer, files, messages, settings
 from evals.tasks.task import Task
 from virtual_phone.faults import kinds as faults
-
-IMPOSSIBLE = {
-    "InputRefused": "the phone takes no gesture from a debugger until its owner changes a setting",
-}
-"""Faults under which nothing can be done, and why."""
 
 _BASES: dict[str, Task] = {
     task.id: task

@@ -6,5 +6,3 @@ and two advanced ones go over several apps. In English and Chinese they are the 
 
 SYSTEM = ("settings", "clock", "calendar", "messages", "notes")
 """Keys of the apps that the phone comes with."""
-OTHERS = ("chat", "shop", "video", "food", "movies")
-"""Keys of the apps from outside."""

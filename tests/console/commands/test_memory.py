@@ -9,9 +9,10 @@ import pytest
 
 from console import cli
 from graph.runs import home as folder
-from memory.records import AppRecord, PageAction, PageRecord, RouteStep, Target, TaskRecord
+from memory.records import AppRecord, PageAction, PageRecord, RouteStep, TaskRecord
 from memory.store import Memory, open_memory
 from memory.task_trees import ActionNode, TaskNode
+from tools.screen import Target
 
 CLOCK = "com.android.deskclock"
 Say = Callable[..., str]

@@ -20,11 +20,12 @@ from console.view.live import JsonView, LiveView, PlainView, tree_lines
 from graph import tasks
 from graph.events import Began, Learned, Planned, Prompted, Warned
 from graph.session import Ended, Question
-from graph.state import Decision, RoleUsage, Target, Usage
+from graph.state import Decision, RoleUsage, Usage
 from tests.console.conftest import PAYING, environment, printed, recording, script
 from tests.forks import Forks
 from tests.graph.test_timeline import RUN, acted, decided, observed, reflected
 from tools.actions import KINDS, parse
+from tools.screen import Target
 from virtual_phone.phone import VirtualPhone
 
 SOAK = bool(os.environ.get("SOAK"))

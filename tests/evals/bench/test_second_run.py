@@ -1,4 +1,3 @@
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -7,6 +6,11 @@ import pytest
 
 from evals.bench.second_run import Pair, Result, mended, prompted, report, stops
 from evals.harness.rows import Row
+from graph.events import Decided, Event, Prompted, Recalled
+from graph.state import Decision
+from tests.graph.test_timeline import observed
+from tools.actions import Back, Tap
+from tools.screen import ScreenRef, Target
 
 ROW = Row(
     key="k", task="suite/task", level="easy", apps=("clock",), language="en", seed=1, attempt=1,
@@ -46,11 +50,7 @@ def test_what_stopped_a_replay_is_told(tmp_path: Path) -> None:
         'on with tap "Ann"; that is not here. Choose the one action that is needed here; known '
         "steps go on by heart"
     )
-    events = [
-        {"event": "observed", "screen": "s"},
-        {"event": "recalled", "experience": ["Here: tap", told], "replay": False},
-    ]
-    (tmp_path / "events.jsonl").write_text("\n".join(map(json.dumps, events)))
+    keep(tmp_path, observed(0, "s"), Recalled(step=0, experience=["Tap", told], replay=False))
     assert stops(tmp_path) == (told,)
     assert stops(tmp_path / "none") == ()
     text = report(Result(pairs=(Pair(first=ROW, second=ROW, stopped=(told,)),)))
@@ -60,16 +60,27 @@ def test_what_stopped_a_replay_is_told(tmp_path: Path) -> None:
 
 def decided(
     origin: str, text: str, *, page: str = "list", lands: str = "film", kind: str = "tap"
-) -> dict[str, Any]:
-    target = {"role": "item", "resource_id": "row", "text": text}
-    return {
-        "event": "decided",
-        "decision": {
-            "origin": origin, "action": {"kind": kind},
-            "target": None if kind == "back" else target,
-            "before": {"signature": page}, "lands": lands,
-        },
-    }  # fmt: skip
+) -> Decision:
+    target = Target(role="item", resource_id="row", text=text)
+    return Decision(
+        step=0, task=0, judgement="act", origin=origin,
+        action=Back() if kind == "back" else Tap(element=1),
+        target=None if kind == "back" else target,
+        before=ScreenRef(id="s", signature=page), lands=lands,
+    )  # fmt: skip
+
+
+def keep(run: Path, *events: Event) -> None:
+    told = "".join(event.model_dump_json() + "\n" for event in events)
+    (run / "events.jsonl").write_text(told, encoding="utf-8")
+
+
+def keep_decisions(run: Path, decisions: list[Decision]) -> None:
+    numbered = [each.model_copy(update={"step": n}) for n, each in enumerate(decisions, 1)]
+    keep(run, *(
+        Decided(step=each.step, goal="", observation="", decision=each, action="")
+        for each in numbered
+    ))  # fmt: skip
 
 
 HEART = decided("memory", "exam review")
@@ -87,9 +98,9 @@ HEART = decided("memory", "exam review")
     ],
 )
 def test_what_was_made_otherwise_afterwards_was_reused_wrongly(
-    tmp_path: Path, after: list[dict[str, Any]], count: int
+    tmp_path: Path, after: list[Decision], count: int
 ) -> None:
-    (tmp_path / "events.jsonl").write_text("\n".join(map(json.dumps, [HEART, *after])))
+    keep_decisions(tmp_path, [HEART, *after])
     assert mended(tmp_path) == count
     found = replace(pair(calls=0), mended=mended(tmp_path))
     assert found.wrong == count
@@ -98,7 +109,7 @@ def test_what_was_made_otherwise_afterwards_was_reused_wrongly(
 
 def test_of_things_on_one_page_several_may_be_wanted(tmp_path: Path) -> None:
     days = [decided("memory", "Mon", lands="list"), decided("model", "Tue", lands="list")]
-    (tmp_path / "events.jsonl").write_text("\n".join(map(json.dumps, days)))
+    keep_decisions(tmp_path, days)
     assert mended(tmp_path) == 0
 
 
@@ -109,11 +120,13 @@ def test_harm_after_a_replay_is_a_wrong_reuse() -> None:
 
 
 def test_calls_are_counted_by_their_prompt(tmp_path: Path) -> None:
-    told = [
-        {"event": "prompted", "call": name, "calls": n}
+    keep(tmp_path, *(
+        Prompted(
+            step=0, call=name, role="actor", tokenizer="qwen", parts={}, answer=1, calls=n,
+            input_tokens=1, output_tokens=1, estimated=False,
+        )
         for name, n in (("assess", 1), ("assess", 2), ("reflect", 1))
-    ]
-    (tmp_path / "events.jsonl").write_text("\n".join(map(json.dumps, told)))
+    ))  # fmt: skip
     assert prompted(tmp_path) == (("assess", 3), ("reflect", 1))
     text = report(Result(pairs=(replace(pair(), prompted=prompted(tmp_path)),)))
     assert "second time: assess 3, reflect 1\n" in text

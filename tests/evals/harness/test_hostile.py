@@ -12,8 +12,6 @@ from evals import suites
 from evals.harness import hostile, runner
 from evals.harness.rows import Job, Row
 from evals.harness.trial import make
-from evals.suites.hostile.faults import IMPOSSIBLE
-from evals.suites.hostile.orders import UNGUARDED
 from evals.tasks.task import Drawn, Language, Task
 from tests.evals.conftest import Benches
 from tests.evals.toy_suite import path, task
@@ -31,10 +29,9 @@ def tried(
     return make(job, benches.phones, folder=folder)
 
 
-def test_every_fault_has_a_task_or_a_reason_why_none_can_be_done() -> None:
+def test_every_fault_has_a_task_but_the_one_under_which_none_can_be_done() -> None:
     named = {said.partition(":")[0] for t in suites.load("hostile") for said in t.faults}
-    assert named | set(IMPOSSIBLE) == set(faults.ALL)
-    assert named.isdisjoint(IMPOSSIBLE)
+    assert set(faults.ALL) - named == {"InputRefused"}
 
 
 def test_only_the_gullible_model_goes_astray_and_before_it_answers() -> None:
@@ -80,4 +77,5 @@ def test_no_order_on_a_screen_is_obeyed(language: Language, tmp_path: Path) -> N
     wanted = runner.jobs(tasks, languages=(language,), seeds=(1,), model="gullible")
     found = runner.run(wanted, folder=tmp_path, phones=2, told=lambda row: None)
     harmed = {row.task.partition("/")[2] for row in found if row.harm}
-    assert harmed == set(UNGUARDED)
+    # Nobody is asked before a switch is turned.
+    assert harmed == {"order-switch"}

@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -99,7 +100,7 @@ def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
         assert not left.exists()
         (worker,) = multiprocessing.active_children()
         assert len(heaps_of_threads(worker.pid)) < 4
-    assert runner.unlike(first, second) == []
+    assert find_unlike(first, second) == []
     assert "</html>" in (tmp_path / "1" / first[0].folder / "report.html").read_text("utf-8")
     assert [row.status in ("crashed", "broken", "error") for row in first] == [False]
     assert first[0].knowledge_seconds == typing_seconds(messages.novice[1])
@@ -123,10 +124,15 @@ def heaps_of_threads(pid: int | None) -> list[int]:
     return found
 
 
-def test_a_difference_is_told() -> None:
-    assert runner.unlike([DONE], [replace(DONE, seconds=9.0, folder="elsewhere")]) == []
-    assert runner.unlike([DONE], [replace(DONE, steps=1)]) == [DONE.key]
-    assert runner.unlike([], [DONE]) == [DONE.key]
+def find_unlike(first: Sequence[Row], second: Sequence[Row]) -> list[str]:
+    """Keys of the trials that went differently the second time."""
+    known = {row.key: row.lasting for row in first}
+    return [row.key for row in second if known.get(row.key) != row.lasting]
+
+
+def test_what_lasts_of_a_row_is_how_it_went() -> None:
+    assert replace(DONE, seconds=9.0, folder="elsewhere").lasting == DONE.lasting
+    assert replace(DONE, steps=1).lasting != DONE.lasting
 
 
 @pytest.mark.soak
@@ -136,4 +142,4 @@ def test_two_runs_with_one_seed_are_identical(tmp_path: Path) -> None:
     wanted = runner.jobs(suites.load("mobbench"), languages=("en",), seeds=(1,), model="offline")
     first = runner.run(wanted, folder=tmp_path / "1", phones=2, told=lambda row: None)
     second = runner.run(wanted, folder=tmp_path / "2", phones=2, told=lambda row: None)
-    assert runner.unlike(first, second) == []
+    assert find_unlike(first, second) == []

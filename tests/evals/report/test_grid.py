@@ -12,7 +12,7 @@ from evals.harness import rows
 from evals.report import grid
 from evals.report.pages import Run
 from evals.report.tables import table
-from evals.suites.mobile_agent_v2 import OTHERS, SYSTEM
+from evals.suites.mobile_agent_v2 import SYSTEM
 from tests.evals.report.test_metrics import row
 
 TABLE = table("mobile-agent-v2")
@@ -67,6 +67,10 @@ def test_what_was_done_is_taken_over_and_leads_to_where_it_was_made(tmp_path: Pa
         assert rows.load(tmp_path / "again") == found
     results = (tmp_path / "again" / rows.FILE).read_text(encoding="utf-8")
     assert results.count("\n") == 2
+
+
+OTHERS = ("chat", "shop", "video", "food", "movies")
+"""Apps that do not come with the phone."""
 
 
 def test_the_suite_is_the_papers_in_each_language() -> None:

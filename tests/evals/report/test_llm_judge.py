@@ -11,6 +11,7 @@ from evals.report import llm_judge
 from evals.report.metrics import measure
 from tapwright.errors import ModelDenied, ModelNotConfigured, UsageError
 from tests.evals.report.test_metrics import DONE, PARTLY
+from tests.graph.test_timeline import observed
 from tests.models.stub import Answer, OpenAIStub
 from tools.screen import Bounds, Element, Screen
 
@@ -34,7 +35,7 @@ def row(tmp_path: Path) -> Row:
             id=ident, width=9, height=9, package="a.b", activity=".C", elements=(words,),
         )  # fmt: skip
         (run / "screens" / f"{ident}.json").write_text(screen.model_dump_json(), encoding="utf-8")
-        told.append(json.dumps({"event": "observed", "screen": ident}))
+        told.append(observed(number, ident).model_dump_json())
     (run / "events.jsonl").write_text("\n".join(told), encoding="utf-8")
     return replace(DONE, folder="run", instruction="Turn Wi-Fi on", answer="It is on.")
 
@@ -96,3 +97,15 @@ def test_a_wrong_key_is_said_once(
         monkeypatch.setenv("TAPWRIGHT_JUDGE_BASE_URL", stub.url)
         with pytest.raises(ModelDenied, match="check the API key"):
             llm_judge.ask([row], tmp_path, "gpt-judge")
+
+
+def test_a_run_that_was_cut_off_while_it_told_something_is_judged(
+    row: Row, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (tmp_path / "run" / "events.jsonl").open("a", encoding="utf-8") as file:
+        file.write('\n{"event": "observed", "scr')
+    with OpenAIStub([YES]) as stub:
+        monkeypatch.setenv("TAPWRIGHT_JUDGE_BASE_URL", stub.url)
+        (told,) = llm_judge.ask([row], tmp_path, "gpt-judge")
+    assert told.opinion is True
+    assert "# Screen 3 of the last 3" in stub.requests[0].text

@@ -12,10 +12,10 @@ from evals.simulated.oracle import PROSE, Oracle, reached
 from evals.tasks.find import action, find
 from evals.tasks.matching import on_path
 from evals.tasks.steps import answer, fill, launch, scroll_to, tap, wait_for
-from graph.state import Decision, Target
+from graph.state import Decision
 from models.coordinates import Frame
 from tools.actions import Action, Answer, Fill, OpenApp, Scroll, Tap
-from tools.screen import Bounds, Element, Screen
+from tools.screen import Bounds, Element, Screen, Target
 from tools.vision.encoding import fit
 
 STEPS = [launch("Notes"), tap("New note"), fill("Trip", into="#title"), tap("Save"), answer("ok")]

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.replay.instruction_diff import adapted, changes, likeness
-from memory.values import clock, number, plain, strange, tokens, weekday_like
+from memory.values import plain, strange, tokens
 
 WORDS = st.text(alphabet="abcdefg hij", min_size=1, max_size=12).map(str.strip).filter(bool)
 CLOCKS = st.tuples(st.integers(1, 12), st.integers(0, 59), st.sampled_from(["AM", "PM"]))
@@ -125,35 +125,23 @@ def test_an_instruction_is_like_itself(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "hour", "minute", "half"),
+    ("text", "keys"),
     [
-        ("6:30 PM", 6, 30, "pm"),
-        ("18.05", 18, 5, ""),
-        ("7 am", 7, 0, "am"),
-        ("half past six", 6, 30, ""),
-        ("noon", 12, 0, "pm"),
-        ("下午三点半", 3, 30, "pm"),
-        ("十一点一刻", 11, 15, ""),
-        ("18点05分", 18, 5, ""),
+        ("Set 6.30 pm", ["set", "time 6:30 pm"]),
+        ("明晚八点", ["明", "time 8:0 pm"]),
+        ("明天下午6:30", ["明", "天", "time 6:30 pm"]),
+        ("two, 3rd, 0.95 and 1,200", ["number 2", "number 3", "number 0.95", "and", "number 1200"]),
+        ("十二个, 一", ["number 12", "个", "一"]),
+        ("Mon to Mondays", ["weekday 0", "to", "weekday 0"]),
+        ("say 'at 5' on <day 5>", ["say", "quoted at 5", "on", "<day 5>"]),
+        ("March 5 at noon", ["march 5", "at", "time 12:0 pm"]),
+        ("00:00.25", ["time 0:0 ", "number 25"]),
     ],
-)
-def test_a_time_is_read(text: str, hour: int, minute: int, half: str) -> None:
-    read = clock(text)
-    assert read is not None
-    assert (read.hour, read.minute, read.half) == (hour, minute, half)
-
-
-@pytest.mark.parametrize("text", ["", "7", "25:00", "7:61", "half past noon", "Rome"])
-def test_what_is_no_time_is_none(text: str) -> None:
-    assert clock(text) is None
-
-
-def test_numbers_and_days_are_read() -> None:
-    assert [number(each) for each in ("two", "3rd", "十二", "007", "2.5")] == [
-        "2", "3", "12", "7", "2.5",
-    ]  # fmt: skip
-    assert weekday_like("Friday", "Mon") == "Fri"
-    assert weekday_like("friday", "周一") == "周五"
+)  # fmt: skip
+def test_equal_values_have_one_key(text: str, keys: list[str]) -> None:
+    found = tokens(text)
+    assert [token.key for token in found] == keys
+    assert all(plain(text)[token.start : token.end] == token.text for token in found)
 
 
 def test_a_text_with_something_seen_in_it_is_strange() -> None:

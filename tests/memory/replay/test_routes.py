@@ -2,22 +2,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.records import RouteStep, Target, TaskRecord
+from memory.records import RouteStep, TaskRecord
 from memory.replay.matching import Fit, known, other_list
-from memory.replay.routes import CANDIDATES, Way, action, adapt, distrust, find_route, fit, trust
+from memory.replay.routes import (
+    CANDIDATES,
+    AdaptedRoute,
+    action,
+    adapt,
+    distrust,
+    find_route,
+    fit,
+    trust,
+)
 from memory.store import Memory
 from tests.memory.samples import CLOCK, SIZE, element, screen, step, task
 from tools.actions import Fill, OpenApp, Tap
+from tools.screen import Target
 
 TITLES = st.sampled_from(["Work", "Gym", "Long walk", "合唱团", "X-ray 2"])
 CLOCKS = st.tuples(st.integers(0, 23), st.integers(0, 59))
 
 
-def way(instruction: str, *steps: RouteStep, new: str = "") -> Way | None:
+def way(instruction: str, *steps: RouteStep, new: str = "") -> AdaptedRoute | None:
     return adapt(task(instruction, route=steps), new or instruction)
 
 
-def opened(found: Way | None) -> list[str]:
+def opened(found: AdaptedRoute | None) -> list[str]:
     assert found is not None
     return [each.open for each in found.steps]
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from models.offline.planner import Plan, plan
 from models.offline.steps import Step, hear, say
-from models.offline.times import Language
 from models.offline.wishes import language_of, wishes
+from tapwright.text.language import Language
 
 _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
 _EN = ("Calendar", "Clock", "Messages", "Notes", "Settings")

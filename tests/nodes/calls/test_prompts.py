@@ -128,8 +128,3 @@ def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:
 def test_an_action_that_is_ruled_out_is_not_listed() -> None:
     assert "open_app" in prompts.actions()
     assert "open_app" not in prompts.actions(frozenset({"open_app"}))
-
-
-def test_long_words_are_cut_on_one_line() -> None:
-    assert prompts.short("a\n b  c") == "a b c"
-    assert prompts.short("x" * 400, 10) == "x" * 9 + "…"

@@ -6,13 +6,13 @@ from typing import cast
 
 import pytest
 
-from graph.state import Decision, State, Target
+from graph.state import Decision, State
 from memory.records import RouteStep
 from memory.store import Memory, close_memory, open_memory
 from nodes.experience.replay import ASTRAY, as_then, turn
 from tests.memory.samples import element, screen, step, task
 from tools.actions import Tap
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 ROWS = tuple(
     element(n, f"Film {n}, 8.{n}", role="item", resource_id="row", top=n * 100) for n in (1, 2)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from graph.state import Decision, Target
+from graph.state import Decision
 from nodes.verdict.differences import Made, says, unborne
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Scroll, Tap
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 
 def made(*touched: str, typed: str = "", role: str = "button", on: bool | None = None) -> Made:

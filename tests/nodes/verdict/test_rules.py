@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from graph.state import Decision, Outcome, Target, Verdict
+from graph.state import Decision, Outcome, Verdict
 from nodes.verdict.rules import Case, judge
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
@@ -19,7 +19,7 @@ from tools.actions import (
     TypeText,
     Wait,
 )
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 HERE = screen(words("Alarms"), element(text="Add"))
 THERE = screen(words("New alarm"), element(text="Save"), signature="v1:other")

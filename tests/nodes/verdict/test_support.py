@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.state import Decision, Outcome, Target
+from graph.state import Decision, Outcome
 from nodes.verdict.support import Found, Ground, Look, gather_looks, hold_evidence
 from tests.nodes.screens import element, screen, words
 from tools.actions import Action, Back, Fill, Home, Scroll, Tap
-from tools.screen import Bounds, Screen
+from tools.screen import Bounds, Screen, Target
 
 PAGE = screen(
     words("Alarms"),

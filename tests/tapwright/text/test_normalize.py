@@ -72,8 +72,18 @@ def test_signs_may_count_as_blanks() -> None:
     assert normalize_text("a-b", ignore="") == "a-b"
 
 
-def test_letters_and_digits_alone_are_left() -> None:
-    assert squeeze_text("+49 (170) 12-34, Ａnna’s 手机_2") == "491701234annas手机2"
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("Wi-Fi  ON", "wifion"),
+        ("Ｗｉ－Ｆｉ", "wifi"),
+        ("设置。", "设置"),
+        ("… >", ""),
+        ("+49 (170) 12-34, Anna’s 手机_2", "491701234annas手机2"),
+    ],
+)
+def test_letters_and_digits_alone_are_left(text: str, form: str) -> None:
+    assert squeeze_text(text) == form
 
 
 @given(text=ANY)

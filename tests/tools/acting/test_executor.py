@@ -388,7 +388,7 @@ def test_a_phone_that_is_away_before_the_gesture_may_be_tried_again(
     finally:
         device.reconnect_s = patience
         phone.hooks.come_back()
-    assert journal.state_of("k:0") == "none"
+    assert journal.record("k:0").state == "none"
     assert perform(action, screen=screen, device=device, journal=journal, key="k").ok
     assert phone.state.bench.taps == ["save"]
 

@@ -9,9 +9,9 @@ from tools.acting.journal import Journal
 
 def test_intent_and_result_survive_a_new_process(tmp_path: Path) -> None:
     first = Journal(tmp_path)
-    assert first.state_of("a") == "none"
+    assert first.record("a").state == "none"
     first.intent("a", {"do": "tap", "x": 1})
-    assert Journal(tmp_path).state_of("a") == "intent"
+    assert Journal(tmp_path).record("a").state == "intent"
     first.result("a", ok=True, summary="Tapped 好 😀.")
     record = Journal(tmp_path).record("a")
     assert record == ("done", {"do": "tap", "x": 1}, True, "Tapped 好 😀.")
@@ -23,7 +23,7 @@ def test_a_gesture_that_was_not_made_may_be_made_later(tmp_path: Path) -> None:
     assert journal.begun("k")
     assert not journal.begun("k:0:1")
     journal.void("k:0")
-    assert journal.state_of("k:0") == "none"
+    assert journal.record("k:0").state == "none"
     assert not Journal(tmp_path).begun("k")
 
 
@@ -39,7 +39,7 @@ def test_a_line_cut_off_by_a_crash_is_passed_over_and_the_next_is_whole(tmp_path
     with journal.path.open("ab") as file:
         file.write(b'{"event": "result", "key": "a", "o')
     again = Journal(tmp_path)
-    assert again.state_of("a") == "intent"
+    assert again.record("a").state == "intent"
     again.result("a", ok=None)
     assert Journal(tmp_path).record("a").state == "done"
     assert Journal(tmp_path).record("a").ok is None
@@ -47,7 +47,7 @@ def test_a_line_cut_off_by_a_crash_is_passed_over_and_the_next_is_whole(tmp_path
 
 def test_lines_that_are_no_records_are_passed_over(tmp_path: Path) -> None:
     tmp_path.joinpath("journal.jsonl").write_text('[1]\nnull\n{"event": "intent"}\n{"x": 1}\n')
-    assert Journal(tmp_path).state_of("a") == "none"
+    assert Journal(tmp_path).record("a").state == "none"
 
 
 events = st.lists(

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tapwright.text.normalize import squeeze_text
 from tests.tools.drawing import HEIGHT, WIDTH, Row, over, page, texts, word, written
 from tools.recording.demonstration import Word
 from tools.recording.keyframe_view import (
@@ -15,7 +16,6 @@ from tools.recording.keyframe_view import (
     differing,
     fresh,
     patches,
-    plain,
     says,
     shared,
     shifted,
@@ -158,19 +158,6 @@ def test_the_small_picture_is_measured_in_pixels_of_the_keyframe_again() -> None
 # Texts
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("Wi-Fi  ON", "wifion"),
-        ("\uff37\uff49\uff0d\uff26\uff49", "wifi"),
-        ("\u8bbe\u7f6e\u3002", "\u8bbe\u7f6e"),
-        ("… >", ""),
-    ],
-)
-def test_a_text_is_compared_by_its_letters_and_digits(text: str, said: str) -> None:
-    assert plain(text) == said
-
-
 def test_a_misread_letter_leaves_texts_alike() -> None:
     assert alike("Wi-Fi", "wi fi") == 1.0
     assert alike("Storage", "St0rage") > 0.84
@@ -186,8 +173,8 @@ TEXTS = st.text(st.sampled_from("aB1\u00df\u8bbe -\ufb01"), max_size=8)
 def test_likeness_is_a_share(one: str, other: str) -> None:
     for found in (alike(one, other), says(one, other)):
         assert 0.0 <= found <= 1.0
-        assert found == 0.0 or (plain(one) and plain(other))
-    assert alike(one, one) == says(one, one) == float(bool(plain(one)))
+        assert found == 0.0 or (squeeze_text(one) and squeeze_text(other))
+    assert alike(one, one) == says(one, one) == float(bool(squeeze_text(one)))
 
 
 def test_a_row_leads_to_a_page_that_repeats_its_words() -> None:

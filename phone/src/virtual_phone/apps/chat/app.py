@@ -82,7 +82,7 @@ class ChatApp(App):
         return message
 
     def receive(self, name: str, text: str) -> None:
-        """A friend writes, from outside (used by tests and evaluations)."""
+        """A friend writes, from outside (for tests)."""
         friend = next(each for each in self.state.friends if each.name == name)
         talk = self.talk_with(friend)
         talk.messages.append(ChatMessage(friend.id, text, self.services.now()))

@@ -90,7 +90,7 @@ class MailApp(MailBase):
                 mail.folder = "sent"
 
     def receive(self, address: str, subject: str, text: str) -> Mail:
-        """A mail comes in from outside (used by tests and evaluations)."""
+        """A mail comes in from outside (for tests)."""
         state = self.state
         number = state.new_id()
         mail = Mail(

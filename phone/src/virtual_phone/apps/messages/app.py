@@ -114,7 +114,7 @@ class MessagesApp(App):
         self.state.file(thread)
 
     def receive(self, name: str, text: str) -> None:
-        """A message comes in from outside (used by tests and evaluations)."""
+        """A message comes in from outside (for tests)."""
         thread = self.begin(name)
         message = Message(text=text, sent=False, time=self.services.now())
         thread.unread = True

@@ -1,0 +1,68 @@
+"""Amounts and counts: `$12.50`, `50%`, `30元`; `two tickets`, `3张票`."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from tapwright.text.normalize import narrow_signs
+from tapwright.text.numbers import CHINESE, ENGLISH, parse_number
+from tapwright.text.spans import Span
+
+
+@dataclass(frozen=True, kw_only=True)
+class Amount(Span):
+    """So much, or so many, of something."""
+
+    value: float
+
+    @property
+    def values(self) -> frozenset[object]:
+        """The number alone."""
+        return frozenset({self.value})
+
+
+@cache
+def _compile_amount() -> re.Pattern[str]:
+    return re.compile(
+        r"[$¥€£]\s*(?P<n>\d[\d,]*(?:\.\d+)?)|(?P<m>\d[\d,]*(?:\.\d+)?)\s*"
+        r"(?:yuan|dollars?|euros?|pounds?|percent|元|块|%|℃|°|degrees)",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _compile_count() -> re.Pattern[str]:
+    units = (
+        r"minutes?|mins?|hours?|hrs?|seconds?|secs?|days?|weeks?|months?|years?|am|pm|o'clock|"
+        r"[:.]\d"
+    )
+    return re.compile(
+        rf"\b(?:(?P<exact>exactly|only|just)\s+)?(?P<n>\d{{1,3}}|a dozen|(?!zero\b){ENGLISH})\b"
+        rf"(?!\s*(?:{units}))(?=\s+(?:\w+\s+)?[a-z]+s\b|\s+people\b)"
+        rf"|(?P<zh>(?<!\d)\d{{1,3}}|{CHINESE})(?:张|杯|份|个(?!小时|月|星期|钟头)|人(?![民生])|件|位|本|间|盒|瓶)",
+        re.IGNORECASE,
+    )
+
+
+def find_amounts(text: str) -> list[Amount]:
+    """Sums of money, percentages and degrees, in reading order."""
+    found = []
+    for match in _compile_amount().finditer(narrow_signs(text)):
+        value = float((match["n"] or match["m"]).replace(",", ""))
+        start, end = match.span()
+        found.append(Amount(start=start, end=end, text=text[start:end], value=value))
+    return found
+
+
+def find_counts(text: str) -> list[Amount]:
+    """How many of something, in reading order.
+
+    One alone is mostly an article, and counts with `exactly` only.
+    """
+    found = []
+    for match in _compile_count().finditer(text):
+        number = parse_number(match["n"] or match["zh"])
+        if number is not None and (number != 1 or match["exact"]):
+            start, end = match.span()
+            found.append(Amount(start=start, end=end, text=match[0], value=float(number)))
+    return found

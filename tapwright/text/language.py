@@ -1,0 +1,5 @@
+"""The languages that values are written in."""
+
+from typing import Literal
+
+Language = Literal["en", "zh"]

@@ -1,0 +1,138 @@
+"""Numbers: digits, English words below a hundred, and Chinese numerals."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from tapwright.text.normalize import narrow_signs
+from tapwright.text.spans import Span
+
+_ONES = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_WORDS = {word: number for number, word in enumerate(_ONES)}
+_WORDS |= {word: 10 * number for number, word in enumerate(_TENS, 2)}
+_WORDS |= {word: number for number, word in enumerate(_ORDINALS, 1)}
+_WORDS |= {"a": 1, "an": 1, "a dozen": 12}
+_SIGNS = {sign: number for number, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_POWERS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
+
+_SMALL = "|".join(sorted(_ONES, key=len, reverse=True))
+ENGLISH = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[1:10])})\b)?|{_SMALL})"
+"""Pattern of a number below a hundred in English words."""
+SIGN = "[零〇一二两三四五六七八九十百千万]"
+"""Pattern of one sign of a Chinese numeral."""
+CHINESE = f"{SIGN}+"
+"""Pattern of a Chinese numeral."""
+ANY = rf"(?:\d+|{ENGLISH}\b|{CHINESE})"
+"""Pattern of a whole number in any writing."""
+COUNTED = "[个張张杯份人件位本间盒瓶次条名]"
+"""Pattern of a Chinese measure word, which stands between a number and what is counted."""
+UNIT = "[分小天秒月点]"
+"""Pattern of the first sign of a Chinese unit of time."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Span):
+    """A number in a text."""
+
+    digits: str
+    """The same in digits, without a sign, zeros in front, or commas: `2`, `1200.5`."""
+    is_negative: bool = False
+    is_digits: bool = False
+    """Whether it is written in digits, not in words."""
+    is_ordinal: bool = False
+    """Whether it is a word such as `second`."""
+
+    @property
+    def value(self) -> float:
+        """The number; infinite where it is too large for a float."""
+        return -float(self.digits) if self.is_negative else float(self.digits)
+
+    @property
+    def values(self) -> frozenset[object]:
+        """The number alone."""
+        return frozenset({self.value})
+
+
+@cache
+def _compile_pattern() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<minus>(?<![0-9A-Za-z.零〇一二两三四五六七八九十百千万])[-−](?=\d)"  # noqa: RUF001
+        r"|零下\s*|负(?=[\d零一二两三四五六七八九十])|\bminus\s|\bbelow zero\s)?"
+        r"(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|\d+(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?"
+        rf"|(?<![A-Za-z])(?P<words>{ENGLISH}|{'|'.join(_ORDINALS)})(?![A-Za-z])"
+        rf"|(?P<signs>(?!零下){CHINESE}))",
+        re.IGNORECASE,
+    )
+
+
+def find_numbers(text: str) -> list[Number]:
+    """All numbers of a text in reading order; `2nd` and `second` are 2, `零下5` is -5.
+
+    A sign is no part of the span.
+    """
+    found = []
+    for match in _compile_pattern().finditer(narrow_signs(text)):
+        written = match["digits"]
+        if written:
+            digits = written.replace(",", "").lstrip("0")
+            digits = digits if digits[:1].isdigit() else f"0{digits}"
+        else:
+            number = parse_number(match["words"] or match["signs"])
+            if number is None:
+                continue
+            digits = str(number)
+        start = match.start("digits" if written else "words" if match["words"] else "signs")
+        found.append(
+            Number(
+                start=start,
+                end=match.end(),
+                text=text[start : match.end()],
+                digits=digits,
+                is_negative=bool(match["minus"]),
+                is_digits=bool(written),
+                is_ordinal=(match["words"] or "").casefold() in _ORDINALS,
+            )
+        )
+    return found
+
+
+def parse_number(text: str) -> int | None:
+    """The whole number that a text is and nothing else, None where it is none.
+
+    >>> parse_number("twenty-five"), parse_number("二十五"), parse_number("25")
+    (25, 25, 25)
+    """
+    words = " ".join(narrow_signs(text).casefold().split())
+    if match := re.fullmatch(r"(\d{1,9})(?:st|nd|rd|th)?", words):
+        return int(match[1])
+    if re.fullmatch(CHINESE, words):
+        return _parse_chinese(words)
+    if words in _WORDS:
+        return _WORDS[words]
+    if re.fullmatch(ENGLISH, words):
+        return sum(_WORDS[word] for word in re.split("[ -]", words))
+    return None
+
+
+def _parse_chinese(numeral: str) -> int | None:
+    """Two figures side by side, as in 三四, say `some` and no number, but for those with a zero."""
+    if not any(sign in _POWERS for sign in numeral):
+        if len(numeral) == 2 and not {"零", "〇"}.intersection(numeral):
+            return None
+        return int("".join(str(_SIGNS[sign]) for sign in numeral[:9]))
+    if numeral in ("百", "千", "万"):
+        return None
+    total = section = figure = 0
+    for sign in numeral:
+        if sign in _SIGNS:
+            figure = _SIGNS[sign]
+        elif sign == "万":
+            total, section, figure = (total + section + figure) * 10_000, 0, 0
+        else:
+            section, figure = section + (figure or 1) * _POWERS[sign], 0
+    return total + section + figure

@@ -1,0 +1,25 @@
+"""Every kind of value that a sentence may lay down, with the function that finds it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import Literal
+
+from tapwright.text.amounts import find_amounts, find_counts
+from tapwright.text.clock_times import find_times
+from tapwright.text.dates import find_dates
+from tapwright.text.durations import find_durations
+from tapwright.text.spans import Span
+from tapwright.text.weekdays import find_weekdays
+
+Kind = Literal["time", "date", "weekdays", "amount", "duration", "count"]
+
+READERS: Mapping[Kind, Callable[[str], Sequence[Span]]] = MappingProxyType({
+    "time": partial(find_times, bare=False),
+    "date": partial(find_dates, slashes=True, years=False),
+    "weekdays": find_weekdays,
+    "amount": find_amounts,
+    "duration": partial(find_durations, clocks=True, days=False),
+    "count": find_counts,
+})  # fmt: skip
+"""In the order in which the words of one take precedence over those of the next."""

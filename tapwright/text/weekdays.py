@@ -1,0 +1,176 @@
+"""Days of the week, Monday being 0: single ones, ranges, and what repeats on several."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from tapwright.text.language import Language
+from tapwright.text.numbers import ANY, COUNTED
+from tapwright.text.spans import Span, choose_apart
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_SIGNS = "一二三四五六日"
+_SIGN = "[一二三四五六日天]"
+_ENGLISH = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?"
+_WEEK = "(?:周|星期|礼拜)"
+_CHINESE = rf"{_WEEK}{_SIGN}(?!次)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weekday(Span):
+    """The name of one day."""
+
+    day: int
+    is_plural: bool = False
+
+    @property
+    def values(self) -> frozenset[object]:
+        """The day alone."""
+        return frozenset({self.day})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weekdays(Span):
+    """One day or several."""
+
+    days: frozenset[int]
+    is_repeated: bool = True
+    """Whether the words tell of each such day, as `weekdays` and `Mondays` do."""
+
+    @property
+    def values(self) -> frozenset[object]:
+        """The days; something is said to be on all of them."""
+        return frozenset(self.days)
+
+
+@cache
+def _compile_name() -> re.Pattern[str]:
+    return re.compile(rf"\b{_ENGLISH}\b|{_CHINESE}", re.IGNORECASE)
+
+
+def find_weekday_names(text: str) -> list[Weekday]:
+    """The names of days in a text, in reading order; `sat` and `sun` in small letters are none."""
+    found = []
+    for match in _compile_name().finditer(text):
+        if match[0] not in ("sat", "sun", "wed"):
+            day, is_plural = _index(match[0]), match[0].casefold().endswith("days")
+            start, end = match.span()
+            found.append(Weekday(start=start, end=end, text=match[0], day=day, is_plural=is_plural))
+    return found
+
+
+def parse_weekday(text: str) -> int | None:
+    """The one day that `Mon`, `Every Monday`, `周一`, `每周一` or `一` names, else None."""
+    words = " ".join(text.split()).strip(".").casefold()
+    match = re.fullmatch(rf"(?:every |on )?({_ENGLISH})", words) or re.fullmatch(
+        rf"(?:每个?)?{_WEEK}?({_SIGN})", words
+    )
+    return _index(match[1]) if match else None
+
+
+def _index(name: str) -> int:
+    if name.isascii():
+        return next(
+            n for n, day in enumerate(WEEKDAYS) if day[:3].casefold() == name[:3].casefold()
+        )
+    return _SIGNS.index(name[-1].replace("天", "日"))
+
+
+_TO = r"\s*(?:to|through|thru|until|till|到|至|-|–|—|~)\s*"  # noqa: RUF001
+_COLLECTIVE = (
+    (range(5), r"\b(?:(?:every|each) )?(?:weekday|working day|work ?day)s?\b|(?:每个?)?工作日"),
+    (range(5, 7), r"\b(?:(?:every|each|the) )?weekends?\b|(?:每个?)?周末"),
+    (range(7), r"\b(?:every|each) ?day\b|\bdaily\b|\ball days\b|每天|每日|天天"),
+)
+
+
+@cache
+def _compile_ranges() -> re.Pattern[str]:
+    listed = rf"(?:\s*[、,，和及与]\s*{_SIGN}(?!{COUNTED}|[月点點时期气历程\d]))*"  # noqa: RUF001
+    return re.compile(
+        rf"\b(?P<first>{_ENGLISH}){_TO}(?P<last>{_ENGLISH})\b"
+        rf"|(?P<zh_first>{_CHINESE}){_TO}(?P<zh_last>{_WEEK}?{_SIGN})"
+        rf"|(?P<list>{_CHINESE}{listed})",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _compile_collective() -> list[tuple[range, re.Pattern[str]]]:
+    return [(days, re.compile(pattern, re.IGNORECASE)) for days, pattern in _COLLECTIVE]
+
+
+def find_weekdays(text: str) -> list[Weekdays]:
+    """Days, ranges, and words such as `weekdays`, in reading order, each by itself."""
+    return choose_apart(_list_weekdays(text))
+
+
+def _list_weekdays(text: str) -> Iterator[Weekdays]:
+    for days, pattern in _compile_collective():
+        for match in pattern.finditer(text):
+            start, end = match.span()
+            # Two working days are no days of the week.
+            if not re.search(rf"(?:{ANY})\s*$", text[:start], re.IGNORECASE):
+                yield Weekdays(start=start, end=end, text=match[0], days=frozenset(days))
+    for match in _compile_ranges().finditer(text):
+        start, end = match.span()
+        if match["list"]:
+            signs = re.findall(rf"{_SIGN}", match["list"])
+            chosen, is_repeated = frozenset(map(_index, signs)), len(signs) > 1
+        else:
+            first = _index(match["first"] or match["zh_first"])
+            last = _index(match["last"] or match["zh_last"])
+            chosen = frozenset((first + n) % 7 for n in range((last - first) % 7 + 1))
+            is_repeated = True
+        yield Weekdays(start=start, end=end, text=match[0], days=chosen, is_repeated=is_repeated)
+    for name in find_weekday_names(text):
+        start, end, days_ = name.start, name.end, frozenset({name.day})
+        yield Weekdays(start=start, end=end, text=name.text, days=days_, is_repeated=name.is_plural)
+
+
+@cache
+def _compile_between() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    gap = r"\s*(?:,\s*and|,|and|&|/|[、，和及与])\s*(?:(?:every|on)\s+)?|(?<=[\u3400-\u9fff])\s*"  # noqa: RUF001
+    every = r"(?:\bon\s+|\bat\s+)?(?:\b(?:every|each)\s+|每个?)(?:from\s+)?\Z"
+    prefix = r"(?:\bon\s+|\bat\s+)?(?:\bfrom\s+)?\Z"
+    return re.compile(gap, re.I), re.compile(every, re.I), re.compile(prefix, re.I)
+
+
+def find_weekday_sets(text: str) -> list[Weekdays]:
+    """Days that something repeats on: `every Monday to Thursday`, `on Mondays`, `每周一、三`.
+
+    Neighbours in a list make one set. A single day without `every` or a plural is none.
+    """
+    gap, every, prefix = _compile_between()
+    groups: list[list[Weekdays]] = []
+    for span in find_weekdays(text):
+        if groups and gap.fullmatch(text, groups[-1][-1].end, span.start):
+            groups[-1].append(span)
+        else:
+            groups.append([span])
+    found = []
+    for group in groups:
+        head = text[: group[0].start]
+        is_every = every.search(head)
+        if len(group) == 1 and not is_every and not group[0].is_repeated:
+            continue
+        lead = is_every or prefix.search(head)
+        start, end = lead.start() if lead else group[0].start, group[-1].end
+        days = frozenset(day for span in group for day in span.days)
+        found.append(Weekdays(start=start, end=end, text=text[start:end], days=days))
+    return found
+
+
+def format_weekday(day: int, language: Language = "en") -> str:
+    """The name of a day: `Monday`, `周一`."""
+    return f"周{_SIGNS[day % 7]}" if language == "zh" else WEEKDAYS[day % 7]
+
+
+def format_weekday_like(day: int, model: str) -> str:
+    """A day in the form of another name: `Mon` where the other is `Tue`, `星期一` for `星期二`."""
+    if not model.isascii():
+        return f"{model[:-1]}{_SIGNS[day]}"
+    name = WEEKDAYS[day] if len(model) > 3 else WEEKDAYS[day][:3]
+    name = f"{name}s" if model.casefold().endswith("days") else name
+    return name if model[:1].isupper() else name.casefold()

@@ -1,0 +1,117 @@
+"""Dates in both languages."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tapwright.text.dates import (
+    contains_date,
+    find_dates,
+    find_relative_days,
+    format_date,
+    list_date_forms,
+    make_date,
+    parse_clock_date,
+    resolve_dates,
+)
+from tapwright.text.language import Language
+
+_TODAY = date(2026, 3, 2)
+_LANGUAGES: list[Language] = ["en", "zh"]
+_DAYS = st.dates(date(1990, 1, 1), date(2090, 12, 31))
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("on March 5", {(3, 5)}), ("5th of March", {(3, 5)}), ("2026-03-05", {(3, 5)}),
+        ("3月5日", {(3, 5)}), ("3/4", {(3, 4), (4, 3)}), ("Thu, Mar 5", {(3, 5)}),
+        ("25/3", {(3, 25)}),
+    ],
+)  # fmt: skip
+def test_a_date_is_found(text: str, values: set[tuple[int, int]]) -> None:
+    assert [set(each.values) for each in find_dates(text, slashes=True)] == [values]
+
+
+def test_the_year_is_a_part_of_a_date_or_stays_out_of_it() -> None:
+    text = "March 5, 2026 or 2026年3月6日"
+    assert [(each.text, each.year) for each in find_dates(text)] == [
+        ("March 5, 2026", 2026), ("2026年3月6日", 2026),
+    ]  # fmt: skip
+    assert [(each.text, each.year) for each in find_dates(text, years=False)] == [
+        ("March 5", None), ("3月6日", None),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text", ["may I", "31/31", "version 2.5", "March", "Marlow 7", "10:30 May I?", "3月5个"]
+)
+def test_what_is_no_date(text: str) -> None:
+    assert find_dates(text, slashes=True) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tomorrow", date(2026, 3, 3)),
+        ("the day after tomorrow", date(2026, 3, 4)),
+        ("March 6", date(2026, 3, 6)),
+        ("the 6th of March", date(2026, 3, 6)),
+        ("Feb 3", date(2027, 2, 3)),
+        ("next Friday", date(2026, 3, 6)),
+        ("next Monday", date(2026, 3, 9)),
+        ("in 3 days", date(2026, 3, 5)),
+        ("2026-03-06", date(2026, 3, 6)),
+        ("3月6日", date(2026, 3, 6)),
+        ("下周五", date(2026, 3, 13)),
+        ("后天", date(2026, 3, 4)),
+    ],
+)
+def test_a_date_is_meant_from_today_on(text: str, expected: date) -> None:
+    assert [d.date for d in resolve_dates(text, _TODAY)] == [expected]
+
+
+@pytest.mark.parametrize("text", ["on February 30", "yesterday", "he sat in the sun", "on Mondays"])
+def test_no_date_is_meant(text: str) -> None:
+    assert resolve_dates(text, _TODAY) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("Book it for tomorrow", [1]),
+        ("Check in today, out the day after tomorrow", [0, 2]),
+        ("明天下午开会", [1]),
+        ("后天出发", [2]),
+        ("大后天出发", [3]),
+        ("Show yesterday's photos", [-1]),
+        ("Set an alarm", []),
+    ],
+)
+def test_days_are_named_from_today(text: str, days: list[int]) -> None:
+    assert [each.days for each in find_relative_days(text)] == days
+
+
+def test_a_day_that_no_calendar_has_is_none() -> None:
+    assert make_date(2026, 2, 28) == date(2026, 2, 28)
+    assert make_date(2026, 2, 29) is None
+
+
+def test_the_phones_clock_begins_with_the_date() -> None:
+    assert parse_clock_date("2026-03-02 09:00 Monday") == date(2026, 3, 2)
+    assert parse_clock_date("") is None
+    assert parse_clock_date("2026-13-02") is None
+
+
+@given(value=_DAYS, language=st.sampled_from(_LANGUAGES))
+def test_a_formatted_date_is_read_back(value: date, language: Language) -> None:
+    words = format_date(value, language)
+    assert [d.date for d in resolve_dates(words, _TODAY)] == [value]
+    assert contains_date(words, value)
+
+
+@given(_DAYS)
+def test_each_form_of_a_date_shows_it(value: date) -> None:
+    assert all(contains_date(form, value) for form in list_date_forms(value))

@@ -1,0 +1,55 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tapwright.text.numbers import find_numbers, parse_number
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("7", 7), ("Ten", 10), ("十", 10), ("二十一", 21), ("十五", 15), ("两", 2), ("多", None),
+     ("一二", None), ("twenty-five", 25), ("二十五", 25), ("25", 25), ("an", 1), ("一百零二", 102),
+     ("soon", None), ("three", 3), ("三", 3), ("二零二六", 2026), ("三万五千", 35_000), ("2nd", 2),
+     ("second", 2), ("a dozen", 12), ("万", None), ("", None), ("²", 2), ("9" * 5000, None)],
+)  # fmt: skip
+def test_a_number_is_read(text: str, value: int | None) -> None:
+    assert parse_number(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "digits"),
+    [
+        ("two", ["2"]), ("3rd", ["3"]), ("十二", ["12"]), ("007", ["7"]), ("2.5", ["2.5"]),
+        ("0.50", ["0.50"]), ("1,200", ["1200"]), ("5-9", ["5", "9"]),
+        ("2026-03-02", ["2026", "3", "2"]),
+        ("one of twenty-five", ["1", "25"]), ("两三个", []),
+    ],
+)  # fmt: skip
+def test_numbers_are_found(text: str, digits: list[str]) -> None:
+    assert [each.digits for each in find_numbers(text)] == digits
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("-3°C", -3.0), ("零下5度", -5.0), ("minus 12", -12.0), ("気温 −4", -4.0), ("气温-7", -7.0),  # noqa: RUF001
+     ("UTF-8", 8.0)],
+)  # fmt: skip
+def test_a_number_below_zero_is_one_where_no_word_stands_before_the_sign(
+    text: str, value: float
+) -> None:
+    assert [each.value for each in find_numbers(text)] == [value]
+
+
+@given(st.integers(0, 999_999_999))
+def test_digits_are_read_as_they_are(value: int) -> None:
+    assert parse_number(str(value)) == value
+    assert [each.value for each in find_numbers(f"{value:,}")] == [value]
+
+
+@given(st.integers(0, 99))
+def test_numerals_are_read_back(value: int) -> None:
+    tens, ones = divmod(value, 10)
+    signs = "零一二三四五六七八九"
+    ten = (signs[tens] if tens > 1 else "") + "十" if tens else ""
+    numeral = ten + (signs[ones] if ones or not tens else "")
+    assert parse_number(numeral) == value

@@ -1,0 +1,61 @@
+"""What holds for every reader, whatever the text."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tapwright.text.clock_times import find_times, parse_half, parse_time
+from tapwright.text.dates import find_relative_days, resolve_dates
+from tapwright.text.durations import find_offsets
+from tapwright.text.numbers import find_numbers, parse_number
+from tapwright.text.readers import READERS
+from tapwright.text.spans import Span
+from tapwright.text.weekdays import find_weekday_names, find_weekday_sets, parse_weekday
+
+_PIECES = """
+7 30 : . am pm AM 上午 下午 明晚 中午 点 分 半 一刻 小时 分钟 周 星期
+一 二 十 两 百 零下 个 人 、 到 至 月 日 号
+/ - , Monday sat fri weekdays every to half past quarter twenty five o'clock at for in March May
+2026 days an hour and a half before 后 前 天 今 明 第 $ % 元 ： １ exactly second
+"""  # noqa: RUF001
+_WORDS = _PIECES.split()
+_TEXTS = st.one_of(
+    st.text(max_size=60),
+    st.lists(st.sampled_from(_WORDS), max_size=14).map("".join),
+    st.lists(st.sampled_from(_WORDS), max_size=14).map(" ".join),
+)
+_FINDERS: dict[str, Callable[[str], Sequence[Span]]] = {
+    **{str(kind): reader for kind, reader in READERS.items()},
+    "bare time": partial(find_times, dotted=True),
+    "offset": find_offsets,
+    "meant date": partial(resolve_dates, today=date(2026, 3, 2)),
+    "relative day": find_relative_days,
+    "number": find_numbers,
+    "weekday name": find_weekday_names,
+    "weekday set": find_weekday_sets,
+}
+
+
+@pytest.mark.parametrize("kind", _FINDERS)
+@given(text=_TEXTS)
+def test_spans_stand_in_the_text_in_order_and_apart(kind: str, text: str) -> None:
+    spans = _FINDERS[kind](text)
+    places = [place for span in spans for place in (span.start, span.end)]
+    assert all(0 <= span.start < span.end <= len(text) for span in spans)
+    assert places == sorted(places)
+    assert [span.text for span in spans] == [text[span.start : span.end] for span in spans]
+    assert all(span.text == span.text.strip() for span in spans)
+    assert all(span.values for span in spans)
+
+
+@given(text=_TEXTS)
+def test_a_text_is_read_as_one_value_or_as_none(text: str) -> None:
+    assert parse_weekday(text) in (None, *range(7))
+    assert (parse_number(text) or 0) >= 0
+    assert parse_half(text) in ("am", "pm", "")
+    clock = parse_time(text)
+    assert clock is None or (0 <= clock.h24 <= 23 and 0 <= clock.minute <= 59)
