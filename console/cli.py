@@ -44,7 +44,7 @@ Model = Annotated[
     str, typer.Option(help="A model's name, or `offline`; TAPWRIGHT_MODEL by default.")
 ]
 Profile = Annotated[
-    str, typer.Option(help="full, plain, moba, mobile-agent-v2 and others: see README.")
+    str, typer.Option(help="full, plain, moba, mobile-agent-v2 and others: see docs/profiles.md.")
 ]
 Video = Annotated[Path | None, typer.Option(help="A recording of this task, learned first.")]
 Shows = Annotated[str, typer.Option(help="What is done in it, if that is another task.")]

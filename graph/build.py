@@ -1,4 +1,4 @@
-"""The only place that wires the graph."""
+"""Connect the nodes of the agent's graph; `graph/learn_graph.py` connects those of `learn`."""
 
 from typing import Any, cast
 

@@ -17,98 +17,95 @@ class Context:
     """Choices of one run; LangGraph Studio shows them as a form."""
 
     user_id: Annotated[str, Field(min_length=1, max_length=64)] = "default"
-    """Whose memory is read and written."""
+    """The user whose memory is read and written."""
     device: str = ""
-    """Serial of the phone; empty takes the only one connected, `virtual` starts one,
-    `adb:PORT/SERIAL` names the adb server too."""
+    """Serial, `virtual`, or `adb:PORT/SERIAL`; empty takes the only phone connected."""
     model: str = ""
-    """Model of every role that has none of its own; `offline` needs no network; empty takes
-    TAPWRIGHT_MODEL."""
+    """Model of every role that has none of its own; empty takes `TAPWRIGHT_MODEL`. `offline` needs
+    no network and no key."""
     planner: str = ""
     """Model that cuts goals into sub-goals; empty takes `model`."""
     actor: str = ""
-    """Model that judges and acts; empty takes `model`."""
+    """Model that judges sub-goals and chooses actions; empty takes `model`."""
     reflector: str = ""
     """Model that checks results; empty takes `model`."""
     grounder: str = ""
-    """Model that finds a described thing on the screenshot (UI-TARS, OS-Atlas and the like); empty
-    for none, so that actions name elements by number alone."""
+    """Model that finds a described element on the screenshot; empty for none. Examples are UI-TARS
+    and OS-Atlas. Without one, actions name elements by number only."""
     perception: Perception = "hybrid"
-    """From where elements are taken: the accessibility tree (hierarchy), the screenshot alone
-    (vision), or the tree, and the screenshot where the tree says nothing (hybrid)."""
+    """Elements from the accessibility tree, the screenshot, or both. With `hybrid` the
+    screenshot fills the gaps of the tree."""
     describe_icons: bool = False
-    """Let the actor's model say what wordless icons are, once each; needs a model that sees."""
+    """Ask the actor's model once what each icon without words is. It must accept images."""
     language: Literal["auto", "en", "zh"] = "auto"
-    """Language of messages to the person; auto follows the instruction."""
+    """Language of messages to the user; `auto` follows the instruction."""
     assessment: Literal["merged", "separate"] = "merged"
-    """Whether a sub-goal is within reach is judged in one call with the action (MobA v1, 3.1.2), or
-    in a call of its own before it (MobA, Algorithm 1)."""
+    """Judge feasibility in the call that chooses the action, or in one before it. `merged` is MobA
+    v1, 3.1.2; `separate` is MobA, Algorithm 1."""
     several: bool = True
-    """Let the actor name several actions at once where each one's conditions can be checked on the
-    phone (a form, days of the week)."""
+    """Let the actor name several taps and fills of one page at once. Each is checked on the phone
+    before it is made."""
     open_app: Literal["anywhere", "home"] = "anywhere"
-    """From where an app may be opened by its name; `home`: from the home screen alone
-    (Mobile-Agent-v2)."""
+    """Open an app by name anywhere, or on the home screen only (Mobile-Agent-v2)."""
     planning: bool = True
-    """Cut goals into sub-goals on a task tree."""
+    """Cut goals into sub-goals."""
     memory: bool = True
     """Read and write task, app, page and user memory."""
     history: bool = True
-    """Show the model what the run has done and seen so far (off: MobA's "without memory", and none
-    of the three parts below)."""
+    """Show the model what the run has done and seen so far. Off, none of the three parts below is
+    shown; this is MobA's "without memory"."""
     history_actions: bool = True
-    """Of it the last actions, in words (GUIOdyssey)."""
+    """History: show the last actions, in words (GUIOdyssey)."""
     history_screens: bool = False
-    """Of it the last four screens, as one small picture beside the current one (GUIOdyssey)."""
+    """History: show the last four screens, as one small picture (GUIOdyssey)."""
     history_context: bool = True
-    """Of it what is completed and the facts noted, in words (GUIOdyssey)."""
+    """History: show what is completed and the facts noted, in words (GUIOdyssey)."""
     grounding: Literal["marks", "coords"] = "marks"
-    """How a model that sees says where to act: by numbers drawn on the screenshot, or by points on
-    a plain one in the way its family names points."""
+    """Name elements by numbers drawn on the screenshot, or by points on a plain one. Points are
+    written as the model's family writes them."""
     reflection: bool = True
-    """Let a model check results where the rules cannot tell."""
+    """Let a model check a result if the rules cannot decide."""
     rules: bool = True
-    """Let rules give the verdict where the evidence is plain; off, a model is asked after each of
-    its steps (Mobile-Agent-v2)."""
+    """Let rules decide if the evidence is plain. Off, a model is asked after each of its steps
+    (Mobile-Agent-v2)."""
     tracking: bool = False
-    """Let the planner write after every right step what is completed (Mobile-Agent-v2)."""
+    """Let the planner sum up progress after each right step (Mobile-Agent-v2)."""
     focus: bool = True
-    """Keep facts that a decision notes on one screen for later ones (Mobile-Agent-v2, memory
-    unit)."""
+    """Keep facts noted on one screen for later screens (Mobile-Agent-v2's memory unit)."""
     video: bool = True
-    """Follow demonstrations: what was learned from recordings of like tasks (Mobile-Agent-V)."""
+    """Follow demonstrations learned from recordings (Mobile-Agent-V)."""
     demonstration: str = ""
-    """Id of the demonstration to follow; empty lets memory find one of a like task."""
+    """Id of the demonstration to follow; empty lets memory find one."""
     window: Annotated[int, Field(ge=1, le=12)] = 4
-    """Keyframes of it that a model is shown at once (Mobile-Agent-V, A.1.1)."""
+    """Keyframes shown to a model at once (Mobile-Agent-V, A.1.1)."""
     anchoring: Literal["rules", "model"] = "rules"
-    """How the device is found in it: by comparing pictures and words, a model being asked only
-    where the best two are close; or by a model after each step (Mobile-Agent-V, Algorithm 1)."""
+    """Find the current keyframe by comparison, or by a model call after each step. With `rules` a
+    model is asked only if the best two are close; `model` is Mobile-Agent-V, Algorithm 1."""
     deliberation: bool = True
-    """Let the reflector hold decisions against the demonstration and refine them (Mobile-Agent-V,
-    3.5); with `rules`, only those that are not what the demonstration does next."""
+    """Let the reflector compare decisions with the demonstration and refine them. With the switch
+    `rules` on, only those that differ from its next step (Mobile-Agent-V, 3.5)."""
     policy: Policy = "ask"
-    """Sensitive actions: ask the person, allow, or deny."""
+    """Sensitive actions: ask the user, allow, or deny."""
     hints: str = ""
-    """Operating knowledge that the caller gives along (Mobile-Agent-v2, knowledge injection)."""
+    """Operating knowledge for the prompts (Mobile-Agent-v2, knowledge injection)."""
     max_steps: Annotated[int, Field(ge=1, le=200)] = 40
-    """Actions before the run is stopped."""
+    """Actions before the run stops."""
     max_depth: Annotated[int, Field(ge=1, le=8)] = 4
     """Levels of the task tree below the instruction."""
     max_attempts: Annotated[int, Field(ge=1, le=10)] = 3
-    """Failed tries at one sub-goal before the plan is mended."""
+    """Failed tries at one sub-goal before the plan is revised."""
     max_tokens: Annotated[int, Field(ge=1_000, le=10_000_000)] = 400_000
     """Input and output tokens of all roles together."""
     max_seconds: Annotated[int, Field(ge=10, le=7_200)] = 900
-    """Wall-clock seconds."""
+    """Seconds of work."""
     max_calls: Annotated[int, Field(ge=1, le=10_000)] = 300
     """Model calls of all roles together."""
     max_cost: Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)] = 0.0
-    """Money for all model calls at the prices of the environment (`models.prices`), 0 for no limit.
-    Calls to a model whose price is unknown count as 0, which the run says where it stops."""
+    """Money for all model calls, by `TAPWRIGHT_PRICES`; 0 for no limit. A call to a model without
+    a price counts as 0; the run says so when it stops."""
     subgoal_share: Annotated[float, Field(gt=0, le=1)] = 0.3
-    """Share of each of these budgets (tokens, seconds, calls, cost) that one sub-goal may use
-    before its plan is mended; when it has used as much again, it is given up."""
+    """Share of tokens, seconds, calls and cost that one sub-goal may use. Then its plan is revised;
+    when it has used as much again, it is given up."""
 
 
 _ONE_CALL: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The graph `learn`, from a recording to a demonstration in memory; wired here and nowhere else."""
+"""Connect the nodes of the graph `learn`, which turns a recording into a demonstration."""
 
 from langgraph.graph import END, START
 

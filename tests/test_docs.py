@@ -3,6 +3,8 @@
 import dataclasses
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,14 +13,30 @@ import pytest
 import typer
 
 from console.cli import app
-from graph.build import graph
+from evals import suites
+from graph.build import builder, graph
 from graph.context import PROFILES, Context
 from graph.session import EXIT_CODES
+from memory.upkeep.retention import LIMITS
 from models.endpoints import choose
+from virtual_phone.apps import APPS
+from virtual_phone.faults.kinds import ALL
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = ROOT / "docs"
+CONFIGURATION = DOCS / "configuration.md"
+BUDGETS = DOCS / "budgets.md"
+PAGES = [README, ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
+REFERENCES = ("architecture.md", "configuration.md")
+"""Pages to look something up in: their tables are as long and as wide as what they list."""
+GUIDES = [path for path in sorted(DOCS.glob("*.md")) if path.name not in REFERENCES]
+RESULTS = sorted((DOCS / "results").glob("*.md"))
+LINES = range(60, 121)
+"""Of a guide."""
+README_LINES = 130
+WIDTH = 120
+"""Characters of a line, in guides and the README."""
 MOST_BYTES = 400_000
 ROOMS = ("graph", "nodes", "tools", "memory", "models", "phone", "console", "evals")
 """Folders whose files are named by their paths; the phone's own pages are tested with it."""
@@ -36,7 +54,11 @@ PROGRAM = re.compile(r"python -m (evals[\w.]*\w)")
 GIVEN = ("TAPWRIGHT_SECRET_", *(f"TAPWRIGHT_{r}_" for r in ("PLANNER", "REFLECTOR", "GROUNDER")))
 """How variables begin whose whole name no source holds: a secret's own, and those of a role."""
 
-page_of = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+page_of = pytest.mark.parametrize(
+    "page", PAGES, ids=lambda page: str(page.relative_to(ROOT).with_suffix(""))
+)
+guide_of = pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
+results_of = pytest.mark.parametrize("page", RESULTS, ids=lambda page: page.stem)
 
 
 def sources() -> str:
@@ -63,22 +85,54 @@ def fences(page: Path, kind: str) -> list[str]:
 
 
 def test_the_picture_of_the_graph_is_current() -> None:
-    assert [body.strip() for body in fences(README, "mermaid")] == [
+    assert [body.strip() for body in fences(DOCS / "architecture.md", "mermaid")] == [
         graph.get_graph().draw_mermaid().strip()
-    ], "put graph.get_graph().draw_mermaid() between the markers of README.md"
+    ], "put graph.get_graph().draw_mermaid() between the markers of docs/architecture.md"
 
 
-def test_every_choice_of_a_run_is_explained_with_its_default() -> None:
-    told = {row[0]: row[1] for row in rows(section(README, "Configure")) if len(row) == 3}
+def test_the_small_picture_of_the_graph_has_edges_of_the_graph() -> None:
+    (picture,) = fences(README, "mermaid")
+    edges = set(builder.edges)
+    for source, branches in builder.branches.items():
+        for branch in branches.values():
+            assert branch.ends is not None
+            edges |= {(source, target) for target in branch.ends.values()}
+    drawn = set()
+    for line in picture.splitlines():
+        nodes = line.strip().split(" --> ")
+        drawn |= set(zip(nodes, nodes[1:], strict=False))
+    assert drawn
+    assert drawn - edges == set()
+
+
+def run_generator(*words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, str(DOCS / "configuration.py"), *words],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_the_page_of_the_configuration_is_current() -> None:
+    done = run_generator("--check")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_setting_is_explained_with_its_default() -> None:
+    listed = {row[0]: row[1] for row in rows(section(CONFIGURATION, "Settings"))}
     fields = {field.name: field.default for field in dataclasses.fields(Context)}
     wanted = {f"`{name}`": "" if value == "" else f"`{value}`" for name, value in fields.items()}
-    assert {name: told.get(name) for name in wanted} == wanted
-    assert set(told) == {*wanted, "field"}
+    assert {name: listed.get(name) for name in wanted} == wanted
+    assert set(listed) == {*wanted, "setting"}
 
 
 def test_every_profile_is_named() -> None:
-    told = section(README, "Configure")
-    assert [name for name in PROFILES if f"`{name}`" not in told] == []
+    listed = {row[0] for row in rows(section(CONFIGURATION, "Profiles"))}
+    assert listed == {"profile", *(f"`{name}`" for name in PROFILES)}
+    explained = (DOCS / "profiles.md").read_text(encoding="utf-8")
+    assert [name for name in PROFILES if f"`{name}`" not in explained] == []
 
 
 def test_variables_that_are_named_exist() -> None:
@@ -89,8 +143,8 @@ def test_variables_that_are_named_exist() -> None:
     assert invented == set()
 
 
-def test_the_example_of_a_configuration_and_the_readme_name_the_same_variables() -> None:
-    told = section(README, "Configure")
+def test_the_example_of_a_configuration_names_variables_that_are_explained() -> None:
+    told = section(CONFIGURATION, "Environment variables")
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     named = set(re.findall(r"^#?([A-Z_]+)=", example, re.M))
     unknown = {n for n in named if n not in told and not n.startswith("TAPWRIGHT_SECRET_")}
@@ -99,7 +153,7 @@ def test_the_example_of_a_configuration_and_the_readme_name_the_same_variables()
 
 
 def test_variables_that_are_read_are_explained() -> None:
-    told = section(README, "Configure")
+    told = section(CONFIGURATION, "Environment variables")
     read = set(re.findall(r"[\"'](TAPWRIGHT_[A-Z_]+[A-Z])[\"']", sources()))
     assert read
     assert [name for name in sorted(read) if f"`{name}`" not in told] == []
@@ -107,7 +161,7 @@ def test_variables_that_are_read_are_explained() -> None:
 
 @pytest.mark.parametrize("role", ["planner", "actor", "reflector"])
 def test_variables_by_role_work(role: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kinds = set(BY_ROLE.findall(README.read_text(encoding="utf-8")))
+    kinds = set(BY_ROLE.findall(CONFIGURATION.read_text(encoding="utf-8")))
     assert kinds == {"MODEL", "BASE_URL", "API_KEY"}
     values = {"MODEL": "m", "BASE_URL": "http://127.0.0.1:1/v1", "API_KEY": "key-of-role"}
     for kind in kinds:
@@ -229,6 +283,101 @@ def test_every_node_is_explained() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     nodes = [name for name in graph.get_graph().nodes if not name.startswith("__")]
     assert [name for name in nodes if f"| `{name}` |" not in page] == []
+
+
+def long_lines(page: Path) -> list[str]:
+    lines = page.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if len(line) > WIDTH]
+
+
+@guide_of
+def test_a_guide_is_a_guide(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert len(text.splitlines()) in LINES
+    assert long_lines(page) == []
+    assert "\n## When it fails\n" in text
+    assert LINK.search(text)
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= README_LINES
+    assert long_lines(README) == []
+
+
+def test_references_are_wide_in_their_tables_only() -> None:
+    for name in REFERENCES:
+        assert [line for line in long_lines(DOCS / name) if not line.startswith("|")] == []
+
+
+@results_of
+def test_results_and_their_guide_lead_to_each_other(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    guides = [page.parent / link for link in links if (page.parent / link).parent.resolve() == DOCS]
+    assert guides
+    linking = [guide for guide in guides if f"](results/{page.name})" in guide.read_text("utf-8")]
+    assert linking
+
+
+@results_of
+def test_results_name_their_date_and_command(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert re.search(r"\b20\d\d-\d\d-\d\d\b", text)
+    assert re.search(r"\b(?:tapwright eval|python -m evals|make \w+)", text)
+
+
+def test_every_page_is_reached_from_the_readme() -> None:
+    reached, ahead = {README}, [README]
+    while ahead:
+        page = ahead.pop()
+        for link in LINK.findall(page.read_text(encoding="utf-8")):
+            path = (page.parent / link).resolve()
+            found = sorted(path.glob("*.md")) if path.is_dir() else [path]
+            fresh = {each for each in found if each in PAGES} - reached
+            reached |= fresh
+            ahead += fresh
+    assert {page.name for page in set(PAGES) - reached} <= {"CHANGELOG.md"}
+
+
+@guide_of
+def test_measured_shares_are_in_the_results(page: Path) -> None:
+    prose = re.sub(r"`[^`]*`", "", FENCE.sub("", page.read_text(encoding="utf-8")))
+    measured = set(re.findall(r"\b\d+\.\d+ %|\b\d+ of \d{2,}\b", prose))
+    pages = "\n".join(each.read_text(encoding="utf-8") for each in RESULTS)
+    assert [share for share in sorted(measured) if share not in pages] == []
+
+
+@guide_of
+def test_numbers_of_apps_and_faults_are_right(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert set(re.findall(r"\ball (\d+) apps\b", text)) <= {str(len(APPS))}
+    assert set(re.findall(r"\b(\d+) faults\b", text)) <= {str(len(ALL))}
+
+
+def test_the_limits_of_a_run_are_right() -> None:
+    table = {row[0].strip("`"): row[1] for row in rows(BUDGETS.read_text(encoding="utf-8"))}
+    fields = {field.name: field.default for field in dataclasses.fields(Context)}
+    limits = [name for name in table if name in fields]
+    assert len(limits) >= 6
+    listed = {
+        name: float(table[name].removesuffix(", no limit").replace(",", "")) for name in limits
+    }
+    assert listed == {name: fields[name] for name in limits}
+
+
+def test_the_limits_of_the_memory_are_right() -> None:
+    text = (DOCS / "memory.md").read_text(encoding="utf-8")
+    (sentence,) = re.findall(r"A user may have ([^.]*)\.", text)
+    listed = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d", sentence)}
+    assert listed == set(LIMITS.values())
+
+
+def test_the_sizes_of_the_suites_are_right() -> None:
+    table = section(DOCS / "evals.md", "Try it")
+    sizes = {row[0].strip("`"): row[1] for row in rows(table) if row[0].startswith("`")}
+    assert sizes
+    for name, words in sizes.items():
+        assert re.match(r"\d+", words), name
+        assert len(suites.choose([name])) == int(words.split()[0].rstrip(":")), name
 
 
 def examples() -> Iterator[Any]:
