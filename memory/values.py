@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from tapwright.text.clock_times import find_times
-from tapwright.text.dates import find_dates
+from tapwright.text.dates import find_dates, find_relative_days
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import COUNTED, UNIT, find_numbers
 from tapwright.text.weekdays import find_weekday_names
@@ -65,14 +65,19 @@ def _find_values(words: str) -> Iterator[Token]:
     for match in _QUOTED.finditer(words):
         key = f"quoted {match[0][1:-1].casefold()}"
         yield Token("quoted", match[0], key, match.start(), match.end())
-    for day in find_dates(words):
-        yield Token("date", day.text, day.text.casefold(), day.start, day.end)
+    for date in find_dates(words):
+        yield Token("date", date.text, date.text.casefold(), date.start, date.end)
+    days = find_relative_days(words)
     for time in find_times(words, bare=False, dotted=True):
-        # The day in 明晚 is a word of its own.
-        start = time.start + time.text.startswith(("今", "明"))
-        clock = time.clock
+        start, end, clock = time.start, time.end, time.clock
+        for day in days:
+            # The day in 明晚, and tonight, are words of their own.
+            if day.start == start:
+                start += 1
+            elif start < day.start < end:
+                end = start + len(words[start : day.start].rstrip())
         key = f"time {clock.hour}:{clock.minute} {clock.half}"
-        yield Token("time", words[start : time.end], key, start, time.end)
+        yield Token("time", words[start:end], key, start, end)
     for name in find_weekday_names(words):
         yield Token("weekday", name.text, f"weekday {name.day}", name.start, name.end)
 

@@ -437,6 +437,8 @@ def _of_clock(said: str, shown: Clock, old: Clock, new: Clock) -> Iterator[tuple
         half = re.search(r"\s?[ap]\.?m\b\.?$", said, re.IGNORECASE)
         if half:
             text += (" " if half[0][0] == " " else "") + _like_half(half[0].strip(" ."), new)
+        elif shown.half and said.isascii():
+            text += f" {new.half.upper()}"
         elif shown.half:
             text = f"{'下午' if new.half == 'pm' else '上午'}{text}"
         yield text, f"{facet}+minute"

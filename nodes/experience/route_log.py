@@ -5,7 +5,8 @@ again, and the later line holds.
 """
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,24 @@ def read(folder: Path) -> list[RouteEntry]:
     """What a run noted of its steps, each once; torn lines are left out."""
     found = [entry for entry in map(_read, entries(folder / FILE)) if entry is not None]
     return list({entry.number: entry for entry in found}.values())
+
+
+def join_route(noted: Sequence[RouteEntry]) -> list[RouteStep]:
+    """The right steps, the one after a failure marked, as that may have had an effect.
+
+    Steps that Back undid at once, leaving the very same page, are no part of it.
+    """
+    way: list[RouteEntry] = []
+    for number, entry in enumerate(noted):
+        if entry.route is None:
+            continue
+        doubted = number > 0 and noted[number - 1].failure is not None
+        route = entry.route.model_copy(update={"doubted": doubted})
+        if route.action["kind"] == "back" and way and way[-1].before == entry.after:
+            way.pop()
+        else:
+            way.append(replace(entry, route=route))
+    return [entry.route for entry in way if entry.route is not None]
 
 
 def _write(entry: RouteEntry) -> dict[str, Any]:

@@ -6,7 +6,6 @@ memory gets them at the end, together with how the task ended.
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import cast
 
@@ -15,7 +14,7 @@ from graph.context import Context
 from graph.state import Decision, State, Verdict
 from graph.timeline import take_step
 from memory import apps, retrieval, task_trees
-from memory.records import AppRecord, RouteStep, TaskRecord, app_id, digest
+from memory.records import AppRecord, TaskRecord, app_id, digest
 from memory.replay import matching, routes
 from memory.replay.instruction_diff import adapted, likeness
 from memory.store import Memory
@@ -123,7 +122,7 @@ def keep_task(ended: State, context: Context) -> None:
         if ended["status"] == "done" and route_replay.by_heart(ended):
             return
     lines = route_log.read(resources.folder(ended))
-    route = _join_route(lines)
+    route = route_log.join_route(lines)
     device = resources.phone(context)
     packages = {step.package for step in route}
     versions = {package: device.version(package) for package in packages if package}
@@ -204,21 +203,3 @@ def _source(state: State, decision: Decision) -> str:
     if value is not None and value.whole:
         return "instruction"
     return "screen" if strange(text, [state["instruction"]], resources.seen(state)) else "own"
-
-
-def _join_route(lines: Sequence[RouteEntry]) -> list[RouteStep]:
-    """The right steps, the one after a failure marked, as that may have had an effect.
-
-    Steps that Back undid at once, leaving the very same page, are no part of it.
-    """
-    way: list[RouteEntry] = []
-    for number, line in enumerate(lines):
-        if line.route is None:
-            continue
-        doubted = number > 0 and lines[number - 1].failure is not None
-        route = line.route.model_copy(update={"doubted": doubted})
-        if route.action["kind"] == "back" and way and way[-1].before == line.after:
-            way.pop()
-        else:
-            way.append(replace(line, route=route))
-    return [line.route for line in way if line.route is not None]

@@ -11,6 +11,7 @@ from tapwright.text.language import Language
 from tapwright.text.normalize import narrow_signs
 from tapwright.text.numbers import CHINESE, COUNTED, ENGLISH, SIGN, parse_number
 from tapwright.text.spans import Span, choose_apart
+from tapwright.text.weekdays import find_weekday_names
 
 Half = Literal["am", "pm", ""]
 
@@ -109,11 +110,20 @@ def find_times(text: str, *, bare: bool = True, dotted: bool = False) -> list[Cl
         bare: read `at 7` as a time, the preposition included.
         dotted: read `18.05` as a time too.
     """
-    narrow = narrow_signs(text)
+    narrow = _blank_weekdays(narrow_signs(text))
     patterns = _compile_patterns(bare=bare, dotted=dotted)
     return choose_apart(
         each for pattern in patterns for each in _match_times(pattern, narrow, text)
     )
+
+
+def _blank_weekdays(text: str) -> str:
+    """The text without Chinese days of the week: 周四九点 is no 49."""
+    if "周" in text or "星期" in text or "礼拜" in text:
+        for name in find_weekday_names(text):
+            if not name.text.isascii():
+                text = text[: name.start] + " " * len(name.text) + text[name.end :]
+    return text
 
 
 def _match_times(pattern: re.Pattern[str], narrow: str, text: str) -> Iterator[ClockTime]:

@@ -113,7 +113,9 @@ def _match_dates(pattern: re.Pattern[str], narrow: str, text: str) -> Iterator[W
         is_slashed = "slashed" in groups
         if is_slashed and month and day and month > 12:
             month, day = day, month
-        if not month or not day or month > 12 or day > 31:
+        # In "page 7 may not" there is no month.
+        is_verb = groups.get("name") == "may" and re.fullmatch(r"\d+\s+may", match[0])
+        if not month or not day or month > 12 or day > 31 or is_verb:
             continue
         year = int(groups["y"]) if groups.get("y") else None
         start, end = match.span()

@@ -64,7 +64,7 @@ def _compile_pattern() -> re.Pattern[str]:
         rf"(?P<minus>(?<![0-9A-Za-z.零〇一二两三四五六七八九十百千万])[-−](?=\d)"  # noqa: RUF001
         r"|零下\s*|负(?=[\d零一二两三四五六七八九十])|\bminus\s|\bbelow zero\s)?"
         r"(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|\d+(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?"
-        rf"|(?<![A-Za-z])(?P<words>{ENGLISH}|{'|'.join(_ORDINALS)})(?![A-Za-z])"
+        rf"|(?<![A-Za-z_])(?P<words>{ENGLISH}|{'|'.join(_ORDINALS)})(?![A-Za-z_])"
         rf"|(?P<signs>(?!零下){CHINESE}))",
         re.IGNORECASE,
     )

@@ -111,7 +111,8 @@ def _list_weekdays(text: str) -> Iterator[Weekdays]:
         for match in pattern.finditer(text):
             start, end = match.span()
             # Two working days are no days of the week.
-            if not re.search(rf"(?:{ANY})\s*$", text[:start], re.IGNORECASE):
+            is_count = re.search(rf"(?:{ANY})\s*\Z", text[:start], re.IGNORECASE)
+            if len(days) != 5 or not is_count:
                 yield Weekdays(start=start, end=end, text=match[0], days=frozenset(days))
     for match in _compile_ranges().finditer(text):
         start, end = match.span()

@@ -1,5 +1,6 @@
 """Where a run stands, as its checkpoints tell."""
 
+import hashlib
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -7,6 +8,7 @@ import pytest
 from langgraph.graph import END, START, StateGraph
 
 from graph import state
+from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3
 from graph.checkpoints import open_checkpoints, pending, serializer
 from graph.state import Decision
 from tools.actions import Tap
@@ -62,6 +64,18 @@ PACKED = {
     ),
 }
 """The decision as each dictionary packed it, for the first two with a target of four fields."""
+
+
+@pytest.mark.parametrize(
+    ("words", "digest"),
+    [
+        (WORDS_1, "6dcbc328a045ceb3"),
+        (WORDS_2, "5ed33bd6f8364a88"),
+        (WORDS_3, "e8dcb71d92718a6a"),
+    ],
+)
+def test_no_dictionary_ever_changes(words: bytes, digest: str) -> None:
+    assert hashlib.blake2b(words, digest_size=8).hexdigest() == digest
 
 
 @pytest.mark.parametrize("kind", PACKED)

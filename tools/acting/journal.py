@@ -31,7 +31,10 @@ def entries(file: Path) -> list[dict[str, Any]]:
 
     A line that is torn, because the process died while it wrote it, is left out.
     """
-    lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
+    if not file.exists():
+        return []
+    # Texts of a screen may hold other characters at which `splitlines` would cut.
+    lines = file.read_text(encoding="utf-8", errors="replace").split("\n")
     return [entry for entry in map(_entry, lines) if entry is not None]
 
 

@@ -129,6 +129,10 @@ def test_an_instruction_is_like_itself(text: str) -> None:
     [
         ("Set 6.30 pm", ["set", "time 6:30 pm"]),
         ("明晚八点", ["明", "time 8:0 pm"]),
+        ("at 7:45 tonight", ["at", "time 7:45 pm", "tonight"]),
+        ("周四九点", ["weekday 3", "time 9:0 "]),
+        ("first_name", ["first", "name"]),
+        ("pages of 7 may not", ["pages", "of", "number 7", "may", "not"]),
         ("明天下午6:30", ["明", "天", "time 6:30 pm"]),
         ("two, 3rd, 0.95 and 1,200", ["number 2", "number 3", "number 0.95", "and", "number 1200"]),
         ("十二个, 一", ["number 12", "个", "一"]),

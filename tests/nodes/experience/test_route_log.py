@@ -7,7 +7,7 @@ from graph.state import Decision, Outcome, Verdict
 from graph.timeline import RunStep
 from memory.records import Failure, RouteStep
 from nodes.experience import route_log
-from nodes.experience.route_log import RouteEntry, append, make_entry, read
+from nodes.experience.route_log import RouteEntry, append, join_route, make_entry, read
 from tests.nodes.screens import element, screen
 from tools.actions import Back, Fill, Tap
 from tools.screen import Target
@@ -97,6 +97,26 @@ def test_lines_of_an_earlier_version_are_read(tmp_path: Path) -> None:
     assert (first.origin, first.before, first.after, first.action) == ("memory", "b", "c", "")
     assert second.failure == Failure(goal="Go", action="tap 1", lesson="nothing")
     assert (second.task, second.action) == (1, "tap")
+
+
+def taken(number: int, kind: str, before: str = "", after: str = "") -> RouteEntry:
+    route = RouteStep(package="a", signature="v2:1", action={"kind": kind})
+    return RouteEntry(number=number, route=route, before=before, after=after)
+
+
+def test_the_step_after_a_failure_is_doubted() -> None:
+    wrong = RouteEntry(number=2, failure=Failure(goal="Go", action="tap 1"))
+    entries = [taken(1, "tap"), wrong, taken(3, "tap"), RouteEntry(number=4), taken(5, "tap")]
+    assert [step.doubted for step in join_route(entries)] == [False, True, False]
+
+
+def test_what_back_undid_at_once_is_no_part_of_the_route() -> None:
+    there, away = taken(1, "open_app", "home", "list"), taken(2, "tap", "list", "film")
+    assert join_route([there, away, taken(3, "back", "film", "list")]) == [there.route]
+    elsewhere = taken(3, "back", "film", "other")
+    assert join_route([there, away, elsewhere]) == [there.route, away.route, elsewhere.route]
+    first = taken(1, "back", "list", "home")
+    assert join_route([first]) == [first.route]
 
 
 def test_an_action_is_described_without_the_number_of_its_element() -> None:

@@ -25,6 +25,7 @@ _LANGUAGES: list[Language] = ["en", "zh"]
         ("星期天", [{6}]), ("周末", [{5, 6}]), ("Fri-Mon", [{4, 5, 6, 0}]), ("mondays", [{0}]),
         ("he sat in the sun", []), ("星期一, 日期", [{0}]), ("周一, 三点", [{0}]), ("每周三次", []),
         ("after two working days", []),
+        ("two daily pushes", [set(range(7))]),
     ],
 )  # fmt: skip
 def test_days_are_found(text: str, values: list[set[int]]) -> None:

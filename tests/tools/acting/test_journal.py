@@ -45,6 +45,12 @@ def test_a_line_cut_off_by_a_crash_is_passed_over_and_the_next_is_whole(tmp_path
     assert Journal(tmp_path).record("a").ok is None
 
 
+def test_a_text_with_a_line_separator_in_it_stays_in_its_line(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    journal.intent("a", {"text": "one\u2028two\u0085three\nfour"})
+    assert Journal(tmp_path).record("a").gesture == {"text": "one\u2028two\u0085three\nfour"}
+
+
 def test_lines_that_are_no_records_are_passed_over(tmp_path: Path) -> None:
     tmp_path.joinpath("journal.jsonl").write_text('[1]\nnull\n{"event": "intent"}\n{"x": 1}\n')
     assert Journal(tmp_path).record("a").state == "none"
