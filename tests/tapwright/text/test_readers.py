@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tapwright.text.clock_times import find_times, parse_half, parse_time
@@ -42,6 +42,8 @@ _FINDERS: dict[str, Callable[[str], Sequence[Span]]] = {
 
 @pytest.mark.parametrize("kind", _FINDERS)
 @given(text=_TEXTS)
+@example("at 7:30 pm, half past six, the day after tomorrow, Monday to Friday, 1 hour 30 minutes")
+@example("明晚7点半 周一到周五、日 2026年3月5日 2026-03-05 5 March 2026 一个半小时后 $5 50% 3张票")
 def test_spans_stand_in_the_text_in_order_and_apart(kind: str, text: str) -> None:
     spans = _FINDERS[kind](text)
     places = [place for span in spans for place in (span.start, span.end)]
