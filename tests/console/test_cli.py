@@ -1,5 +1,6 @@
 """The command in a process of its own: what it prints, what it returns, what it says when wrong."""
 
+import gc
 import json
 import os
 import signal
@@ -7,6 +8,7 @@ import socket
 import subprocess
 import tomllib
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -317,3 +319,11 @@ def test_a_second_signal_ends_the_process_at_once(
         assert process.wait(30) == 130
         gate.open()
     assert session.find().thread == "shop"
+
+
+def test_garbage_is_looked_for_seldom_until_the_command_ends() -> None:
+    before = gc.get_threshold()
+    with ExitStack() as stack:
+        cli._look_for_garbage_seldom(stack)
+        assert gc.get_threshold()[0] > before[0]
+    assert gc.get_threshold() == before
