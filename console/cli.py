@@ -29,9 +29,6 @@ EPILOG = (
     "person; 130 stopped by Ctrl-C."
 )
 
-_OBJECTS = 100_000
-"""More of them than before make Python look for garbage."""
-
 app = typer.Typer(
     name="tapwright",
     help="An agent that operates an Android phone from a sentence.",
@@ -77,7 +74,6 @@ def main(args: list[str] | None = None) -> int:
     load_dotenv(Path.cwd() / ".env", override=False)
     try:
         with ExitStack() as stack:
-            _look_for_garbage_seldom(stack)
             stack.push(_name_own_fault)
             code = app(args, prog_name="tapwright", standalone_mode=False)
     except (TapwrightError, OSError) as error:
@@ -89,19 +85,10 @@ def main(args: list[str] | None = None) -> int:
     except (KeyboardInterrupt, Abort):
         return 130
     finally:
+        gc.enable()
         _close()
         _release_output()
     return code if isinstance(code, int) else 0
-
-
-def _look_for_garbage_seldom(stack: ExitStack) -> None:
-    """Until the stack ends; importing makes many objects and hardly any garbage.
-
-    At Python's own threshold a quarter of the time until a run's first question goes into the
-    search. A run leaves some thousands of objects in cycles, and no pictures.
-    """
-    stack.callback(gc.set_threshold, *gc.get_threshold())
-    gc.set_threshold(_OBJECTS)
 
 
 def _name_own_fault(
@@ -176,6 +163,8 @@ def run(
 ) -> int:
     """Carry out an instruction on a phone."""
     _refuse_blank(instruction)
+    if video is None:
+        _put_off_garbage()
     from console.report import report as pages
     from console.view import run_view
     from graph import session
@@ -211,6 +200,14 @@ def _refuse_blank(instruction: str) -> None:
     if not instruction.strip():
         msg = "the instruction is empty: say what should happen on the phone"
         raise UsageError(msg)
+
+
+def _put_off_garbage() -> None:
+    """Look for none until the run decides something, see `run_view.carry_out`.
+
+    All that is imported until then is hardly garbage, and the search took a quarter of the time.
+    """
+    gc.disable()
 
 
 def _switch_off(**is_off: bool) -> dict[str, bool]:
@@ -256,6 +253,7 @@ def resume(
     as_json: Json = False,
 ) -> int:
     """Go on with a run that was stopped, crashed, or waits for an answer."""
+    _put_off_garbage()
     from console.report import report as pages
     from console.view import prompts, run_view
     from graph import session

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import tomllib
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from console import cli
 from graph import session
 from graph.runs import read_meta
 from memory.store import close_memory, open_memory
+from tapwright.errors import TapwrightError
 from tests.console.conftest import OPENING, PAY, PAYING, SURE, environment, script, tapwright
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
@@ -321,9 +321,15 @@ def test_a_second_signal_ends_the_process_at_once(
     assert session.find().thread == "shop"
 
 
-def test_garbage_is_looked_for_seldom_until_the_command_ends() -> None:
-    before = gc.get_threshold()
-    with ExitStack() as stack:
-        cli._look_for_garbage_seldom(stack)
-        assert gc.get_threshold()[0] > before[0]
-    assert gc.get_threshold() == before
+@pytest.mark.parametrize(("given", "looks"), [({}, False), ({"video": Path("nothing.mp4")}, True)])
+def test_a_run_without_a_film_puts_off_the_search_for_garbage(
+    given: dict[str, Path], looks: bool
+) -> None:
+    try:
+        with pytest.raises(TapwrightError):
+            cli.run("x", device="adb:1/x", model="offline", **given)
+        assert gc.isenabled() is looks
+        assert cli.main(["run"]) == 1
+        assert gc.isenabled()
+    finally:
+        gc.enable()
