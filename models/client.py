@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from email.utils import parsedate_to_datetime
+from functools import cache
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
@@ -19,7 +20,7 @@ from pydantic import BaseModel
 from models.connection import Wire, explain_answer
 from models.dialects import Dialect, dialect, is_picture_refusal, step_down
 from models.endpoints import ModelChoice, client
-from models.tokens import tokenizer
+from models.tokens import tokenizer, warm
 from tapwright.errors import ModelDenied, ModelMalformed, ModelRefused, ModelUnreachable
 
 if TYPE_CHECKING:
@@ -298,7 +299,7 @@ def _within(talk: Talk, call: Callable[[], AIMessage]) -> "_Outcome":
     It runs in a thread of its own, because a name server that does not answer would hold the run:
     that is the one wait that nobody can end, and the resolver's own patience bounds it.
     """
-    wire = Wire()
+    wire = Wire(at_sent=lambda: _prepare_to_count(talk.choice.name))
     outcome = _Outcome(wire)
     context = contextvars.copy_context()
 
@@ -318,6 +319,12 @@ def _within(talk: Talk, call: Callable[[], AIMessage]) -> "_Outcome":
         msg = f"the model endpoint at {talk.choice.host} gave no complete answer in time"
         raise ModelUnreachable(msg)
     return outcome
+
+
+@cache
+def _prepare_to_count(model: str) -> None:
+    """Begin, once a model, to read its vocabulary: what is counted is counted after the answer."""
+    warm(model)
 
 
 def _checked(talk: Talk, outcome: "_Outcome", images: int) -> AIMessage:

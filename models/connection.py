@@ -24,7 +24,9 @@ class Wire:
     waits for: the call fails, its thread ends and the connection is closed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, at_sent: Callable[[], object] | None = None) -> None:
+        """Make a wire; `at_sent` is called whenever a request has gone out, and should be short."""
+        self._at_sent = at_sent
         self.response: Any = None
         """The last answer that came, as the client has it; None before any."""
         self._socket: socket.socket | None = None
@@ -45,6 +47,8 @@ class Wire:
 
     def trace(self, event: str, facts: dict[str, Any]) -> None:
         """Take note of a connection; the client calls this at each of its steps."""
+        if event.endswith("send_request_body.complete") and self._at_sent is not None:
+            self._at_sent()
         if not event.endswith(("connect_tcp.complete", "start_tls.complete")):
             return
         made = facts["return_value"].get_extra_info("socket")

@@ -14,7 +14,7 @@ from graph.state import Clock, State, Usage
 from memory.chroma import clients
 from models import endpoints, routing
 from models.chat import describe
-from models.tokens import warm
+from models.tokens import tokenizer
 from nodes.calls.budgets import clock_time, limits
 from nodes.demonstration import prompt
 from nodes.experience.task_memory import find_route
@@ -80,7 +80,6 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
 def _models(context: Context) -> dict[str, str]:
     """What each role's model is called; what they need is made ready beside the first look."""
     called = {role: describe(getattr(context, role) or context.model, role) for role in _ROLES}
-    warm(context.actor or context.model)
     choices = [endpoints.choose(getattr(context, role) or context.model, role) for role in _ROLES]
     work = threading.Thread(
         target=_load_libraries, args=(choices, context), name="tapwright-libraries", daemon=True
@@ -97,6 +96,9 @@ def _load_libraries(choices: list[endpoints.ModelChoice], context: Context) -> N
             clients.load_library()
         for choice in choices:
             endpoints.load_library(choice)
+            if not choice.remote:
+                # Answers at once; where one takes its time, the vocabulary is read meanwhile.
+                tokenizer(choice.name)
 
 
 def _instruction(state: State) -> tuple[str, str]:

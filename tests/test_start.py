@@ -32,14 +32,39 @@ NOT_FOR_A_WORD = (*ALWAYS_LATE, "langgraph", "langchain_core", "cv2", "uiautomat
 def test_heavy_modules_are_not_imported(
     program: str, late: tuple[str, ...], tmp_path: Path
 ) -> None:
-    found = f"import sys; print([name for name in {late!r} if name in sys.modules])"
+    found = f"print([name for name in {late!r} if name in sys.modules])"
+    assert say(f"import sys\n{program}\n{found}", tmp_path) == "[]"
+
+
+@pytest.mark.parametrize(("model", "read"), [("gpt-4o", 0), ("offline", 1)])
+def test_a_vocabulary_is_read_while_a_model_thinks_and_before_only_for_one_that_does_not(
+    model: str, read: int, tmp_path: Path
+) -> None:
+    program = (
+        "from graph.context import Context\n"
+        "from models import endpoints, tokens\n"
+        "from nodes import begin\n"
+        f"begin._load_libraries([endpoints.choose({model!r})], Context(memory=False))\n"
+        "print(tokens._loaded.cache_info().misses)"
+    )
+    assert say(program, tmp_path) == str(read)
+
+
+def say(program: str, home: Path) -> str:
+    """What the program prints in a fresh process."""
     done = subprocess.run(
-        [sys.executable, "-c", f"{program}\n{found}"],
+        [sys.executable, "-c", program],
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
         cwd=ROOT,
-        env={**os.environ, "TAPWRIGHT_HOME": str(tmp_path), "LANGSMITH_TRACING": "false"},
+        env={
+            **os.environ,
+            "TAPWRIGHT_HOME": str(home),
+            "LANGSMITH_TRACING": "false",
+            "OPENAI_API_KEY": "none",
+        },
     )
-    assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()

@@ -1,5 +1,6 @@
 """A run at the terminal: the view, the questions and the signals."""
 
+import gc
 import os
 import signal
 import sys
@@ -19,7 +20,7 @@ from console.view import prompts
 from console.view.live import GuardedView, JsonView, LiveView, PlainView, View
 from console.view_guard import guard_view, write_error
 from graph import session
-from graph.events import Began, Event
+from graph.events import Began, Decided, Event
 from graph.runs import can_resume
 from graph.session import Ended, Listener, Question
 from tapwright.errors import TapwrightError
@@ -66,6 +67,8 @@ def carry_out(
     def listen(event: Event) -> None:
         if isinstance(event, Began):
             known.append(Path(event.folder).name)
+        if isinstance(event, Decided) and not gc.isenabled():
+            _begin_to_collect()
         view.event(event)
 
     try:
@@ -87,6 +90,12 @@ def carry_out(
         view.question(ended.question, ended.thread, can_resume=ended.can_resume)
     view.ended(ended)
     return ended
+
+
+def _begin_to_collect() -> None:
+    """Look for garbage from now on, but not among what was imported, which stays to the end."""
+    gc.freeze()
+    gc.enable()
 
 
 def _resumption(run: str, answer: Any, device: str) -> Call:

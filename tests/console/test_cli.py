@@ -1,5 +1,6 @@
 """The command in a process of its own: what it prints, what it returns, what it says when wrong."""
 
+import gc
 import json
 import os
 import signal
@@ -16,6 +17,7 @@ from console import cli
 from graph import session
 from graph.runs import read_meta
 from memory.store import close_memory, open_memory
+from tapwright.errors import TapwrightError
 from tests.console.conftest import OPENING, PAY, PAYING, SURE, environment, script, tapwright
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
@@ -317,3 +319,17 @@ def test_a_second_signal_ends_the_process_at_once(
         assert process.wait(30) == 130
         gate.open()
     assert session.find().thread == "shop"
+
+
+@pytest.mark.parametrize(("given", "looks"), [({}, False), ({"video": Path("nothing.mp4")}, True)])
+def test_a_run_without_a_film_puts_off_the_search_for_garbage(
+    given: dict[str, Path], looks: bool
+) -> None:
+    try:
+        with pytest.raises(TapwrightError):
+            cli.run("x", device="adb:1/x", model="offline", **given)
+        assert gc.isenabled() is looks
+        assert cli.main(["run"]) == 1
+        assert gc.isenabled()
+    finally:
+        gc.enable()

@@ -1,10 +1,12 @@
 import json
+import socket
 import threading
 import time
 
 import pytest
 
 from models.chat import Reply, ask
+from models.connection import Wire, http_client
 from tapwright.errors import ModelMalformed, ModelUnreachable
 from tests.models.forms import Said, request
 from tests.models.rawserver import LAST_S, RawServer, drip, send, serving
@@ -161,3 +163,16 @@ def test_a_usage_that_is_none_is_counted_here(monkeypatch: pytest.MonkeyPatch, w
         reply = ask_server(server, monkeypatch, way, 20)
     assert reply.estimated
     assert reply.output_tokens > 1
+
+
+def test_a_wire_tells_that_a_request_is_out_before_it_is_answered() -> None:
+    out = threading.Event()
+
+    def speak(client: socket.socket) -> None:
+        if out.wait(LAST_S):
+            send(b"{}")(client)
+
+    with serving(speak) as server:
+        wire, address = Wire(at_sent=out.set), f"http://127.0.0.1:{server.port}/"
+        answer = wire.carry(lambda: http_client().post(address, json={"a": 1}))
+    assert answer.status_code == 200
