@@ -1,5 +1,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
+# Processes that run tests. These wait for phones and servers more than half of the time, so that six
+# are right for two cores.
+WORKERS ?= 6
 export LANGGRAPH_STRICT_MSGPACK := true
 # The tests start a hundred processes; without caches each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -17,13 +20,13 @@ demo: .venv/ready
 	$(BIN)/tapwright demo
 
 test: .venv/ready
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 test-agent: .venv/ready
-	$(BIN)/python -m pytest -n 2 --dist worksteal tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests
 
 test-phone: .venv/ready
-	$(BIN)/python -m pytest -n 2 --dist worksteal phone/tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal phone/tests
 
 check: .venv/ready
 	$(BIN)/ruff format --check .

@@ -4,7 +4,6 @@ import json
 import logging
 import os
 import subprocess
-import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from graph.tasks import TaskTree
 from models.scripted import register
 from tapwright.errors import UsageError
 from tests.console.conftest import OPENING, PAYING, Runner, environment, printed, recording, script
+from tests.forks import Forks
 from virtual_phone.phone import VirtualPhone
 
 SHOP = {"judgement": "act", "action": {"kind": "open_app", "text": "Shop"}, "completes": True}
@@ -121,19 +121,19 @@ def test_the_guard_lets_ctrl_c_through() -> None:
 @pytest.mark.parametrize("way", [(), ("--json",)], ids=["plain", "json"])
 @pytest.mark.parametrize("output", ["full", "closed"])
 def test_a_run_outlives_its_output(
-    phone: VirtualPhone, home: Path, output: str, way: tuple[str, ...]
+    phone: VirtualPhone, home: Path, forks: Forks, output: str, way: tuple[str, ...]
 ) -> None:
     model = script(home, PAYING)
     task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes"]
-    command = [sys.executable, "-m", "console.cli", *task, "--thread", "pay", *way]
-    with _unwritable(output) as taken:
-        ran = subprocess.run(
-            command, stdout=taken, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
-            timeout=170, env=environment(), check=False,
-        )  # fmt: skip
+    args, pipe = [*task, "--thread", "pay", *way], subprocess.PIPE
+    with (
+        _unwritable(output) as taken,
+        forks.start(*args, env=environment(), stdout=taken.fileno(), stderr=pipe) as process,
+    ):
+        told = process.stderr.read()
+        assert process.wait(120) == 0
     assert phone.state.shop.paid == 1
-    assert ran.returncode == 0
-    (said,) = ran.stderr.splitlines()
+    (said,) = told.splitlines()
     assert "the event `began` could not be shown" in said
     assert ("No space left" if output == "full" else "output was closed") in said
     assert (home / "runs" / "pay" / "report.html").is_file()

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).parents[2]
-READY_S = 60.0
+READY_S = 120.0
 ENDED_S = 15.0
 _FOREIGN = ("LANGSMITH", "LANGCHAIN", "LANGGRAPH", "TAPWRIGHT", "OPENAI", "AZURE")
 

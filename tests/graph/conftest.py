@@ -124,7 +124,7 @@ def pointing(replies: Mapping[str, Sequence[Any]]) -> Callable[[list[BaseMessage
         if name == "conclude" and name not in queues:
             claim = messages[-1].text.partition("# Claim\n")[2].partition("\n#")[0]
             return {"done": True, "evidence": claim}
-        assert queues.get(name), f"no reply left for {name}"
+        assert queues.get(name), f"no reply left for {name}:\n{messages[-1].text}"
         chosen = queues[name].pop(0)
         action = chosen.get("action") if isinstance(chosen, dict) else None
         if not action:

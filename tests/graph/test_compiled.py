@@ -22,7 +22,7 @@ from virtual_phone.phone import VirtualPhone
 
 DEFAULT = 25
 """Nodes that LangChain lets a graph pass before it calls it."""
-GIVEN: Any = {"instruction": "Save six times"}
+GIVEN: Any = {"instruction": "Save four times"}
 KEEP: Any = RunnableLambda(lambda given: given)
 PAY = act("tap", "Pay now", expect="Payments: 1", completes=True)
 SURE = {"done": True, "evidence": "Payments: 1"}
@@ -30,12 +30,12 @@ PAYING = {"assess": [act("open_app", text="Shop"), PAY], "conclude": [SURE]}
 
 
 def stepping(phone: VirtualPhone, name: str) -> Context:
-    """Choices of a run that passes some 50 nodes."""
-    saves = [act("tap", "Save") for _ in range(6)]
+    """Choices of a run that passes some 40 nodes."""
+    saves = [act("tap", "Save") for _ in range(4)]
     steps = [act("open_app", text="Shop"), act("fill", "Name", text="x"), *saves]
     moved = {"verdict": "expected", "thought": "the list grew"}
     finish = act("finish", text="Shop")
-    register(name, pointing({"assess": [*steps, finish], "reflect": [moved] * 6}))
+    register(name, pointing({"assess": [*steps, finish], "reflect": [moved] * 4}))
     switches: dict[str, Any] = {"memory": False, "planning": False}
     return Context(device=phone.device, model=f"scripted:{name}", **switches)
 
@@ -89,8 +89,8 @@ WAYS: dict[str, Callable[[Any, Context], Any]] = {
 @pytest.mark.parametrize("way", WAYS)
 def test_a_long_run_ends_in_its_own_time(phone: VirtualPhone, way: str) -> None:
     ended = WAYS[way](graph, stepping(phone, f"calls-{way}"))
-    assert (ended["status"], ended["step"]) == ("done", 8)
-    assert phone.state.shop.saved == ["x"] * 6
+    assert (ended["status"], ended["step"]) == ("done", 6)
+    assert phone.state.shop.saved == ["x"] * 4
 
 
 def test_a_limit_of_the_caller_s_own_holds(phone: VirtualPhone) -> None:

@@ -1,11 +1,11 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.tools.bench_app import BenchApp
 from tools.acting.journal import Journal
-from tools.device.device import Device, connect
+from tools.device.device import Device, close_all, connect
 from tools.observation.capture import observe
 from tools.screen import Screen
 from virtual_phone.apps.launcher.app import LauncherApp
@@ -21,10 +21,17 @@ def virtual() -> Iterator[VirtualPhone]:
 
 
 @pytest.fixture(scope="session")
-def connected(virtual: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
-    device = connect(virtual.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
-    yield device
-    device.close()
+def connected(
+    virtual: VirtualPhone, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[], Device]]:
+    """Gives the phone's device: a new one where other tests have closed all connections."""
+    home = tmp_path_factory.mktemp("home")
+
+    def connect_phone() -> Device:
+        return connect(virtual.device, home=home, reconnect_s=10)
+
+    yield connect_phone
+    close_all()
 
 
 @pytest.fixture
@@ -36,10 +43,10 @@ def phone(virtual: VirtualPhone) -> VirtualPhone:
 
 
 @pytest.fixture
-def device(phone: VirtualPhone, connected: Device) -> Device:
+def device(phone: VirtualPhone, connected: Callable[[], Device]) -> Device:
     """The phone's device, with the test app in front."""
     assert phone.system.start(BenchApp.package)
-    return connected
+    return connected()
 
 
 @pytest.fixture

@@ -87,7 +87,7 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
     text = texts[number % len(texts)]
     whole = picture(phone, layer, layer.box)
     without = picture(phone, layer, blanked(layer.box, text))
-    rows, columns = np.nonzero((whole != without).any(axis=2))
+    rows, columns, _ = np.nonzero(whole != without)
     left, top, right, bottom = text.visible
     if not rows.size:
         return None

@@ -164,7 +164,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ran]:
         )
 
 
-def _wait_for(condition: object, seconds: float = 90.0) -> None:
+def _wait_for(condition: object, seconds: float = 150.0) -> None:
     assert callable(condition)
     until = time.monotonic() + seconds
     while not condition():

@@ -1,5 +1,6 @@
 """The command as people call it, with the one case that needs no phone."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from evals.same.__main__ import is_crashed, report_differences
-from evals.same.keeping import load
+from evals.same.__main__ import OURS, is_crashed, main, report_differences
+from evals.same.keeping import load, save
+from evals.same.playing import StillPhones
+from evals.same.playing import play as play_case
+from evals.same.sample import list_sample
 from evals.same.workers import CRASHED
 
 ROOT = Path(__file__).parents[3]
@@ -23,12 +27,36 @@ def call(*words: str) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.timeout(600)
-def test_what_was_recorded_is_found_again(tmp_path: Path) -> None:
-    recorded = call("--record", "--folder", str(tmp_path))
+def test_what_was_recorded_is_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the command in processes of its own, and then in this one, which has much else loaded."""
+    recorded = call("--record", "--folder", str(tmp_path / "kept"))
     assert recorded.returncode == 0, recorded.stderr
-    assert load(tmp_path)[CASE]["requests"]
-    same = call("--folder", str(tmp_path))
-    assert (same.returncode, same.stdout) == (0, "1 trials, 0 of them not the same\n"), same.stderr
+    known = load(tmp_path / "kept")
+    assert known[CASE]["requests"]
+    # Playing sets it.
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    (case,) = [case for case in list_sample() if case.name == CASE]
+    with StillPhones() as phones:
+        again = {each["case"]: each for each in play_case(case, phones, tmp_path / "again")}
+    assert report_differences(known, again, [CASE]) == 0
+    assert capsys.readouterr().out == "1 trials, 0 of them not the same\n"
+
+
+def test_the_command_compares_with_the_folder_and_leaves_it_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in os.environ if name.startswith(OURS)]:
+        monkeypatch.delenv(name)
+    save(tmp_path, [play("yes") | {"case": "lessons/gone"}])
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert main(["--only", "lessons/gone", "--workers", "1", "--folder", str(tmp_path)]) == 1
+    told = capsys.readouterr().out
+    assert "lessons/gone: it was not played" in told
+    assert told.endswith("\n0 trials, 1 of them not the same\n")
+    assert main(["--only", "nobody", "--workers", "1", "--folder", str(tmp_path)]) == 0
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def play(reply: str) -> dict[str, Any]:

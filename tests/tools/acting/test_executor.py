@@ -53,9 +53,11 @@ def virtual() -> Iterator[VirtualPhone]:
 
 
 @pytest.fixture(scope="module")
-def connected(virtual: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
+def connected(
+    virtual: VirtualPhone, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[], Device]]:
     device = connect(virtual.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
-    yield device
+    yield lambda: device
     device.close()
 
 
