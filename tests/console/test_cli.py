@@ -321,13 +321,13 @@ def test_a_second_signal_ends_the_process_at_once(
     assert session.find().thread == "shop"
 
 
-@pytest.mark.parametrize(("given", "looks"), [({}, False), ({"video": Path("nothing.mp4")}, True)])
+@pytest.mark.parametrize(("video", "looks"), [(None, False), (Path("nothing.mp4"), True)])
 def test_a_run_without_a_film_puts_off_the_search_for_garbage(
-    given: dict[str, Path], looks: bool
+    video: Path | None, looks: bool
 ) -> None:
     try:
         with pytest.raises(TapwrightError):
-            cli.run("x", device="adb:1/x", model="offline", **given)
+            cli.run("x", device="adb:1/x", model="offline", video=video)
         assert gc.isenabled() is looks
         assert cli.main(["run"]) == 1
         assert gc.isenabled()
