@@ -175,6 +175,7 @@ def run(
         "describe_icons": describe_icons or None, "max_steps": max_steps, "max_depth": max_depth,
         "max_attempts": max_attempts, "max_tokens": max_tokens, "max_seconds": max_seconds,
         "max_calls": max_calls, "max_cost": max_cost,
+        **_switch_off(memory=no_memory, planning=no_planning, reflection=no_reflection),
     }  # fmt: skip
     console = Console()
     if video is not None:
@@ -182,7 +183,6 @@ def run(
             video, task=shows or instruction, given=given, accept=yes, console=console
         )
     chosen = {name: value for name, value in given.items() if value not in ("", None)}
-    chosen |= _switch_off(memory=no_memory, planning=no_planning, reflection=no_reflection)
     context = session.choices(profile, **chosen)
     return run_view.carry_out(
         lambda listen, control: session.start(
