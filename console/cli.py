@@ -182,8 +182,7 @@ def run(
         given["demonstration"] = learn.for_run(
             video, task=shows or instruction, given=given, accept=yes, console=console
         )
-    chosen = {name: value for name, value in given.items() if value not in ("", None)}
-    context = session.choices(profile, **chosen)
+    context = session.choices(profile, **_drop_empty(given))
     return run_view.carry_out(
         lambda listen, control: session.start(
             instruction, context=context, thread=thread, listen=listen, control=control,
@@ -192,6 +191,11 @@ def run(
         view=run_view.view_for(console, as_json=as_json, language=context.language),
         console=console, device=context.device, language=context.language,
     ).exit_code  # fmt: skip
+
+
+def _drop_empty(given: dict[str, Any]) -> dict[str, Any]:
+    """The options that were given, without those left empty."""
+    return {name: value for name, value in given.items() if value not in ("", None)}
 
 
 def _refuse_blank(instruction: str) -> None:
