@@ -269,7 +269,7 @@ def resume(
         "max_calls": max_calls, "max_cost": max_cost,
     }  # fmt: skip
     given = {"device": device, "model": model, "policy": "allow" if yes else "", **limits}
-    changes = {name: value for name, value in given.items() if value not in ("", None)}
+    changes = _drop_empty(given)
     said = None if answer is None else prompts.read_answer(answer)
     context = session.kept_choices(found, changes)
     console = Console()
