@@ -77,16 +77,16 @@ def main(args: list[str] | None = None) -> int:
             stack.push(_name_own_fault)
             code = app(args, prog_name="tapwright", standalone_mode=False)
     except (TapwrightError, OSError) as error:
-        return _complain(str(error))
+        return _print_error(str(error))
     except TyperException as error:
         # Names the option too, where the error knows which one it was.
         formatted = getattr(error, "format_message", error.__str__)
-        return _complain(f"{formatted()} (`tapwright --help` shows what there is)")
+        return _print_error(f"{formatted()} (`tapwright --help` shows what there is)")
     except (KeyboardInterrupt, Abort):
         return 130
     finally:
         gc.enable()
-        _close()
+        _close_session()
         _release_output()
     return code if isinstance(code, int) else 0
 
@@ -113,7 +113,7 @@ def _release_output() -> None:
             os.dup2(nothing.fileno(), sys.stdout.fileno())
 
 
-def _complain(said: str) -> int:
+def _print_error(said: str) -> int:
     line = " ".join(said.split())
     Console(stderr=True).print(
         Text.assemble(("tapwright: ", "bold red"), line), soft_wrap=True, highlight=False
@@ -121,12 +121,12 @@ def _complain(said: str) -> int:
     return 1
 
 
-def _close() -> None:
+def _close_session() -> None:
     """Give back phones and memory, if this process has come so far as to open any."""
     if "graph.session" in sys.modules:
         from graph import session
 
-        session.close()
+        session.close_resources()
 
 
 @app.command()
@@ -182,11 +182,11 @@ def run(
         given["demonstration"] = learn.for_run(
             video, task=shows or instruction, given=given, accept=yes, console=console
         )
-    context = session.choices(profile, **_drop_empty(given))
+    context = session.build_context(profile, **_drop_empty(given))
     return run_view.carry_out(
-        lambda listen, control: session.start(
+        lambda listen, control: session.start_run(
             instruction, context=context, thread=thread, listen=listen, control=control,
-            at_end=pages.write,
+            at_end=pages.write_report,
         ),
         view=run_view.view_for(console, as_json=as_json, language=context.language),
         console=console, device=context.device, language=context.language,
@@ -235,7 +235,7 @@ def demo(
     virtual.check_installed()
     from console.commands import demo as demo_command
 
-    return demo_command.show(
+    return demo_command.show_demo(
         instruction, language=language, remember=remember, dark=dark, seed=seed, as_json=as_json
     )
 
@@ -263,7 +263,7 @@ def resume(
     from console.view import prompts, run_view
     from graph import session
 
-    found = session.find(thread)
+    found = session.find_run(thread)
     limits = {
         "max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens,
         "max_calls": max_calls, "max_cost": max_cost,
@@ -271,12 +271,12 @@ def resume(
     given = {"device": device, "model": model, "policy": "allow" if yes else "", **limits}
     changes = _drop_empty(given)
     said = None if answer is None else prompts.read_answer(answer)
-    context = session.kept_choices(found, changes)
+    context = session.restore_context(found, changes)
     console = Console()
     return run_view.carry_out(
-        lambda listen, control: session.resume(
+        lambda listen, control: session.resume_run(
             found.name, answer=said, changes=changes, listen=listen, control=control,
-            at_end=pages.write,
+            at_end=pages.write_report,
         ),
         view=run_view.view_for(console, as_json=as_json, language=context.language),
         console=console, device=context.device, language=context.language, name=found.name,
@@ -291,14 +291,14 @@ def report(
     from console.report import report as pages
     from graph import session
 
-    found = session.runs()
+    found = session.list_runs()
     if not thread and not found:
         msg = "there are no runs yet"
         raise UsageError(msg)
-    name = session.find(thread).name if thread else found[0].name
+    name = session.find_run(thread).name if thread else found[0].name
     problems: list[str] = []
     with view_guard.guard_view(f"the report of run {name}", problems.append):
-        Console().print(str(pages.build(name)), soft_wrap=True, highlight=False)
+        Console().print(str(pages.build_report(name)), soft_wrap=True, highlight=False)
     if problems:
         raise TapwrightError(problems[0])
 
@@ -306,7 +306,7 @@ def report(
 app.command()(learn.learn)
 app.add_typer(demonstrations.app, name="demonstrations")
 app.add_typer(memory.app, name="memory")
-maintenance.register(app)
+maintenance.register_commands(app)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -144,7 +144,7 @@ _ACTIONS: dict[str, tuple[str, str]] = {
 _DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向右"}
 
 
-def word(key: str, language: Language) -> str:
+def get_word(key: str, language: Language) -> str:
     """The label of this key; the key itself, as plain words, where it has none.
 
     A run may hold words of a model's or of another version's, and is shown all the same.
@@ -153,7 +153,7 @@ def word(key: str, language: Language) -> str:
     return known[language == "zh"] if known else key.replace("_", " ")
 
 
-def words(language: Language) -> dict[str, str]:
+def list_words(language: Language) -> dict[str, str]:
     """Every label, for the report's template."""
     return {key: both[language == "zh"] for key, both in _WORDS.items()}
 
@@ -168,13 +168,13 @@ def language_of(instruction: str, chosen: str = Context.language) -> Language:
 def action_words(decision: Decision, language: Language) -> str:
     """The decided action for people: the element by its words instead of its number."""
     if decision.action is None:
-        return word(f"judged_{decision.judgement}", language)
+        return get_word(f"judged_{decision.judgement}", language)
     target = decision.target
     named = (target.text or target.resource_id or target.role) if target else ""
-    return _said(decision.action, named, language)
+    return _action_text(decision.action, named, language)
 
 
-def _said(action: Action, named: str, language: Language) -> str:
+def _action_text(action: Action, named: str, language: Language) -> str:
     verb = _ACTIONS[action.kind][language == "zh"]
     parts = [verb]
     if named:

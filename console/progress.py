@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from console.messages import Language, action_words, language_of, word
+from console.messages import Language, action_words, get_word, language_of
 from graph.events import (
     Acted,
     Asked,
@@ -37,7 +37,7 @@ class Progress:
     phase: str = "starting"
     """A key of `wording`, empty when the run has ended."""
 
-    def take(self, event: Event) -> None:
+    def take_event(self, event: Event) -> None:
         """Bring it up to date."""
         match event:
             case Began():
@@ -48,7 +48,7 @@ class Progress:
             case Recalled() | Asked():
                 self.phase = "thinking"
             case Prompted():
-                self.usage = _counted(self.usage, event)
+                self.usage = _add_call(self.usage, event)
             case Decided():
                 self.step, self.saw = event.step, event.observation
                 self.thought = event.decision.thought
@@ -66,17 +66,17 @@ class Progress:
     language_asked: str = "auto"
     """The language that the context names."""
 
-    def say(self, key: str) -> str:
+    def get_label(self, key: str) -> str:
         """A label in the run's language."""
-        return word(key, self.language)
+        return get_word(key, self.language)
 
     @property
-    def at(self) -> str:
+    def step_text(self) -> str:
         """The step at work, and how many there may be: `step 3 of 40`."""
-        return f"{self.say('step')} {self._of(self.step, 'steps')}" if self.step else ""
+        return f"{self.get_label('step')} {self._count_of(self.step, 'steps')}" if self.step else ""
 
     @property
-    def spent(self) -> str:
+    def usage_text(self) -> str:
         """Model use so far, and its limits: `12 of 300 calls · 8,312 of 400,000 tokens`."""
         usage = self.usage
         roles = (usage.planner, usage.actor, usage.reflector, usage.grounder)
@@ -86,28 +86,28 @@ class Progress:
             "images": sum(role.images for role in roles),
         }
         parts = [
-            f"{self._of(n, key)} {self._named(key, n, key not in self.limits)}"
+            f"{self._count_of(n, key)} {self._name_count(key, n, key not in self.limits)}"
             for key, n in shown.items()
             if n
         ]
-        cost = money(
+        cost = format_money(
             sum(role.cost for role in roles),
             limit=self.limits.get("cost", 0),
             unpriced=sum(role.unpriced for role in roles),
             language=self.language,
         )
-        return " · ".join([*parts, f"{self.say('cost')} {cost}"] if cost else parts)
+        return " · ".join([*parts, f"{self.get_label('cost')} {cost}"] if cost else parts)
 
-    def _of(self, n: int, key: str) -> str:
+    def _count_of(self, n: int, key: str) -> str:
         limit = self.limits.get(key)
-        return f"{n:,} {self.say('of')} {limit:,.0f}" if limit else f"{n:,}"
+        return f"{n:,} {self.get_label('of')} {limit:,.0f}" if limit else f"{n:,}"
 
-    def _named(self, key: str, n: int, bare: bool) -> str:
-        said = self.say(key)
+    def _name_count(self, key: str, n: int, bare: bool) -> str:
+        said = self.get_label(key)
         return said.removesuffix("s") if n == 1 and bare and self.language == "en" else said
 
 
-def money(cost: float, *, limit: float, unpriced: int, language: Language) -> str:
+def format_money(cost: float, *, limit: float, unpriced: int, language: Language) -> str:
     """A sum at the caller's prices, its limit, and how many calls it leaves out; empty if free.
 
     Args:
@@ -120,11 +120,11 @@ def money(cost: float, *, limit: float, unpriced: int, language: Language) -> st
         return ""
     said = f"{cost:.4g}"
     if limit:
-        said += f" {word('of', language)} {limit:.15g}"
-    return f"{said} ({unpriced} {word('unpriced', language)})" if unpriced else said
+        said += f" {get_word('of', language)} {limit:.15g}"
+    return f"{said} ({unpriced} {get_word('unpriced', language)})" if unpriced else said
 
 
-def _counted(usage: Usage, told: Prompted) -> Usage:
+def _add_call(usage: Usage, told: Prompted) -> Usage:
     """The usage with a call added, until the run tells its own sum."""
     before: RoleUsage = getattr(usage, told.role)
     after = before.model_copy(

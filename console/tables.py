@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+def make_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
     """A table whose last column takes what room is left; cells are text, never markup."""
     made = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False)
     for number, column in enumerate(columns, 1):

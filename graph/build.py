@@ -6,7 +6,7 @@ from langgraph.graph import START
 from langgraph.types import StateSnapshot
 
 from graph import routes, tracing
-from graph.checkpoints import pending
+from graph.checkpoints import list_pending_nodes
 from graph.compiled import Builder
 from graph.context import Context
 from graph.state import State, TaskInput
@@ -30,7 +30,7 @@ RECURSION_LIMIT = 2400
 """Nodes a run may pass: 12 for each of the 200 steps that a context may allow; our own bounds come
 first."""
 
-tracing.configure()
+tracing.configure_tracing()
 
 
 def check_phone(state: StateSnapshot, context: Any) -> None:
@@ -39,14 +39,14 @@ def check_phone(state: StateSnapshot, context: Any) -> None:
     Raises:
         PhoneError: the phone is another one, or cannot be reached.
     """
-    if set(pending(state)) - {"begin", "__start__"}:
+    if set(list_pending_nodes(state)) - {"begin", "__start__"}:
         given = Context(**context) if isinstance(context, dict) else context
         refuse_other_phone(cast(State, state.values), given or Context())
 
 
 builder = (
     Builder(State, context_schema=Context, input_schema=TaskInput)
-    .guard(limit=RECURSION_LIMIT, check=check_phone)
+    .guard_calls(limit=RECURSION_LIMIT, check=check_phone)
     .add_node(begin)
     .add_node(observe)
     .add_node(video_anchor)

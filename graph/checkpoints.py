@@ -22,7 +22,7 @@ from langgraph.types import StateSnapshot
 
 from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3
 from graph.loops import Proposal
-from graph.runs import home
+from graph.runs import get_home
 from graph.state import Clock, Decision, Outcome, Queued, Spend, StepNote, Usage, Verdict, Window
 from graph.tasks import TaskTree
 from tools.screen import ScreenRef
@@ -98,7 +98,7 @@ class Saver(SqliteSaver):
         """Save the checkpoint, then drop the writes that led to it."""
         saved = super().put(config, checkpoint, metadata, new_versions)
         with self.cursor() as cursor:
-            cursor.execute(_DROP, _place(config))
+            cursor.execute(_DROP, _checkpoint_place(config))
         return saved
 
 
@@ -119,7 +119,7 @@ class AsyncSaver(AsyncSqliteSaver):
         """Save the checkpoint, then drop the writes that led to it."""
         saved = await super().aput(config, checkpoint, metadata, new_versions)
         async with self.lock:
-            await self.conn.execute(_DROP, _place(config))
+            await self.conn.execute(_DROP, _checkpoint_place(config))
             await self.conn.commit()
         return saved
 
@@ -127,14 +127,14 @@ class AsyncSaver(AsyncSqliteSaver):
 _DROP = "DELETE FROM writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
 
 
-def _place(config: RunnableConfig) -> tuple[str, str, str]:
+def _checkpoint_place(config: RunnableConfig) -> tuple[str, str, str]:
     """Thread, namespace and id of the checkpoint that a new one follows."""
     named = config["configurable"]
     parent = named.get("checkpoint_id", "")
     return str(named["thread_id"]), str(named.get("checkpoint_ns", "")), str(parent)
 
 
-def pending(state: StateSnapshot) -> tuple[str, ...]:
+def list_pending_nodes(state: StateSnapshot) -> tuple[str, ...]:
     """The nodes that a run goes on with; none when it has ended.
 
     `StateSnapshot.next` leaves out a node whose writes are stored: between these and the next
@@ -143,29 +143,29 @@ def pending(state: StateSnapshot) -> tuple[str, ...]:
     return tuple(task.name for task in state.tasks)
 
 
-def serializer() -> Packed:
+def make_serializer() -> Packed:
     """For any checkpointer of this graph; makes no objects but the state's own records."""
     return Packed(allowed_msgpack_modules=_TYPES)
 
 
-def database() -> Path:
+def get_database_path() -> Path:
     """Where the command line keeps its checkpoints."""
-    return home() / "checkpoints.sqlite"
+    return get_home() / "checkpoints.sqlite"
 
 
 @contextmanager
 def open_checkpoints(path: Path | None = None) -> Iterator[Saver]:
     """A checkpointer for calls from synchronous code; `durability="sync"` belongs to it."""
-    file = path or database()
+    file = path or get_database_path()
     file.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(file, check_same_thread=False)) as connection:
-        yield Saver(connection, serde=serializer())
+        yield Saver(connection, serde=make_serializer())
 
 
 @asynccontextmanager
 async def open_async_checkpoints(path: Path | None = None) -> AsyncIterator[AsyncSaver]:
     """The same file for a server's event loop."""
-    file = path or database()
+    file = path or get_database_path()
     file.parent.mkdir(parents=True, exist_ok=True)
     async with aiosqlite.connect(file) as connection:
-        yield AsyncSaver(connection, serde=serializer())
+        yield AsyncSaver(connection, serde=make_serializer())

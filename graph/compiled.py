@@ -21,7 +21,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Checkpointer, Command, StateSnapshot
 from langgraph.typing import ContextT, InputT, OutputT, StateT
 
-from graph.checkpoints import pending
+from graph.checkpoints import list_pending_nodes
 from tapwright.errors import UsageError
 
 Check = Callable[[StateSnapshot, Any], None]
@@ -43,8 +43,8 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
             TapwrightError: the run cannot go on in this way; it stands as before.
         """
         config = _without_the_default(config)
-        if self._goes_on(input, config):
-            self._check(input, self.get_state(config), options.get("context"))
+        if self._is_going_on(input, config):
+            self._check_call(input, self.get_state(config), options.get("context"))
         yield from super().stream(input, config, **options)
 
     async def astream(
@@ -52,25 +52,25 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
     ) -> AsyncIterator[Any]:
         """The same for an event loop."""
         config = _without_the_default(config)
-        if self._goes_on(input, config):
+        if self._is_going_on(input, config):
             state = await self.aget_state(config)
-            await asyncio.to_thread(self._check, input, state, options.get("context"))
+            await asyncio.to_thread(self._check_call, input, state, options.get("context"))
         parts: Any = super().astream(input, config, **options)
         async with aclosing(parts):
             async for part in parts:
                 yield part
 
-    def _goes_on(self, given: Any, config: RunnableConfig) -> bool:
+    def _is_going_on(self, given: Any, config: RunnableConfig) -> bool:
         """Whether a stored run is to go on; what is wrong with the call is left to LangGraph."""
         if given is not None and not isinstance(given, Command):
             return False
         named = merge_configs(self.config, config).get("configurable", {})
         return isinstance(self.checkpointer, BaseCheckpointSaver) and "thread_id" in named
 
-    def _check(self, given: Command[Any] | None, state: StateSnapshot, context: Any) -> None:
+    def _check_call(self, given: Command[Any] | None, state: StateSnapshot, context: Any) -> None:
         if given is not None:
             _check_answer(given, state)
-        elif not pending(state):
+        elif not list_pending_nodes(state):
             return
         if isinstance(self.builder, Builder) and self.builder.check is not None:
             self.builder.check(state, context)
@@ -82,7 +82,7 @@ class Builder(StateGraph[StateT, ContextT, InputT, OutputT]):
     limit: int | None = None
     check: Check | None = None
 
-    def guard(self, *, limit: int, check: Check | None = None) -> Self:
+    def guard_calls(self, *, limit: int, check: Check | None = None) -> Self:
         """Guard the calls of the graphs that are compiled from now on.
 
         Args:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from graph.runs import home
+from graph.runs import get_home
 from tapwright.errors import DemonstrationUnreadable, UsageError
 from tools.recording.demonstration import FILE
 
@@ -16,16 +16,16 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
 
-def shelf(base: Path | None = None) -> Path:
+def get_demonstrations_folder(base: Path | None = None) -> Path:
     """The folder of all demonstrations, which need not exist yet.
 
     Args:
         base: in place of TAPWRIGHT_HOME.
     """
-    return (base or home()) / "demonstrations"
+    return (base or get_home()) / "demonstrations"
 
 
-def folder(id: str, base: Path | None = None) -> Path:
+def get_demonstration_folder(id: str, base: Path | None = None) -> Path:
     """The folder of one demonstration, which need not exist yet.
 
     Raises:
@@ -34,12 +34,12 @@ def folder(id: str, base: Path | None = None) -> Path:
     if not _ID.fullmatch(id):
         msg = f"{id!r} is no id of a demonstration; `tapwright demonstrations` lists them"
         raise UsageError(msg)
-    return shelf(base) / id
+    return get_demonstrations_folder(base) / id
 
 
-def remove(id: str) -> bool:
+def remove_demonstration(id: str) -> bool:
     """Delete the folder of a demonstration; False when there was none."""
-    place = folder(id)
+    place = get_demonstration_folder(id)
     if not place.is_dir():
         return False
     # In two steps, so that a half-deleted one is none.
@@ -48,14 +48,14 @@ def remove(id: str) -> bool:
     return True
 
 
-def known(base: Path | None = None) -> Iterator[str]:
+def list_ids(base: Path | None = None) -> Iterator[str]:
     """Ids of those that are kept, in the order of their names."""
-    for record in sorted(shelf(base).glob(f"*/{FILE}")):
+    for record in sorted(get_demonstrations_folder(base).glob(f"*/{FILE}")):
         if _ID.fullmatch(record.parent.name):
             yield record.parent.name
 
 
-def recording(name: str) -> Path:
+def find_recording(name: str) -> Path:
     """The film of this name in TAPWRIGHT_HOME/recordings.
 
     A lesson names its film so, and never by a path: whoever starts one over HTTP must not choose
@@ -64,7 +64,7 @@ def recording(name: str) -> Path:
     Raises:
         UsageError: there is none.
     """
-    place = home() / "recordings"
+    place = get_home() / "recordings"
     if not _NAME.fullmatch(name) or not (place / name).is_file():
         msg = f"there is no recording {name!r} in {place}; put it there, or use `tapwright learn`"
         raise UsageError(msg)
@@ -72,7 +72,7 @@ def recording(name: str) -> Path:
 
 
 @contextmanager
-def admitted(film: Path) -> Iterator[str]:
+def admit_film(film: Path) -> Iterator[str]:
     """A name by which a film of this machine can be given to a lesson, for as long as that lasts.
 
     Raises:
@@ -81,7 +81,7 @@ def admitted(film: Path) -> Iterator[str]:
     if not film.is_file():
         msg = f"{film} does not exist; give a screen recording such as `tapwright record` makes"
         raise DemonstrationUnreadable(msg)
-    place = home() / "recordings"
+    place = get_home() / "recordings"
     place.mkdir(parents=True, exist_ok=True)
     suffix = film.suffix if _NAME.fullmatch(f"x{film.suffix}") else ""
     link = place / f"{secrets.token_hex(8)}{suffix}"

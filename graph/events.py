@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from graph.context import Context
 from graph.state import Decision, Outcome, Status, Usage, Verdict
 from graph.tasks import TaskTree
-from tools.acting.journal import append_entry, entries
+from tools.acting.journal import append_entry, read_entries
 
 
 class _Event(BaseModel):
@@ -196,7 +196,7 @@ FILE = "events.jsonl"
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event, config=ConfigDict(defer_build=True))
 
 
-def read(raw: dict[str, Any]) -> Event:
+def parse_event(raw: dict[str, Any]) -> Event:
     """The event that a streamed or stored dictionary holds."""
     return EVENTS.validate_python(raw)
 
@@ -206,18 +206,18 @@ def read_events(folder: Path) -> list[Event]:
 
     Torn lines and what another version told are left out; without a file there are none.
     """
-    found = (_read(entry) for entry in entries(folder / FILE))
+    found = (_parse_entry(entry) for entry in read_entries(folder / FILE))
     return [event for event in found if event is not None]
 
 
-def _read(entry: dict[str, Any]) -> Event | None:
+def _parse_entry(entry: dict[str, Any]) -> Event | None:
     try:
-        return read(entry)
+        return parse_event(entry)
     except ValidationError:
         return None
 
 
-def emit(runtime: Runtime[Context], folder: Path, event: Event) -> None:
+def emit_event(runtime: Runtime[Context], folder: Path, event: Event) -> None:
     """Stream the event to whoever listens, and append it to the run's `events.jsonl`.
 
     A node that runs again after a crash tells its event again: of two events of one kind and step,

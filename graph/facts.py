@@ -40,7 +40,7 @@ _ABOVE = (">", "above", "over", "more than", "higher than", "高于", "大于", 
 _LEAST = (">=", "at least", "至少")
 
 
-def named(fact: str) -> tuple[str, str]:
+def split_fact(fact: str) -> tuple[str, str]:
     """Name and value of a fact; the name is empty where it has none, as in `starts at 7:30`."""
     match = _NAMED.match(fact)
     if match is None or (match[1][-1].isdigit() and match[2][0].isdigit()):
@@ -48,23 +48,25 @@ def named(fact: str) -> tuple[str, str]:
     return match[1], match[2].strip()
 
 
-def alike(name: str, other: str) -> bool:
+def is_same_name(name: str, other: str) -> bool:
     """Whether two names mean the same fact: the words of one are among those of the other."""
-    one, two = _words(name), _words(other)
+    one, two = _name_words(name), _name_words(other)
     return bool(one and two) and (one <= two or two <= one)
 
 
-def value(name: str, facts: Iterable[str]) -> str:
+def find_value(name: str, facts: Iterable[str]) -> str:
     """The latest value that is kept under this name, empty where there is none."""
     found = ""
     for fact in facts:
-        its, said = named(fact)
-        if its and alike(name, its):
+        its, said = split_fact(fact)
+        if its and is_same_name(name, its):
             found = said
     return found
 
 
-def keep(known: Sequence[str], new: Sequence[str], *, wanted: Iterable[str] = ()) -> list[str]:
+def keep_facts(
+    known: Sequence[str], new: Sequence[str], *, wanted: Iterable[str] = ()
+) -> list[str]:
     """The known facts and the new ones, each once; a named one stands where it was last told.
 
     The oldest go first when there are too many, but not those that bear a wanted name, of which
@@ -72,11 +74,13 @@ def keep(known: Sequence[str], new: Sequence[str], *, wanted: Iterable[str] = ()
     """
     lines = dict.fromkeys(known)
     for fact in new:
-        if named(fact)[0]:
+        if split_fact(fact)[0]:
             lines.pop(fact, None)
         lines[fact] = None
     names = list(wanted)
-    held = [f for f in lines if any(alike(named(f)[0], name) for name in names)][-2 * MAX_FACTS :]
+    held = [f for f in lines if any(is_same_name(split_fact(f)[0], name) for name in names)][
+        -2 * MAX_FACTS :
+    ]
     room = max(0, MAX_FACTS - len(held))
     others = [fact for fact in lines if fact not in held]
     kept = {*held, *others[len(others) - min(room, len(others)) :]}
@@ -88,41 +92,45 @@ def normalize_sentence(said: str) -> str:
     return normalize_text(said).rstrip(".!。 ")
 
 
-def positive(condition: str) -> tuple[str, bool]:
+def split_negation(condition: str) -> tuple[str, bool]:
     """A condition without its negation, and whether it had none: `not: it rains`, `不下雨`."""
     words = normalize_sentence(condition)
     bare = _NEGATION.sub("", words, count=1)
     return bare, bare == words
 
 
-def truth(condition: str, facts: Sequence[str]) -> bool | None:
+def judge_condition(condition: str, facts: Sequence[str]) -> bool | None:
     """Whether the kept facts settle a condition by their plain words; None where they do not.
 
     They do by a fact of the condition's own words that says yes or no (`it rains: yes`), by a
     value that is the very one (`weather is rain`), by on and off, and by numbers (`price below
     30`). What merely is not said settles nothing.
     """
-    bare, affirmed = positive(condition)
-    found = _own(bare, facts)
+    bare, affirmed = split_negation(condition)
+    found = _judge_by_name(bare, facts)
     if found is None:
-        found = _compared(bare, facts)
+        found = _judge_comparison(bare, facts)
     if found is None:
-        found = _equal(bare, facts)
+        found = _judge_equality(bare, facts)
     return None if found is None else found == affirmed
 
 
-def _own(condition: str, facts: Sequence[str]) -> bool | None:
+def _judge_by_name(condition: str, facts: Sequence[str]) -> bool | None:
     """By a fact whose name is the condition itself."""
     for fact in reversed(facts):
-        name, said = named(fact)
-        if name and positive(name)[0] == condition and (sure := _yes(said)) is not None:
-            return sure == positive(name)[1]
+        name, said = split_fact(fact)
+        if (
+            name
+            and split_negation(name)[0] == condition
+            and (sure := _parse_yes_no(said)) is not None
+        ):
+            return sure == split_negation(name)[1]
     return None
 
 
-def _compared(condition: str, facts: Sequence[str]) -> bool | None:
+def _judge_comparison(condition: str, facts: Sequence[str]) -> bool | None:
     match = _COMPARISON.match(condition)
-    said = value(match["name"], facts) if match else ""
+    said = find_value(match["name"], facts) if match else ""
     number = _NUMBER.search(said.replace(",", ""))
     if match is None or number is None:
         return None
@@ -134,23 +142,23 @@ def _compared(condition: str, facts: Sequence[str]) -> bool | None:
     return has >= bound if sign in _LEAST else has <= bound
 
 
-def _equal(condition: str, facts: Sequence[str]) -> bool | None:
+def _judge_equality(condition: str, facts: Sequence[str]) -> bool | None:
     match = _IS.match(condition)
-    said = value(match["name"], facts) if match else ""
+    said = find_value(match["name"], facts) if match else ""
     if match is None or not said:
         return None
-    wanted, is_so = _yes(match["value"]), _yes(said)
+    wanted, is_so = _parse_yes_no(match["value"]), _parse_yes_no(said)
     if wanted is not None and is_so is not None:
         return wanted == is_so
-    return True if positive(match["value"])[0] == positive(said)[0] else None
+    return True if split_negation(match["value"])[0] == split_negation(said)[0] else None
 
 
-def _yes(said: str) -> bool | None:
+def _parse_yes_no(said: str) -> bool | None:
     plain = normalize_sentence(said).lstrip(" .!。")
     if _NO.match(plain):
         return False
     return True if _YES.match(plain) else None
 
 
-def _words(name: str) -> set[str]:
+def _name_words(name: str) -> set[str]:
     return {word for word in _WORD.findall(fold_text(name)) if word not in FACT_NAME_WORDS}

@@ -37,7 +37,7 @@ class Response:
     """edit: the action instead, empty when only its arguments changed."""
 
 
-def request(
+def build_request(
     *, name: str, args: dict[str, Any], description: str, allowed: Sequence[Decision]
 ) -> dict[str, Any]:
     """The payload of an interrupt for one action."""
@@ -47,21 +47,21 @@ def request(
     }
 
 
-def ask(
+def ask_user(
     *, name: str, args: dict[str, Any], description: str, allowed: Sequence[Decision]
 ) -> Response:
     """Stop the graph until the person answers; must come before any side effect of its node."""
     said = description
     for _ in range(_TRIES):
-        payload = request(name=name, args=args, description=said, allowed=allowed)
-        response = read(interrupt(payload), allowed=allowed)
+        payload = build_request(name=name, args=args, description=said, allowed=allowed)
+        response = parse_answer(interrupt(payload), allowed=allowed)
         if response is not None:
             return response
         said = f"{description} ({' / '.join(allowed)})"
     return Response(kind="reject")
 
 
-def read(raw: object, *, allowed: Sequence[Decision]) -> Response | None:
+def parse_answer(raw: object, *, allowed: Sequence[Decision]) -> Response | None:
     """The answer that `raw` means, or None when it means none that is allowed."""
     if isinstance(raw, dict) and "decisions" in raw:
         raw = raw["decisions"]

@@ -14,11 +14,11 @@ from nodes.learn.study import study
 RECURSION_LIMIT = 25
 """Nodes that a lesson may pass: no way leads back."""
 
-tracing.configure()
+tracing.configure_tracing()
 
 builder = (
     Builder(Lesson, context_schema=Learning, input_schema=LessonInput)
-    .guard(limit=RECURSION_LIMIT)
+    .guard_calls(limit=RECURSION_LIMIT)
     .add_node(study)
     .add_node(explain)
     .add_node(confirm)

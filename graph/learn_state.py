@@ -67,12 +67,12 @@ class Progress(BaseModel):
     """0 where nobody knows."""
 
 
-def tell(runtime: Runtime[Learning], part: Part, done: float, of: float) -> None:
+def report_progress(runtime: Runtime[Learning], part: Part, done: float, of: float) -> None:
     """Tell whoever listens how far it is."""
     runtime.stream_writer(Progress(part=part, done=done, of=of).model_dump())
 
 
-def choices(runtime: Runtime[Learning]) -> Learning:
+def get_lesson_context(runtime: Runtime[Learning]) -> Learning:
     """The caller's choices; the defaults where the caller gave none."""
     return runtime.context or Learning()
 

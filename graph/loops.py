@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from graph.facts import normalize_sentence
-from graph.tasks import TaskTree, current, tidy_goals
+from graph.tasks import TaskTree, get_current_task, tidy_goals
 
 LONGEST = 5
 """Steps of the longest cycle that is looked for; runs were seen to try five days of a calendar in
@@ -40,7 +40,7 @@ class Trace(BaseModel):
         """As the state keeps it, in every checkpoint: `609a tap 3 (Save)`."""
         return f"{self.place} {self.action}"
 
-    def again(self, other: "Trace") -> bool:
+    def is_same_step(self, other: "Trace") -> bool:
         """Whether the other one is the same action on the same page in the same state."""
         return (self.place, self.action) == (other.place, other.action)
 
@@ -54,41 +54,41 @@ class Proposal(BaseModel):
     goals: tuple[str, ...]
 
 
-def read(trail: Sequence[str]) -> list[Trace]:
+def parse_traces(trail: Sequence[str]) -> list[Trace]:
     """The traces that the state keeps."""
     parts = (line.split(" ", 1) for line in trail)
     return [Trace(place=place, action=action) for place, action in parts]
 
 
-def kept(trail: Sequence[Trace], step: Trace) -> list[Trace]:
+def append_step(trail: Sequence[Trace], step: Trace) -> list[Trace]:
     """The trail with one more step, as long as it may get."""
     return [*trail, step][-KEPT:]
 
 
-def cycle(trail: Sequence[Trace]) -> tuple[Trace, ...]:
+def find_cycle(trail: Sequence[Trace]) -> tuple[Trace, ...]:
     """The shortest cycle that the last steps went round, often enough; empty when there is none."""
     for length in range(1, LONGEST + 1):
         needed = length * ROUNDS.get(length, _ROUNDS)
         last = trail[-needed:]
         if len(last) < needed:
             continue
-        if all(last[n].again(last[n % length]) for n in range(length, needed)):
+        if all(last[n].is_same_step(last[n % length]) for n in range(length, needed)):
             return tuple(last[:length])
     return ()
 
 
-def repeats(trail: Sequence[Trace], proposed: Trace) -> tuple[Trace, ...]:
+def find_repeat(trail: Sequence[Trace], proposed: Trace) -> tuple[Trace, ...]:
     """The cycle that this step would begin once more; empty when it leads out of it, or of none."""
-    found = cycle(trail)
-    return found if found and found[0].again(proposed) else ()
+    found = find_cycle(trail)
+    return found if found and found[0].is_same_step(proposed) else ()
 
 
-def told(steps: Sequence[Trace]) -> str:
+def describe_loop(steps: Sequence[Trace]) -> str:
     """The steps of a cycle in words, in order."""
     return ", ".join(step.action for step in steps)
 
 
-def consequence(circles: int) -> Consequence:
+def decide_consequence(circles: int) -> Consequence:
     """What follows when a run is about to go in a circle for the so many-th time.
 
     First the step is refused with what was seen, then the plan is mended, then the run ends: a
@@ -99,13 +99,13 @@ def consequence(circles: int) -> Consequence:
     return "mend" if circles == 2 else "stop"
 
 
-def proposal(tree: TaskTree, goals: Sequence[str]) -> Proposal:
-    """A plan for the current task, as `plan_repeats` compares it.
+def make_proposal(tree: TaskTree, goals: Sequence[str]) -> Proposal:
+    """A plan for the current task, as `is_plan_repeat` compares it.
 
     Raises:
         ValueError: no task is left on the stack.
     """
-    task = current(tree)
+    task = get_current_task(tree)
     if task is None:
         msg = "no task is left on the stack"
         raise ValueError(msg)
@@ -113,7 +113,7 @@ def proposal(tree: TaskTree, goals: Sequence[str]) -> Proposal:
     return Proposal(task=task.id, goals=plain)
 
 
-def plan_repeats(tree: TaskTree, proposed: Sequence[Proposal], goals: Sequence[str]) -> bool:
+def is_plan_repeat(tree: TaskTree, proposed: Sequence[Proposal], goals: Sequence[str]) -> bool:
     """Whether this plan was made before, for the current task or for one that it was cut from.
 
     The same goals in another order are another plan, once: what was put in the wrong order may be
@@ -124,8 +124,8 @@ def plan_repeats(tree: TaskTree, proposed: Sequence[Proposal], goals: Sequence[s
         proposed: the plans of this run so far.
         goals: sub-goals in order, or a better wording as the only one.
     """
-    new = proposal(tree, goals)
-    line, task = set[int](), current(tree)
+    new = make_proposal(tree, goals)
+    line, task = set[int](), get_current_task(tree)
     while task is not None:
         line.add(task.id)
         task = None if task.parent is None else tree.tasks[task.parent]

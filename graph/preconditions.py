@@ -10,25 +10,25 @@ from graph import facts, tasks
 from graph.tasks import SubGoal, Task, TaskTree
 
 
-def unmet(tree: TaskTree, known: Sequence[str]) -> list[str]:
+def find_unmet(tree: TaskTree, known: Sequence[str]) -> list[str]:
     """Names of the facts that the current task needs and nobody knows yet."""
-    task = tasks.current(tree)
-    return [name for name in task.needs if not facts.value(name, known)] if task else []
+    task = tasks.get_current_task(tree)
+    return [name for name in task.needs if not facts.find_value(name, known)] if task else []
 
 
-def owed(tree: TaskTree, known: Sequence[str]) -> list[str]:
+def find_owed(tree: TaskTree, known: Sequence[str]) -> list[str]:
     """Names of the facts that the current task was to find out and that are not kept yet."""
-    task = tasks.current(tree)
-    return [name for name in task.produces if not facts.value(name, known)] if task else []
+    task = tasks.get_current_task(tree)
+    return [name for name in task.produces if not facts.find_value(name, known)] if task else []
 
 
-def asked_for(tree: TaskTree) -> list[str]:
+def list_fact_names(tree: TaskTree) -> list[str]:
     """Names of all facts that the plan speaks of, each once."""
     named = (name for task in tree.tasks for name in (*task.needs, *task.produces))
     return list(dict.fromkeys(named))
 
 
-def pursue(tree: TaskTree, known: Sequence[str]) -> TaskTree:
+def pursue_plan(tree: TaskTree, known: Sequence[str]) -> TaskTree:
     """The tree as the known facts leave it.
 
     A condition that they settle frees its sub-goal or drops it, and a current one whose need is
@@ -36,30 +36,34 @@ def pursue(tree: TaskTree, known: Sequence[str]) -> TaskTree:
     planned for.
     """
     for _ in range(2 * len(tree.stack)):
-        task = tasks.current(tree)
+        task = tasks.get_current_task(tree)
         if task is None:
             break
-        met = facts.truth(task.when, known) if task.when else None
+        met = facts.judge_condition(task.when, known) if task.when else None
         if met is not None:
-            tree = tasks.settle(tree, task.when, holds=met)
+            tree = tasks.settle_condition(tree, task.when, holds=met)
             continue
-        names = unmet(tree, known)
-        first = next((each for each in tasks.pending(tree)[1:] if _finds(each, names)), None)
+        names = find_unmet(tree, known)
+        first = next(
+            (each for each in tasks.list_pending_tasks(tree)[1:] if _is_produced(each, names)), None
+        )
         if first is None:
             break
-        tree = tasks.bring(tree, first.id)
+        tree = tasks.bring_forward(tree, first.id)
     return tree
 
 
-def judged(tree: TaskTree, holds: bool | None) -> TaskTree:
+def apply_condition(tree: TaskTree, holds: bool | None) -> TaskTree:
     """The tree after word on whether the current task's condition holds; None says nothing."""
-    task = tasks.current(tree)
+    task = tasks.get_current_task(tree)
     if task is None or not task.when or holds is None:
         return tree
-    return tasks.settle(tree, task.when, holds=holds)
+    return tasks.settle_condition(tree, task.when, holds=holds)
 
 
-def unfounded(goals: Iterable[str | SubGoal], tree: TaskTree, known: Sequence[str]) -> list[str]:
+def find_unfounded(
+    goals: Iterable[str | SubGoal], tree: TaskTree, known: Sequence[str]
+) -> list[str]:
     """Names of facts that new sub-goals need, yet nobody knows and nothing planned finds out."""
     whole = [each for each in goals if isinstance(each, SubGoal)]
     found = [name for each in whole for name in each.produces]
@@ -68,9 +72,10 @@ def unfounded(goals: Iterable[str | SubGoal], tree: TaskTree, known: Sequence[st
     return [
         name
         for name in needs
-        if not facts.value(name, known) and not any(facts.alike(name, other) for other in found)
+        if not facts.find_value(name, known)
+        and not any(facts.is_same_name(name, other) for other in found)
     ]
 
 
-def _finds(task: Task, names: Sequence[str]) -> bool:
-    return any(facts.alike(name, other) for name in names for other in task.produces)
+def _is_produced(task: Task, names: Sequence[str]) -> bool:
+    return any(facts.is_same_name(name, other) for name in names for other in task.produces)

@@ -50,7 +50,7 @@ AFTER_CONCLUDE: Paths = {"missing": "plan", "ended": END}
 
 def after_begin(state: State) -> Literal["look", "ended"]:
     """Look at the phone, or end where the person only said something to remember."""
-    return "ended" if _over(state) else "look"
+    return "ended" if _is_over(state) else "look"
 
 
 def after_observe(state: State) -> Literal["anchor", "reflect", "recall"]:
@@ -62,7 +62,7 @@ def after_observe(state: State) -> Literal["anchor", "reflect", "recall"]:
 
 def after_anchor(state: State) -> Literal["reflect", "recall", "ended"]:
     """Judge the step in flight, or look for the next one, or end where a budget is used up."""
-    if _over(state):
+    if _is_over(state):
         return "ended"
     return "reflect" if state.get("outcome") is not None else "recall"
 
@@ -79,7 +79,7 @@ def after_assess(
 
     On the path of a demonstration an action is held against it first.
     """
-    if _over(state) or state.get("claim"):
+    if _is_over(state) or state.get("claim"):
         return "ended"
     if state.get("replan"):
         return "impossible" if state.get("mend") == "impossible" else "decompose"
@@ -91,12 +91,12 @@ def after_assess(
 
 def after_deliberate(state: State) -> Literal["act", "ended"]:
     """Act as decided or as refined, or end where the task turns out to be done."""
-    return "ended" if _over(state) or state.get("claim") else "act"
+    return "ended" if _is_over(state) or state.get("claim") else "act"
 
 
 def after_approve(state: State) -> Literal["act", "looked after", "refused", "ended"]:
     """Act, or look again where the person answered or did it, or plan around a refusal."""
-    if _over(state):
+    if _is_over(state):
         return "ended"
     if state.get("replan"):
         return "refused"
@@ -110,7 +110,7 @@ def after_remember(
 
     The goal was too coarse (case b), or it was wrong (case c), as is what no longer fits.
     """
-    if _over(state) or state.get("claim") or not state["tasks"].stack:
+    if _is_over(state) or state.get("claim") or not state["tasks"].stack:
         return "ended"
     if state.get("decision") is not None:
         return "recover"
@@ -124,12 +124,12 @@ def after_remember(
 
 def after_track(state: State) -> Literal["tracked", "ended"]:
     """Go on, or end where a budget is used up."""
-    return "ended" if _over(state) else "tracked"
+    return "ended" if _is_over(state) else "tracked"
 
 
 def after_plan(state: State) -> Literal["planned", "unmet", "ended"]:
     """Go on, mend what needs a fact that nothing finds out, or end at a bound."""
-    if _over(state) or state.get("claim"):
+    if _is_over(state) or state.get("claim"):
         return "ended"
     return "unmet" if state.get("replan") else "planned"
 
@@ -139,5 +139,5 @@ def after_conclude(state: State) -> Literal["missing", "ended"]:
     return "missing" if state.get("replan") else "ended"
 
 
-def _over(state: State) -> bool:
+def _is_over(state: State) -> bool:
     return state.get("status", "running") != "running"

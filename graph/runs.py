@@ -31,14 +31,14 @@ class RunDamaged(TapwrightError):
     """The `meta.json` of a run is there and cannot be read."""
 
 
-def home() -> Path:
+def get_home() -> Path:
     """The folder that holds everything that outlives a process; TAPWRIGHT_HOME, or ~/.tapwright."""
     return Path(os.environ.get("TAPWRIGHT_HOME") or Path.home() / ".tapwright").expanduser()
 
 
 def run_folder(run: str) -> Path:
     """The folder of one run, which need not exist yet."""
-    return home() / "runs" / run
+    return get_home() / "runs" / run
 
 
 def open_run(thread: str, *, key: str, meta: dict[str, Any]) -> str:
@@ -57,7 +57,7 @@ def open_run(thread: str, *, key: str, meta: dict[str, Any]) -> str:
     while True:
         name = _name_run(thread, number)
         folder = run_folder(name)
-        if key and _key(folder) == key:
+        if key and _read_key(folder) == key:
             return name
         try:
             folder.mkdir(parents=True)
@@ -80,12 +80,12 @@ def read_meta(run: str) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        raise _damaged(file, str(error)) from error
+        raise _damage_error(file, str(error)) from error
     if not isinstance(facts, dict):
-        raise _damaged(file, "it holds no JSON object")
+        raise _damage_error(file, "it holds no JSON object")
     for name, kinds in _FACTS.items():
         if name in facts and not isinstance(facts[name], kinds):
-            raise _damaged(file, f"its `{name}` is {json.dumps(facts[name])[:40]}")
+            raise _damage_error(file, f"its `{name}` is {json.dumps(facts[name])[:40]}")
     return facts
 
 
@@ -149,7 +149,7 @@ def _name_run(thread: str, number: int) -> str:
     return safe if number == 1 else f"{safe}-{number}"
 
 
-def _damaged(file: Path, cause: str) -> RunDamaged:
+def _damage_error(file: Path, cause: str) -> RunDamaged:
     msg = (
         f"{file} is damaged ({cause}): put the file right, or remove its folder to forget the "
         "run; other runs are not affected"
@@ -157,7 +157,7 @@ def _damaged(file: Path, cause: str) -> RunDamaged:
     return RunDamaged(msg)
 
 
-def _key(folder: Path) -> str:
+def _read_key(folder: Path) -> str:
     try:
         return str(read_meta(folder.name).get("key", ""))
     except RunDamaged:

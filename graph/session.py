@@ -1,7 +1,8 @@
 """Runs of the agent over SQLite checkpoints: start, resume, and what became of them.
 
 No terminal is known here: events go to a listener, and questions to the person come back in what
-`start` and `resume` return. The command line, the demo and the end-to-end tests all run through it.
+`start_run` and `resume_run` return. The command line, the demo and the end-to-end tests all run
+through it.
 """
 
 import contextlib
@@ -24,14 +25,14 @@ from pydantic import ValidationError
 
 from graph import events
 from graph.build import builder
-from graph.checkpoints import database, open_checkpoints, pending
+from graph.checkpoints import get_database_path, list_pending_nodes, open_checkpoints
 from graph.context import PROFILES, Context
 from graph.events import Began, Event
 from graph.runs import (
     RunDamaged,
     can_resume,
     find_dead_end,
-    home,
+    get_home,
     read_meta,
     run_folder,
     write_meta,
@@ -92,7 +93,7 @@ class Ended:
 
     @property
     def report(self) -> Path:
-        """The run's page, where the caller had it written; see `start`."""
+        """The run's page, where the caller had it written; see `start_run`."""
         return self.folder / "report.html"
 
     @property
@@ -122,12 +123,12 @@ class Run:
     """Of a damaged one: which file cannot be read, why, and what to do."""
 
     @property
-    def ended(self) -> bool:
+    def is_over(self) -> bool:
         """Whether there is nothing that could be resumed."""
         return self.status not in ("waiting", "running")
 
 
-def choices(profile: str = "full", **given: Any) -> Context:
+def build_context(profile: str = "full", **given: Any) -> Context:
     """The choices of a run: a profile's switches, and what was given over them.
 
     Raises:
@@ -146,7 +147,7 @@ def choices(profile: str = "full", **given: Any) -> Context:
         raise UsageError(msg) from None
 
 
-def start(
+def start_run(
     instruction: str,
     *,
     context: Context,
@@ -171,14 +172,14 @@ def start(
         UsageError: nothing was said, or the thread is busy or has an unfinished run.
         TapwrightError: phone, model or memory; what was begun can be resumed.
     """
-    told = stream(
+    told = stream_run(
         instruction, context=context, thread=thread, control=control, at_end=at_end,
         resume_on=resume_on,
     )  # fmt: skip
-    return _heard(told, listen)
+    return _run_to_end(told, listen)
 
 
-def stream(
+def stream_run(
     instruction: str,
     *,
     context: Context,
@@ -192,16 +193,16 @@ def stream(
     Nothing is done to the phone between a `Decided` and the event after it. Close the generator to
     leave the run where it is; it can be resumed.
 
-    Args and errors: see `start`.
+    Args and errors: see `start_run`.
     """
     if not instruction.strip():
         msg = "the instruction is empty: say what should happen on the phone"
         raise UsageError(msg)
     thread = thread or new_thread()
     noted = asdict(context) | ({} if resume_on is None else {"device": resume_on})
-    with _opened(thread) as graph:
-        state = graph.get_state(_config(thread))
-        unfinished = pending(state)
+    with _open_graph(thread) as graph:
+        state = graph.get_state(_thread_config(thread))
+        unfinished = list_pending_nodes(state)
         if unfinished and set(unfinished) - {"begin", "__start__"}:
             kept = str(state.values.get("run", ""))
             way = f"`tapwright resume {kept}`, or choose" if can_resume(kept) else "choose"
@@ -209,11 +210,13 @@ def stream(
             raise UsageError(msg)
         given: Any = {"instruction": instruction}
         return (
-            yield from _go(graph, given, thread, context, noted, control=control, at_end=at_end)
+            yield from _stream_call(
+                graph, given, thread, context, noted, control=control, at_end=at_end
+            )
         )
 
 
-def resume(
+def resume_run(
     thread: str = "",
     *,
     answer: Any = None,
@@ -229,15 +232,15 @@ def resume(
         answer: to the question that the run waits with; see `graph.interrupts` for its forms.
         changes: choices that replace those of the start.
         listen: hears every event.
-        control: see `start`.
-        at_end: see `start`.
+        control: see `start_run`.
+        at_end: see `start_run`.
 
     Raises:
         UsageError: there is no such run, it has ended, or it has no question to be answered.
-        TapwrightError: see `start`.
+        TapwrightError: see `start_run`.
     """
     told = stream_on(thread, answer=answer, changes=changes, control=control, at_end=at_end)
-    return _heard(told, listen)
+    return _run_to_end(told, listen)
 
 
 def stream_on(
@@ -248,12 +251,12 @@ def stream_on(
     control: RunControl | None = None,
     at_end: AtEnd | None = None,
 ) -> Events:
-    """The same, event by event; see `stream` and `resume`."""
-    run = find(thread)
-    context = kept_choices(run, changes or {})
-    with _opened(run.thread) as graph:
-        state = graph.get_state(_config(run.thread))
-        if not pending(state) or state.values.get("run") != run.name:
+    """The same, event by event; see `stream_run` and `resume_run`."""
+    run = find_run(thread)
+    context = restore_context(run, changes or {})
+    with _open_graph(run.thread) as graph:
+        state = graph.get_state(_thread_config(run.thread))
+        if not list_pending_nodes(state) or state.values.get("run") != run.name:
             msg = f"run {run.name} has ended ({run.status}); there is nothing to resume"
             raise UsageError(msg)
         if answer is not None and not state.interrupts:
@@ -263,14 +266,14 @@ def stream_on(
         write_meta(run.name, {"error": ""})
         noted = asdict(context)
         return (
-            yield from _go(
+            yield from _stream_call(
                 graph, given, run.thread, context, noted, run=run.name, control=control,
                 at_end=at_end,
             )
         )  # fmt: skip
 
 
-def kept_choices(run: Run, changes: dict[str, Any]) -> Context:
+def restore_context(run: Run, changes: dict[str, Any]) -> Context:
     """The choices that a run was started with, on the same phone, with some of them changed.
 
     Raises:
@@ -282,27 +285,27 @@ def kept_choices(run: Run, changes: dict[str, Any]) -> Context:
         raise UsageError(dead_end)
     kept = meta.get("context") or {}
     device = kept.get("device", meta.get("spec")) or run.device
-    return choices(**{**kept, "device": device, **changes})
+    return build_context(**{**kept, "device": device, **changes})
 
 
-def runs() -> list[Run]:
+def list_runs() -> list[Run]:
     """All runs, the newest first; those whose `meta.json` cannot be read are among them."""
-    folder = home() / "runs"
+    folder = get_home() / "runs"
     if not folder.is_dir():
         return []
-    found = [_run(each) for each in folder.iterdir() if (each / "meta.json").exists()]
+    found = [_read_run(each) for each in folder.iterdir() if (each / "meta.json").exists()]
     return sorted(found, key=lambda run: -run.changed)
 
 
-def find(name: str = "") -> Run:
+def find_run(name: str = "") -> Run:
     """The newest run of a thread, or of this name; the last unfinished one when nothing is named.
 
     Raises:
         UsageError: there is none.
     """
-    known = runs()
+    known = list_runs()
     if not name:
-        open_ = [run for run in known if not run.ended]
+        open_ = [run for run in known if not run.is_over]
         if not open_:
             msg = "no run is unfinished; `tapwright runs` lists those that there are"
             raise UsageError(msg)
@@ -320,13 +323,13 @@ def new_thread() -> str:
     return f"{datetime.now().astimezone():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
 
 
-def close() -> None:
+def close_resources() -> None:
     """Give back phones and memory; the process may open them again."""
     close_all()
-    close_memory(home() / "memory")
+    close_memory(get_home() / "memory")
 
 
-def _run(folder: Path) -> Run:
+def _read_run(folder: Path) -> Run:
     told = folder / "events.jsonl"
     changed = (told if told.exists() else folder / "meta.json").stat().st_mtime
     try:
@@ -348,12 +351,12 @@ def _run(folder: Path) -> Run:
 
 
 @contextlib.contextmanager
-def _opened(thread: str) -> Iterator[Any]:
+def _open_graph(thread: str) -> Iterator[Any]:
     """The graph over the checkpoints, with this thread locked against other processes."""
     safe = re.sub(r"[^\w.-]", "_", thread)[:100]
     try:
-        (home() / "leases").mkdir(parents=True, exist_ok=True)
-        lock = FileLock(home() / "leases" / f"thread-{safe}.lock", thread_local=False)
+        (get_home() / "leases").mkdir(parents=True, exist_ok=True)
+        lock = FileLock(get_home() / "leases" / f"thread-{safe}.lock", thread_local=False)
         with lock.acquire(timeout=0), open_checkpoints() as saver:
             yield builder.compile(checkpointer=saver, name="tapwright")
     except Timeout:
@@ -361,17 +364,17 @@ def _opened(thread: str) -> Iterator[Any]:
         raise UsageError(msg) from None
     except sqlite3.Error as error:
         msg = (
-            f"the checkpoints at {database()} cannot be used ({error}): if the file is damaged, "
-            "move it away; runs that have not ended cannot be resumed then"
+            f"the checkpoints at {get_database_path()} cannot be used ({error}): if the file is "
+            "damaged, move it away; runs that have not ended cannot be resumed then"
         )
         raise UsageError(msg) from error
 
 
-def _config(thread: str) -> Any:
+def _thread_config(thread: str) -> Any:
     return {"configurable": {"thread_id": thread}}
 
 
-def _heard(told: Events, listen: Listener | None) -> Ended:
+def _run_to_end(told: Events, listen: Listener | None) -> Ended:
     """Have a run go on to its end, with a listener to its events."""
     with contextlib.closing(told):
         while True:
@@ -384,7 +387,7 @@ def _heard(told: Events, listen: Listener | None) -> Ended:
                 listen(event)
 
 
-def _go(
+def _stream_call(
     graph: Any,
     given: Any,
     thread: str,
@@ -401,7 +404,7 @@ def _go(
     next event until its stream is closed, and Python waits for that thread at exit: a stream that
     is left open, as by an error whose traceback still holds it, keeps the process from ending.
     """
-    config = {**_config(thread), "run_name": "tapwright", "tags": ["tapwright"]}
+    config = {**_thread_config(thread), "run_name": "tapwright", "tags": ["tapwright"]}
     config["metadata"] = {"thread": thread, "device": context.device, "user": context.user_id}
     begun = time.monotonic()
     try:
@@ -416,32 +419,32 @@ def _go(
         )
         with contextlib.closing(parts):
             for part in parts:
-                event = events.read(part["data"])
+                event = events.parse_event(part["data"])
                 if isinstance(event, Began):
                     run = Path(event.folder).name
                     write_meta(run, {"context": noted, "started": time.time(), "pid": os.getpid()})
                 yield event
-        return _settled(graph.get_state(_config(thread)), thread, run, begun)
+        return _describe_end(graph.get_state(_thread_config(thread)), thread, run, begun)
     except GraphDrained:
-        return _settled(graph.get_state(_config(thread)), thread, run, begun)
+        return _describe_end(graph.get_state(_thread_config(thread)), thread, run, begun)
     except TapwrightError as error:
         if run:
-            write_meta(run, {"error": str(error), **_worked(run, begun)})
+            write_meta(run, {"error": str(error), **_measure_work(run, begun)})
         raise
     finally:
         if at_end and run and (run_folder(run) / "events.jsonl").is_file():
             at_end(run)
 
 
-def _worked(run: str, begun: float) -> dict[str, float]:
+def _measure_work(run: str, begun: float) -> dict[str, float]:
     return {"seconds": float(read_meta(run).get("seconds") or 0) + time.monotonic() - begun}
 
 
-def _settled(state: StateSnapshot, thread: str, run: str, begun: float) -> Ended:
+def _describe_end(state: StateSnapshot, thread: str, run: str, begun: float) -> Ended:
     values = state.values
-    question = _question(state)
+    question = _find_question(state)
     status: EndStatus = values.get("status", "stopped")
-    unfinished = bool(pending(state))
+    unfinished = bool(list_pending_nodes(state))
     if unfinished:
         status = "waiting" if question else "paused"
     run = run or str(values.get("run", ""))
@@ -458,11 +461,11 @@ def _settled(state: StateSnapshot, thread: str, run: str, begun: float) -> Ended
     )
     if run and ended.folder.is_dir():
         waiting = question.description if question else ""
-        write_meta(run, {"waiting": waiting, **_worked(run, begun)})
+        write_meta(run, {"waiting": waiting, **_measure_work(run, begun)})
     return ended
 
 
-def _question(state: StateSnapshot) -> Question | None:
+def _find_question(state: StateSnapshot) -> Question | None:
     if not state.interrupts:
         return None
     asked = state.interrupts[0].value

@@ -131,7 +131,7 @@ class Window(_Fact):
     """Decisions are held against the demonstration."""
 
     @property
-    def was(self) -> int:
+    def previous_frame(self) -> int:
         """The frame in which the device was at the look before this one, 0 for none."""
         return self.past[-2] if len(self.past) > 1 else 0
 
@@ -269,7 +269,7 @@ class State(TypedDict, total=False):
     """What each sub-goal took, for those that took anything."""
 
 
-def changed(state: State, update: State) -> State:
+def drop_unchanged(state: State, update: State) -> State:
     """The update without what stays as it is: each key written is a row in the checkpoints."""
     known: Mapping[str, object] = state
     kept = {k: value for k, value in update.items() if k not in known or known[k] != value}

@@ -1,9 +1,9 @@
 """The task tree as prompts and views show it."""
 
-from graph.tasks import Task, TaskTree, children
+from graph.tasks import Task, TaskTree, list_children
 
 
-def outline(tree: TaskTree, *, limit: int = 14) -> str:
+def outline_tree(tree: TaskTree, *, limit: int = 14) -> str:
     """The tree as prompts show it, one line a task; empty when there is but the root.
 
     `[x]` done, `[>]` current, `[ ]` to do; failed and dropped ones are left out, and of those done
@@ -25,7 +25,9 @@ def outline(tree: TaskTree, *, limit: int = 14) -> str:
 
 
 def _list_depth_first(tree: TaskTree, start: int) -> list[Task]:
-    below = [each for child in children(tree, start) for each in _list_depth_first(tree, child.id)]
+    below = [
+        each for child in list_children(tree, start) for each in _list_depth_first(tree, child.id)
+    ]
     return [tree.tasks[start], *below]
 
 

@@ -95,7 +95,7 @@ class Story:
         return [entry for entry in self.entries if isinstance(entry, RunStep)]
 
     @property
-    def looks(self) -> Iterator[str]:
+    def list_looks(self) -> Iterator[str]:
         """Ids of all screens that were looked at, in order."""
         for step in self.steps:
             yield from step.looks
@@ -104,7 +104,7 @@ class Story:
 
 def read_story(folder: Path) -> Story:
     """The story of a run by what its folder keeps; an empty one where nothing was told."""
-    return tell(read_events(folder))
+    return tell_story(read_events(folder))
 
 
 def take_step(state: State) -> RunStep | None:
@@ -122,7 +122,7 @@ def take_step(state: State) -> RunStep | None:
     )
 
 
-def tell(told: Iterable[Event]) -> Story:
+def tell_story(told: Iterable[Event]) -> Story:
     """The story of these events.
 
     A node that runs again after a crash tells its events again: what is told twice of one step
@@ -147,23 +147,23 @@ def tell(told: Iterable[Event]) -> Story:
             case Prompted():
                 story.prompts[event.step, event.call] = event
             case Decided():
-                _decided(story, event, recalled)
+                _add_decision(story, event, recalled)
                 recalled = Recalled(step=event.step, experience=[], replay=False)
             case Planned():
-                _planned(story, event)
+                _add_plan(story, event)
             case Asked():
-                _asked(story, event)
+                _add_question(story, event)
             case Acted():
-                _acted(story, event)
+                _add_action(story, event)
             case Reflected():
-                _reflected(story, event)
+                _add_verdict(story, event)
             case Concluded():
                 story.concluded = event
                 story.tasks, story.usage = event.tasks, event.usage
     return story
 
 
-def _decided(story: Story, event: Decided, recalled: Recalled) -> None:
+def _add_decision(story: Story, event: Decided, recalled: Recalled) -> None:
     step = RunStep(
         number=event.step,
         goal=event.goal,
@@ -174,7 +174,7 @@ def _decided(story: Story, event: Decided, recalled: Recalled) -> None:
         experience=list(recalled.experience),
     )
     last = story.entries[-1] if story.entries else None
-    if isinstance(last, RunStep) and last.number == event.step and _untouched(last):
+    if isinstance(last, RunStep) and last.number == event.step and _is_untouched(last):
         step.looks = [*last.looks, *step.looks]
         step.experience = step.experience or last.experience
         story.entries[-1] = step
@@ -187,11 +187,11 @@ def _take_looks(story: Story) -> list[str]:
     return looks
 
 
-def _untouched(step: RunStep) -> bool:
+def _is_untouched(step: RunStep) -> bool:
     return not step.asked and step.outcome is None and step.verdict is None
 
 
-def _planned(story: Story, event: Planned) -> None:
+def _add_plan(story: Story, event: Planned) -> None:
     known = {task.id for task in story.tasks.tasks}
     last = story.entries[-1] if story.entries else None
     if isinstance(last, Plan) and last.number == event.step and event.tasks == story.tasks:
@@ -208,14 +208,14 @@ def _planned(story: Story, event: Planned) -> None:
     story.tasks = event.tasks
 
 
-def _asked(story: Story, event: Asked) -> None:
-    step = _of(story, event.step)
+def _add_question(story: Story, event: Asked) -> None:
+    step = _find_step(story, event.step)
     if step is not None and event not in step.asked:
         step.asked.append(event)
 
 
-def _acted(story: Story, event: Acted) -> None:
-    step = _of(story, event.step)
+def _add_action(story: Story, event: Acted) -> None:
+    step = _find_step(story, event.step)
     if step is None:
         # A recovery is decided by rule in `remember`, which tells of no decision.
         back = Decision(step=event.step, task=0, judgement="act", action=Back(), origin="recovery")
@@ -225,13 +225,13 @@ def _acted(story: Story, event: Acted) -> None:
     step.action, step.outcome = event.action, event.outcome
 
 
-def _reflected(story: Story, event: Reflected) -> None:
+def _add_verdict(story: Story, event: Reflected) -> None:
     story.tasks, story.usage = event.tasks, event.usage
-    step = _of(story, event.step)
+    step = _find_step(story, event.step)
     if step is not None:
         step.verdict, step.thought = event.verdict, event.thought
 
 
-def _of(story: Story, number: int) -> RunStep | None:
+def _find_step(story: Story, number: int) -> RunStep | None:
     last = next((e for e in reversed(story.entries) if isinstance(e, RunStep)), None)
     return last if last is not None and last.number == number else None

@@ -10,7 +10,7 @@ from langsmith import Client
 from langsmith.anonymizer import create_anonymizer
 from langsmith.utils import tracing_is_enabled
 
-from tools.secrets import mask
+from tools.secrets import mask_secrets
 
 _DATA_URL = re.compile(r"data:image/[\w.+-]+;base64,[A-Za-z0-9+/=]+")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]{2000,}")
@@ -23,7 +23,7 @@ _DEPTH = 20
 _ON = False
 
 
-def configure() -> bool:
+def configure_tracing() -> bool:
     """Put the redacting client in place if tracing is switched on by its environment variables.
 
     Called when the graph module is imported; a caller that reads `.env` later calls it again.
@@ -40,7 +40,7 @@ def configure() -> bool:
     return True
 
 
-_clean = create_anonymizer(lambda text, _path: redact(text), max_depth=_DEPTH)
+_clean = create_anonymizer(lambda text, _path: redact_text(text), max_depth=_DEPTH)
 
 
 class _Redacting(Client):
@@ -53,7 +53,7 @@ class _Redacting(Client):
         super().create_run(*args, **kwargs)
 
 
-def redact(text: str) -> str:
+def redact_text(text: str) -> str:
     """The text without picture data, logins in addresses, and the values of secrets.
 
     Secrets are those that may be typed (see `tools.secrets`), and every variable of the environment
@@ -63,12 +63,12 @@ def redact(text: str) -> str:
         return f"<image {len(text)} chars>"
     text = _DATA_URL.sub(lambda found: f"<image {len(found[0])} chars>", text)
     text = _LOGIN.sub("<secret>@", text)
-    for value in _values():
+    for value in _secret_values():
         text = text.replace(value, "<secret>")
-    return mask(text)
+    return mask_secrets(text)
 
 
-def _values() -> list[str]:
+def _secret_values() -> list[str]:
     """Values that must not leave, the longest first; each also as it is written inside of JSON."""
     named = (value for name, value in os.environ.items() if _SECRET_NAME.search(name))
     values = {value for value in named if len(value) >= _LEAST}

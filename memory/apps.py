@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory import users
-from memory.embeddings import alikeness
+from memory.embeddings import compare_texts
 from memory.records import SHARED, AppRecord, UserRecord, normalise
 from memory.store import Memory
 from tapwright.text.quote import cut_line
@@ -53,7 +53,7 @@ class Candidate:
     """The first one leads so clearly that nobody need be asked."""
 
 
-def rank(
+def rank_apps(
     memory: Memory, *, user_id: str, wish: str, installed: Mapping[str, str]
 ) -> list[Candidate]:
     """The installed apps that may serve a wish, best first, at most `MAX_CANDIDATES`.
@@ -72,13 +72,13 @@ def rank(
     labels = {package: label for label, package in installed.items()}
     reasons: dict[str, list[tuple[float, str]]] = {package: [] for package in labels}
     for package, label in labels.items():
-        if names(wish, label):
+        if is_label_in_wish(wish, label):
             reasons[package].append((NAMED, "its name"))
     for hit in memory.search("app", wish, _WIDE, user_id=user_id):
         record = hit.record
         if isinstance(record, AppRecord) and record.package in labels:
-            reasons[record.package].append(_served(record, wish, hit.similarity))
-    liked = _liked(memory, user_id, wish, labels)
+            reasons[record.package].append(_score_by_use(record, wish, hit.similarity))
+    liked = _score_by_notes(memory, user_id, wish, labels)
     scored = []
     for package, found in reasons.items():
         content, why = max(found, default=(0.0, ""))
@@ -99,7 +99,7 @@ def rank(
     ]
 
 
-def names(wish: str, label: str) -> bool:
+def is_label_in_wish(wish: str, label: str) -> bool:
     """Whether a wish says an app's label: as whole words, or as characters in Chinese."""
     said, called = normalise(wish), normalise(label)
     if not called:
@@ -112,10 +112,12 @@ def names(wish: str, label: str) -> bool:
     return len(called) > 1 and called in said
 
 
-def describe(functions: Sequence[str]) -> str:
+def describe_app(functions: Sequence[str]) -> str:
     """What an app was good for, from the goals that were served in it; empty without any."""
     plain = dict.fromkeys(
-        wish for f in reversed(functions) if not users.private(f) and (wish := users.wish(f))
+        wish
+        for f in reversed(functions)
+        if not users.is_private(f) and (wish := users.strip_particulars(f))
     )
     said = list(plain)[:_DESCRIBED]
     more = len(plain) - len(said)
@@ -135,49 +137,49 @@ def main_package(packages: Iterable[str], installed: Mapping[str, str]) -> str:
     return next(iter(seen)) if len(seen) == 1 else ""
 
 
-def _served(record: AppRecord, wish: str, found: float) -> tuple[float, str]:
+def _score_by_use(record: AppRecord, wish: str, found: float) -> tuple[float, str]:
     """How well what was done in an app, or what it is for, fits the wish, and why."""
     best, why = found, "what it is for" if record.user_id == SHARED else "what was done in it"
     for function in record.functions:
         # An expert's line names several functions, and a wish would drown in the whole of it.
         for part in _PARTS.split(function):
-            near = alikeness(part, wish)
+            near = compare_texts(part, wish)
             if near > best:
                 best, why = near, f'"{cut_line(part.strip(), 60)}" was done in it'
                 if record.user_id == SHARED:
                     why = f"it is for {cut_line(part.strip(), 60)}"
-    described = alikeness(record.description, wish) if record.user_id == SHARED else 0.0
+    described = compare_texts(record.description, wish) if record.user_id == SHARED else 0.0
     if described > best:
         best, why = described, f"it is for {cut_line(record.description, 60)}"
     return best, why
 
 
-def _liked(
+def _score_by_notes(
     memory: Memory, user_id: str, wish: str, labels: Mapping[str, str]
 ) -> dict[str, tuple[float, str]]:
     """What the person's own notes add to each app, and why; words count before habits."""
     said: dict[str, tuple[float, str]] = {}
     used: dict[str, tuple[float, str]] = {}
-    for note in users.habits(memory, user_id, [wish, users.wish(wish)]):
+    for note in users.find_habits(memory, user_id, [wish, users.strip_particulars(wish)]):
         added = used if note.source == "learned" else said
-        for package in _meant(note, labels):
-            gain, why = _gain(note, wish, labels[package])
+        for package in _apps_of_note(note, labels):
+            gain, why = _score_note(note, wish, labels[package])
             if gain > added.get(package, (0.0, ""))[0]:
                 added[package] = (gain, why)
     return said or used
 
 
-def _meant(note: UserRecord, labels: Mapping[str, str]) -> list[str]:
+def _apps_of_note(note: UserRecord, labels: Mapping[str, str]) -> list[str]:
     """The apps that a note is about: its own, or those whose labels its words name."""
     if note.package:
         return [note.package] if note.package in labels else []
-    return [package for package, label in labels.items() if names(note.text, label)]
+    return [package for package, label in labels.items() if is_label_in_wish(note.text, label)]
 
 
-def _gain(note: UserRecord, wish: str, label: str) -> tuple[float, str]:
+def _score_note(note: UserRecord, wish: str, label: str) -> tuple[float, str]:
     # The app's own name is in the note, and says nothing about what it is wanted for.
     what = note.about or normalise(note.text).replace(normalise(label), " ")
-    near = max(alikeness(what, wish), alikeness(what, users.wish(wish)))
+    near = max(compare_texts(what, wish), compare_texts(what, users.strip_particulars(wish)))
     if near < _ALIKE_ENOUGH:
         return 0.0, ""
     if note.source == "learned":

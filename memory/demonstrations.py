@@ -10,9 +10,9 @@ only tapped are no such values: who wants another one names the demonstration.
 import re
 from collections.abc import Iterator, Sequence
 
-from memory.records import DemonstrationRecord, ShownStep, demonstration_id, gist
-from memory.replay.instruction_diff import Likeness, Value, adapted, likeness
-from memory.replay.routes import conditional
+from memory.records import DemonstrationRecord, ShownStep, demonstration_id, extract_gist
+from memory.replay.instruction_diff import Likeness, Value, adapt_text, compare_instructions
+from memory.replay.routes import is_conditional
 from memory.store import Memory
 from memory.values import plain, tokens
 
@@ -50,56 +50,56 @@ def find_demonstration(
         if isinstance(hit.record, DemonstrationRecord)
         and hit.record.user_id == user_id
         and hit.record.accepted
-        and (rank := fit(hit.record, instruction)) > 0
+        and (rank := rate_fit(hit.record, instruction)) > 0
     ]
     return max(found, key=lambda each: each[:2])[2] if found else None
 
 
-def forget(memory: Memory, user_id: str, demonstration: str) -> tuple[bool, bool]:
+def forget_demonstration(memory: Memory, user_id: str, demonstration: str) -> tuple[bool, bool]:
     """Take a demonstration out of a user's memory.
 
     Returns:
         Whether it was there, and whether another user has it too, who needs its pictures.
     """
     known = memory.forget("demonstration", demonstration_id(user_id, demonstration))
-    others = (r for r in memory.all("demonstration") if isinstance(r, DemonstrationRecord))
+    others = (r for r in memory.list_records("demonstration") if isinstance(r, DemonstrationRecord))
     return known, any(record.demonstration == demonstration for record in others)
 
 
-def fit(record: DemonstrationRecord, instruction: str) -> int:
+def rate_fit(record: DemonstrationRecord, instruction: str) -> int:
     """2 for the demonstrated task itself, 1 for the same with other values, 0 for another task."""
-    if same(record.task, instruction):
+    if is_same_task(record.task, instruction):
         return 2
-    if conditional(instruction) or conditional(record.task):
+    if is_conditional(instruction) or is_conditional(record.task):
         return 0
-    like = likeness(bare(record.task), bare(instruction))
-    if like is None or like.missing(_followed(record.steps, like)):
+    like = compare_instructions(strip_courtesies(record.task), strip_courtesies(instruction))
+    if like is None or like.find_missing_parameters(_parameters_used(record.steps, like)):
         return 0
     return 1
 
 
-def same(one: str, other: str) -> bool:
+def is_same_task(one: str, other: str) -> bool:
     """Whether two instructions ask for the same in nearly the same words."""
-    left, right = (gist(bare(text)) for text in (one, other))
+    left, right = (extract_gist(strip_courtesies(text)) for text in (one, other))
     if left == right:
         return True
     was, is_ = ([token.key for token in tokens(text)] for text in (left, right))
-    return bool(was) and any(_turned(was, is_, at) for at in range(1, len(was)))
+    return bool(was) and any(_is_turned(was, is_, at) for at in range(1, len(was)))
 
 
-def bare(instruction: str) -> str:
+def strip_courtesies(instruction: str) -> str:
     """The instruction without the courtesies around it."""
     said = plain(instruction)
     return _AFTER.sub("", _BEFORE.sub("", said, count=1) if _BEFORE.match(said) else said).strip()
 
 
-def parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
+def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
     """What of a task's words was typed or picked: times, numbers, quoted words, typed ones."""
-    shown = {token.key for text in _texts(steps) for token in tokens(text)}
+    shown = {token.key for text in _texts_of_steps(steps) for token in tokens(text)}
     values = [
         token.text.strip("\"'“”‘’「」『』《》")
         for token in tokens(task)
-        if token.sort != "word" and {t.key for t in tokens(_inside(token.text))} & shown
+        if token.sort != "word" and {t.key for t in tokens(_strip_quotes(token.text))} & shown
     ]
     said = plain(task).casefold()
     typed = [plain(step.text) for step in steps if step.action in ("fill", "enter")]
@@ -108,26 +108,26 @@ def parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
     return tuple(v for v in whole if not any(v != other and v in other for other in whole))
 
 
-def _inside(text: str) -> str:
+def _strip_quotes(text: str) -> str:
     return text[1:-1] if text[:1] in "\"'“‘「『《" else text
 
 
-def _turned(was: Sequence[str], is_: Sequence[str], at: int) -> bool:
+def _is_turned(was: Sequence[str], is_: Sequence[str], at: int) -> bool:
     """Whether the words from `at` on, or up to it, tell the place and stand elsewhere now."""
     first, last = was[:at], was[at:]
     return [*last, *first] == [*is_] and (first[0] in _WHERE or last[0] in _WHERE)
 
 
-def _followed(steps: Sequence[ShownStep], like: Likeness) -> frozenset[tuple[int, str]]:
+def _parameters_used(steps: Sequence[ShownStep], like: Likeness) -> frozenset[tuple[int, str]]:
     """The parameters that show in what was typed, or as values in what was picked."""
     uses: set[tuple[int, str]] = set()
     for step in steps:
         # What is typed without being asked for may only be the way to a page: a search in Settings.
         if step.action == "fill" and _SEARCHES.search(like.old_words):
-            uses |= _uses(adapted(step.text, like))
+            uses |= _uses_of(adapt_text(step.text, like))
     values = {n for n in like.parameters if _is_value(like, n)}
-    for text in _texts(steps):
-        uses |= {use for use in _uses(adapted(text, like)) if use[0] in values}
+    for text in _texts_of_steps(steps):
+        uses |= {use for use in _uses_of(adapt_text(text, like)) if use[0] in values}
     return frozenset(uses)
 
 
@@ -138,11 +138,11 @@ def _is_value(like: Likeness, number: int) -> bool:
     return all(token.sort != "word" for token in tokens_)
 
 
-def _uses(value: Value | None) -> frozenset[tuple[int, str]]:
+def _uses_of(value: Value | None) -> frozenset[tuple[int, str]]:
     return value.uses if value is not None else frozenset()
 
 
-def _texts(steps: Sequence[ShownStep]) -> Iterator[str]:
+def _texts_of_steps(steps: Sequence[ShownStep]) -> Iterator[str]:
     """What was typed and touched; digits that were keyed in one after another are one number."""
     keys = ""
     for step in steps:

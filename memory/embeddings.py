@@ -17,7 +17,7 @@ from typing import Protocol
 import numpy as np
 from pydantic import SecretStr
 
-from memory.synonyms import senses
+from memory.synonyms import list_senses
 from tapwright.errors import MemoryUnavailable
 from tapwright.text.normalize import fold_text
 from tapwright.text.stop_words import EMBEDDING_CHARACTERS, EMBEDDING_WORDS
@@ -61,60 +61,60 @@ class HashedEmbedder:
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """See `Embedder`."""
-        return [list(_hashed(text, self.dimension)) for text in texts]
+        return [list(_hash_text(text, self.dimension)) for text in texts]
 
 
-def alikeness(left: str, right: str) -> float:
+def compare_texts(left: str, right: str) -> float:
     """How much two texts say the same, from 0 to 1, by their features themselves.
 
-    About what `similarity` of their vectors would be, at a fifth of the time for a new text; for
-    comparing parts of records on the spot, whatever embedder is configured.
+    About what `compare_vectors` of their vectors would be, at a fifth of the time for a new text;
+    for comparing parts of records on the spot, whatever embedder is configured.
     """
     # In the order of the text: sums must not differ from process to process as sets do.
-    first, second = sorted((_weighed(left), _weighed(right)), key=len)
+    first, second = sorted((_weigh_features(left), _weigh_features(right)), key=len)
     cosine = sum([weight * second[each] for each, weight in first.items() if each in second])
     floor = HashedEmbedder.floor
     return max(0.0, min(1.0, (cosine - floor) / (1 - floor)))
 
 
 @lru_cache(maxsize=16_384)
-def _weighed(text: str) -> dict[str, float]:
+def _weigh_features(text: str) -> dict[str, float]:
     """The features of a text; their weights have length 1."""
     sums: dict[str, float] = {}
-    for feature, weight in _features(text):
+    for feature, weight in _text_features(text):
         sums[feature] = sums.get(feature, 0.0) + weight
     norm = math.sqrt(sum(weight * weight for weight in sums.values()))
     return {feature: weight / norm for feature, weight in sums.items()}
 
 
 @lru_cache(maxsize=4096)
-def _hashed(text: str, dimension: int) -> tuple[float, ...]:
+def _hash_text(text: str, dimension: int) -> tuple[float, ...]:
     vector = [0.0] * dimension
-    for feature, weight in _weighed(text).items():
-        place, sign = _slot(feature, dimension)
+    for feature, weight in _weigh_features(text).items():
+        place, sign = _feature_slot(feature, dimension)
         vector[place] += sign * weight
     norm = math.sqrt(sum(x * x for x in vector))
     if norm == 0:  # Chroma's cosine wants a direction; nothing is like this one
-        vector[_slot("\0empty", dimension)[0]] = norm = 1.0
+        vector[_feature_slot("\0empty", dimension)[0]] = norm = 1.0
     return tuple(x / norm for x in vector)
 
 
 @lru_cache(maxsize=65_536)
-def _slot(feature: str, dimension: int) -> tuple[int, float]:
+def _feature_slot(feature: str, dimension: int) -> tuple[int, float]:
     value = int.from_bytes(hashlib.blake2b(feature.encode(), digest_size=8).digest(), "big")
     return value % dimension, 1.0 if value >> 63 else -1.0
 
 
-def _features(text: str) -> Iterator[tuple[str, float]]:
+def _text_features(text: str) -> Iterator[tuple[str, float]]:
     before = ""
     for run in _WORD.findall(fold_text(text)):
         if run[0] >= "\u3400":
-            yield from _chinese(run)
+            yield from _chinese_features(run)
             before = ""
             continue
         if run in EMBEDDING_WORDS:
             continue
-        stem = _stem(run)
+        stem = _stem_word(run)
         yield from ((sense, _SENSE) for sense in _SENSES.get(run, _SENSES.get(stem, ())))
         # A number says less about what a task is than a word does.
         yield f"w:{stem}", 0.5 if run.isdigit() else 1.0
@@ -127,10 +127,10 @@ def _features(text: str) -> Iterator[tuple[str, float]]:
             yield from ((f"c:{padded[i : i + 3]}", share) for i in range(len(padded) - 2))
 
 
-def _chinese(run: str) -> Iterator[tuple[str, float]]:
+def _chinese_features(run: str) -> Iterator[tuple[str, float]]:
     place = 0
     while place < len(run):
-        term = next((t for t in _terms(run, place) if t in _SENSES), "")
+        term = next((t for t in _possible_terms(run, place) if t in _SENSES), "")
         yield from ((sense, _SENSE) for sense in _SENSES.get(term, ()))
         place += len(term) or 1
     for char in run:
@@ -141,12 +141,12 @@ def _chinese(run: str) -> Iterator[tuple[str, float]]:
             yield f"z:{left}{right}", 1.0
 
 
-def _terms(run: str, place: int) -> Iterator[str]:
+def _possible_terms(run: str, place: int) -> Iterator[str]:
     """What may be a word here, the longest first."""
     return (run[place : place + length] for length in range(_LONGEST, 0, -1))
 
 
-def _stem(word: str) -> str:
+def _stem_word(word: str) -> str:
     """A rough English stem: `notes`, `vibration`, `setting` meet `note`, `vibrates`, `set`."""
     for suffix in _SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= 3:
@@ -159,7 +159,9 @@ def _stem(word: str) -> str:
 
 _SENSE = 1.2
 _SENSES = {
-    key: value for word, value in senses().items() for key in dict.fromkeys((word, _stem(word)))
+    key: value
+    for word, value in list_senses().items()
+    for key in dict.fromkeys((word, _stem_word(word)))
 }
 _LONGEST = 4
 """Characters of a Chinese word."""
@@ -211,7 +213,7 @@ class OpenAIEmbedder:
         return vectors
 
 
-def configured() -> Embedder:
+def make_embedder() -> Embedder:
     """The embedder that TAPWRIGHT_EMBEDDINGS names; our own when it is empty.
 
     `openai:MODEL` or `openai:MODEL:DIMENSION`.
@@ -230,7 +232,7 @@ def configured() -> Embedder:
     return OpenAIEmbedder(model, dimension=int(size) if size else 1024)
 
 
-def similarity(left: Sequence[float], right: Sequence[float], *, floor: float = 0.0) -> float:
+def compare_vectors(left: Sequence[float], right: Sequence[float], *, floor: float = 0.0) -> float:
     """Cosine of two vectors of length 1, stretched so that `floor` and less is 0 and equal is 1."""
     cosine = float(np.dot(left, right))
     return max(0.0, min(1.0, (cosine - floor) / (1 - floor)))

@@ -12,7 +12,7 @@ MOST = 300
 """Icons of one app; those learned first are forgotten first."""
 
 
-def nearest(known: Mapping[str, str], fingerprint: str) -> str:
+def find_nearest_meaning(known: Mapping[str, str], fingerprint: str) -> str:
     """The meaning of the most similar icon that is near enough, else nothing.
 
     Args:
@@ -25,7 +25,7 @@ def nearest(known: Mapping[str, str], fingerprint: str) -> str:
     return known[best] if near else ""
 
 
-def recall(
+def recall_icons(
     memory: Memory, *, user_id: str, package: str, fingerprints: Sequence[str]
 ) -> dict[str, str]:
     """Meanings of those icons that are known, by their fingerprint.
@@ -38,11 +38,11 @@ def recall(
     """
     record = memory.get("app", app_id(user_id, package))
     known = record.icons if isinstance(record, AppRecord) else {}
-    found = {each: nearest(known, each) for each in fingerprints}
+    found = {each: find_nearest_meaning(known, each) for each in fingerprints}
     return {each: meaning for each, meaning in found.items() if meaning}
 
 
-def learn(memory: Memory, *, user_id: str, package: str, meanings: Mapping[str, str]) -> None:
+def learn_icons(memory: Memory, *, user_id: str, package: str, meanings: Mapping[str, str]) -> None:
     """Add what icons of an app mean; its record is made if there is none.
 
     Args:

@@ -91,14 +91,14 @@ class _Search:
 
     came: dict[str, Hop | None] = field(default_factory=dict)
 
-    def path(self, last: Hop) -> list[Hop]:
+    def trace_path(self, last: Hop) -> list[Hop]:
         hops = [last]
         while (hop := self.came[hops[0].page]) is not None:
             hops.insert(0, hop)
         return hops
 
 
-def way(
+def find_path(
     memory: Memory,
     user_id: str,
     package: str,
@@ -134,14 +134,16 @@ def way(
         return []
     search, layer = _Search({start: None}), [start]
     for _ in range(MAX_HOPS):
-        records = _records(memory, user_id, package, screen_size, layer)
+        records = _read_records(memory, user_id, package, screen_size, layer)
         following: list[str] = []
         for signature in layer:
-            for hop in sorted(_hops(records.get(signature)), key=lambda h: (-h.times, h.lands)):
+            for hop in sorted(
+                _sure_hops(records.get(signature)), key=lambda h: (-h.times, h.lands)
+            ):
                 if hop.lands == start:
                     continue
-                if _arrives(hop, goal, heading):
-                    return search.path(hop)
+                if _is_goal(hop, goal, heading):
+                    return search.trace_path(hop)
                 if hop.lands not in search.came:
                     search.came[hop.lands] = hop
                     following.append(hop.lands)
@@ -151,7 +153,7 @@ def way(
     return []
 
 
-def graph(memory: Memory, user_id: str, package: str) -> PageGraph:
+def load_page_graph(memory: Memory, user_id: str, package: str) -> PageGraph:
     """All that a user's runs have learned of how an app's pages connect; for people to look at.
 
     Raises:
@@ -159,13 +161,13 @@ def graph(memory: Memory, user_id: str, package: str) -> PageGraph:
     """
     records = [
         record
-        for record in memory.all("page", user_id)
+        for record in memory.list_records("page", user_id)
         if isinstance(record, PageRecord) and record.package == package
     ]
-    return drawn(package, records)
+    return build_graph(package, records)
 
 
-def drawn(package: str, records: Iterable[PageRecord]) -> PageGraph:
+def build_graph(package: str, records: Iterable[PageRecord]) -> PageGraph:
     """The graph that page records make; equal for records in any order."""
     headings: dict[str, str] = {}
     visits: dict[str, int] = defaultdict(int)
@@ -191,7 +193,7 @@ def drawn(package: str, records: Iterable[PageRecord]) -> PageGraph:
     )
 
 
-def reachable(pages: PageGraph, start: str) -> set[str]:
+def find_reachable_pages(pages: PageGraph, start: str) -> set[str]:
     """Signatures of the pages that can be come to from one, itself included."""
     leads: Mapping[str, set[str]] = defaultdict(set)
     for edge in pages.edges:
@@ -204,7 +206,7 @@ def reachable(pages: PageGraph, start: str) -> set[str]:
     return found
 
 
-def _records(
+def _read_records(
     memory: Memory, user_id: str, package: str, size: Size, signatures: Iterable[str]
 ) -> dict[str, PageRecord]:
     ids = [page_id(user_id, package, signature, size) for signature in signatures]
@@ -212,7 +214,7 @@ def _records(
     return {r.signature: r for r in found if isinstance(r, PageRecord) and r.user_id == user_id}
 
 
-def _hops(record: PageRecord | None) -> Iterator[Hop]:
+def _sure_hops(record: PageRecord | None) -> Iterator[Hop]:
     """What leads on from a page for sure: of one action that led to several pages, none."""
     if record is None:
         return
@@ -221,7 +223,7 @@ def _hops(record: PageRecord | None) -> Iterator[Hop]:
         led[action.action, action.target].add(action.leads)
     for action in record.actions:
         sure = led[action.action, action.target] == {action.leads}
-        if sure and _goes(action, record) and not _chosen(action, record):
+        if sure and _is_repeatable(action, record) and not _is_chosen_row(action, record):
             yield Hop(
                 page=record.signature,
                 action={"kind": action.action.split()[0]},
@@ -232,7 +234,7 @@ def _hops(record: PageRecord | None) -> Iterator[Hop]:
             )
 
 
-def _goes(action: PageAction, record: PageRecord) -> bool:
+def _is_repeatable(action: PageAction, record: PageRecord) -> bool:
     """Whether an action only leads on, and can be made again."""
     kind, target = action.action.split()[:1], action.element
     if not action.leads or action.leads == record.signature or not set(kind) & _STEPS:
@@ -244,13 +246,13 @@ def _goes(action: PageAction, record: PageRecord) -> bool:
     return named and target.role in _HARMLESS and not _EFFECTS.search(words)
 
 
-def _arrives(hop: Hop, goal: str, heading: str) -> bool:
+def _is_goal(hop: Hop, goal: str, heading: str) -> bool:
     if goal and hop.lands != goal:
         return False
     return not heading or normalise(hop.heading) == normalise(heading)
 
 
-def _chosen(action: PageAction, record: PageRecord) -> bool:
+def _is_chosen_row(action: PageAction, record: PageRecord) -> bool:
     """Whether a row was taken for what it says, and leads to a page that is not its own.
 
     A row whose words are the heading of its page leads to no other one.

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 
-from memory.task_trees import TaskNode, grow
+from memory.task_trees import TaskNode, grow_tree
 from tapwright.text.normalize import normalize_text
 from tools.screen import Target
 
@@ -100,14 +100,14 @@ class TaskRecord(_Record):
 
     @field_validator("tree", mode="before")
     @classmethod
-    def _grown(cls, given: object) -> object:
+    def _grow_tree(cls, given: object) -> object:
         """Schema 1 kept the tree as a list of tasks with a stack, or as an empty mapping."""
         if isinstance(given, Mapping) and "goal" not in given:
-            return grow(given.get("tasks", ()))
+            return grow_tree(given.get("tasks", ()))
         return given
 
     @property
-    def dated(self) -> str:
+    def ages_from(self) -> str:
         """When it proved right last; it ages from then."""
         return max(self.created, self.used)
 
@@ -134,7 +134,7 @@ class AppRecord(_Record):
     """ISO date and time of the last change; empty for what experts wrote, which does not age."""
 
     @property
-    def dated(self) -> str:
+    def ages_from(self) -> str:
         """When it was seen last."""
         return self.seen
 
@@ -153,7 +153,7 @@ class PageAction(_Record):
     """What was done on a page and what came of it."""
 
     action: str
-    """As `tools.actions.phrase` says it, without the element's number, which is of that day."""
+    """As `tools.actions.format_action` says it, without the element's number."""
     target: str = ""
     """The text of the element."""
     led_to: str = ""
@@ -180,7 +180,7 @@ class PageRecord(_Record):
     """ISO date and time of the last action on it."""
 
     @property
-    def dated(self) -> str:
+    def ages_from(self) -> str:
         """When it was seen last."""
         return self.seen
 
@@ -225,11 +225,11 @@ class UserRecord(_Record):
     def id(self) -> str:
         """One record per user and gist, or per user, kind of note and what it is about."""
         if self.about:
-            return digest("user", self.user_id, self.note, normalise(self.about), self.package)
-        return digest("user", self.user_id, gist(self.text))
+            return make_digest("user", self.user_id, self.note, normalise(self.about), self.package)
+        return make_digest("user", self.user_id, extract_gist(self.text))
 
     @property
-    def dated(self) -> str:
+    def ages_from(self) -> str:
         """When it was seen last."""
         return self.created
 
@@ -279,7 +279,7 @@ class DemonstrationRecord(_Record):
         return demonstration_id(self.user_id, self.demonstration)
 
     @property
-    def dated(self) -> str:
+    def ages_from(self) -> str:
         """When it was learned."""
         return self.created
 
@@ -303,20 +303,20 @@ MODELS: dict[Kind, type[AnyRecord]] = {
 
 def demonstration_id(user_id: str, demonstration: str) -> str:
     """Id of a user's record of a demonstration."""
-    return digest("demonstration", user_id, demonstration)
+    return make_digest("demonstration", user_id, demonstration)
 
 
 def app_id(user_id: str, package: str) -> str:
     """Id of the record of an app."""
-    return digest("app", user_id, package)
+    return make_digest("app", user_id, package)
 
 
 def page_id(user_id: str, package: str, signature: str, screen_size: Size) -> str:
     """Id of the record of a page."""
-    return digest("page", user_id, package, signature, *map(str, screen_size))
+    return make_digest("page", user_id, package, signature, *map(str, screen_size))
 
 
-def digest(*parts: str) -> str:
+def make_digest(*parts: str) -> str:
     """A short id that is the same in every process."""
     return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=12).hexdigest()
 
@@ -327,7 +327,7 @@ def normalise(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def gist(text: str) -> str:
+def extract_gist(text: str) -> str:
     """What near-same notes have in common: articles, courtesies and marks do not count.
 
     The order of words does, and so does every word that could carry a meaning (`not`, `from`).

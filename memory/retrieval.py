@@ -16,7 +16,7 @@ from typing import Literal
 
 from memory import users
 from memory.apps import DONE
-from memory.embeddings import alikeness
+from memory.embeddings import compare_texts
 from memory.records import (
     SHARED,
     AppRecord,
@@ -30,7 +30,7 @@ from memory.records import (
 )
 from memory.replay.routes import CANDIDATES
 from memory.store import Hit, Memory
-from memory.upkeep.retention import freshness
+from memory.upkeep.retention import measure_freshness
 from tapwright.text.quote import cut_line, quote_text
 
 CONTENT_WEIGHT = 0.5
@@ -57,7 +57,7 @@ class Weights:
     content: float = CONTENT_WEIGHT
     relation: float = RELATION_WEIGHT
 
-    def score(self, content: float, relation: float | None) -> float:
+    def compute_score(self, content: float, relation: float | None) -> float:
         """The weighted sum; where there can be no relation, the content alone.
 
         Args:
@@ -103,20 +103,20 @@ class Experience:
     """Of the record that it comes from."""
 
 
-def tokens(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """About how many tokens a text takes: four Latin characters each, or one Chinese one."""
     chinese = sum(char >= "\u2e80" for char in text)
     return chinese + -(-(len(text) - chinese) // 4)
 
 
-def retrieve(
+def retrieve_experience(
     memory: Memory,
     query: Query,
     limit: int = 5,
     *,
     weights: Weights = WEIGHTS,
     budget: int | None = None,
-    count: Callable[[str], int] = tokens,
+    count: Callable[[str], int] = estimate_tokens,
 ) -> list[Experience]:
     """The experiences that help at this step, best first; none of another user's.
 
@@ -133,7 +133,7 @@ def retrieve(
         MemoryUnavailable: the embedder or the Chroma server did not answer.
     """
     found: dict[str, Experience] = {}
-    for experience in _candidates(memory, query, weights):
+    for experience in _find_candidates(memory, query, weights):
         known = found.get(experience.text)
         if known is None or known.score < experience.score:
             found[experience.text] = experience
@@ -150,7 +150,7 @@ def retrieve(
     return chosen
 
 
-def _candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Experience]:
+def _find_candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Experience]:
     """All that helps enough; the kinds are asked for at once, as Chroma answers beside Python.
 
     Most of what is looked at does not help enough, and is never put in words.
@@ -158,22 +158,22 @@ def _candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Expe
     goal = query.goal or query.instruction
     texts = list(dict.fromkeys(filter(None, (query.instruction, goal, query.parent_goal))))
     tasks = _BESIDE.submit(memory.search, "task", texts, CANDIDATES, user_id=query.user_id)
-    pages = _BESIDE.submit(_pages, memory, query, goal)
-    apps = _BESIDE.submit(_apps, memory, query, texts)
-    notes = users.recall(memory, query.user_id, texts)
+    pages = _BESIDE.submit(_find_pages, memory, query, goal)
+    apps = _BESIDE.submit(_find_apps, memory, query, texts)
+    notes = users.recall_notes(memory, query.user_id, texts)
     now = memory.now()
     for hit in tasks.result():
         if isinstance(hit.record, TaskRecord):
-            worth = freshness(hit.record, now) * _fit(hit.record, query)
+            worth = measure_freshness(hit.record, now) * _version_fit(hit.record, query)
             yield from _from_task(hit.record, hit.similarity, query, goal, weights, worth)
     for page in pages.result():
-        worth = freshness(page, now) * _fit(page, query)
+        worth = measure_freshness(page, now) * _version_fit(page, query)
         yield from _from_page(page, query, goal, weights, worth)
     for record, content in apps.result():
-        worth = freshness(record, now)
+        worth = measure_freshness(record, now)
         yield from _from_app(record, content, query, texts, weights, worth)
     for known in notes:
-        score = weights.score(known.score, None) * freshness(known.record, now)
+        score = weights.compute_score(known.score, None) * measure_freshness(known.record, now)
         text = cut_line(known.record.text, MAX_CHARACTERS) if score >= THRESHOLD else ""
         if text:
             yield Experience("user", text, score, known.record.id)
@@ -182,33 +182,33 @@ def _candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Expe
 def _from_task(
     record: TaskRecord, content: float, query: Query, goal: str, weights: Weights, worth: float
 ) -> Iterator[Experience]:
-    score = weights.score(content, None) * worth
+    score = weights.compute_score(content, None) * worth
     if record.status == "done" and record.route and score >= THRESHOLD:
-        yield Experience("task", _done(record.instruction, record.route), score, record.id)
-    related = SAME_PARENT if _alike(record.instruction, query.parent_goal) else 0.0
+        yield Experience("task", _describe_done(record.instruction, record.route), score, record.id)
+    related = SAME_PARENT if _is_alike(record.instruction, query.parent_goal) else 0.0
     before = ""
-    for part in _parts(record.route):
+    for part in _split_by_goal(record.route):
         first, last, before = part[0], before, part[0].goal
         # Only what serves a similar goal is advice; nearness alone says nothing about it.
         own = first.goal and first.goal != record.instruction
-        same = alikeness(first.goal, goal) if own else 0.0
+        same = compare_texts(first.goal, goal) if own else 0.0
         if same > 0:
-            closeness = max(related, _closeness(first.package, first.signature, query))
-            if closeness < AFTER_LAST and _alike(last, query.last_goal):
+            closeness = max(related, _page_closeness(first.package, first.signature, query))
+            if closeness < AFTER_LAST and _is_alike(last, query.last_goal):
                 closeness = AFTER_LAST
-            score = weights.score(same, closeness) * worth
+            score = weights.compute_score(same, closeness) * worth
             if score >= THRESHOLD:
-                yield Experience("task", _done(first.goal, part), score, record.id)
+                yield Experience("task", _describe_done(first.goal, part), score, record.id)
     for failure in record.failures:
-        same = alikeness(failure.goal, goal)
-        score = weights.score(same, related) * worth
+        same = compare_texts(failure.goal, goal)
+        score = weights.compute_score(same, related) * worth
         if same > 0 and score >= THRESHOLD:
             lesson = f"; {failure.lesson}" if failure.lesson else ""
             text = f"{quote_text(failure.goal)} failed by {failure.action}{lesson}"
             yield Experience("failure", cut_line(text, MAX_CHARACTERS), score, record.id)
 
 
-def _pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
+def _find_pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
     """The page in front, and those that are known for something like the goal."""
     here = [
         page_id(user, query.package, query.signature, query.screen_size)
@@ -223,32 +223,32 @@ def _pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
 def _from_page(
     page: PageRecord, query: Query, goal: str, weights: Weights, worth: float
 ) -> Iterator[Experience]:
-    closeness = _closeness(page.package, page.signature, query)
+    closeness = _page_closeness(page.package, page.signature, query)
     actions: Iterable[PageAction] = page.actions
     if closeness < SAME_PAGE:
         actions = sorted(page.actions, key=lambda a: -a.times)[:_MOST_ACTIONS]
     known = sorted(
-        ((alikeness(f"{a.target} {a.led_to}", goal), a) for a in actions),
+        ((compare_texts(f"{a.target} {a.led_to}", goal), a) for a in actions),
         key=lambda pair: (-pair[0], -pair[1].times),
     )
     if not known or (closeness < SAME_PAGE and known[0][0] == 0):
         return
-    score = weights.score(known[0][0], closeness) * worth
+    score = weights.compute_score(known[0][0], closeness) * worth
     if score >= THRESHOLD:
         name = quote_text(page.summary or page.package)
         place = "Here" if closeness == SAME_PAGE else f"On {name}"
-        done = "; ".join(_effect(action) for _, action in known[:3])
+        done = "; ".join(_describe_effect(action) for _, action in known[:3])
         yield Experience("page", cut_line(f"{place}: {done}", MAX_CHARACTERS), score, page.id)
 
 
-def _effect(action: PageAction) -> str:
+def _describe_effect(action: PageAction) -> str:
     led = f"led to {action.led_to}" if action.led_to else "changed nothing"
     return " ".join(
         filter(None, (action.action, quote_text(action.target) if action.target else "", led))
     )
 
 
-def _apps(memory: Memory, query: Query, texts: list[str]) -> list[tuple[AppRecord, float]]:
+def _find_apps(memory: Memory, query: Query, texts: list[str]) -> list[tuple[AppRecord, float]]:
     """The app in front, and those that are known for something like the goals; with similarity."""
     hits = memory.search("app", texts, _WIDE, user_id=query.user_id)
     known = {hit.record.id for hit in hits}
@@ -268,10 +268,10 @@ def _from_app(
 ) -> Iterator[Experience]:
     # A goal names one function of many, and would drown in the whole description.
     single = (part for f in record.functions for part in re.split(r"[,;、，]", f))
-    content = max([content, *(alikeness(part, text) for part in single for text in texts)])
+    content = max([content, *(compare_texts(part, text) for part in single for text in texts)])
     closeness = SAME_APP if record.package == query.package else 0.0
     # A description is found by content; standing in the app adds to it.
-    score = min(1.0, weights.score(content, None) + weights.relation * closeness) * worth
+    score = min(1.0, weights.compute_score(content, None) + weights.relation * closeness) * worth
     if score >= THRESHOLD:
         # What was learned of an app is a digest of its functions, and would be said twice.
         listed = () if record.description.startswith(DONE) else record.functions
@@ -280,7 +280,7 @@ def _from_app(
         yield Experience("app", text, score, record.id)
 
 
-def _fit(record: TaskRecord | PageRecord, query: Query) -> float:
+def _version_fit(record: TaskRecord | PageRecord, query: Query) -> float:
     """How far experience from another screen or app version holds on this phone."""
     own = record.versions if isinstance(record, TaskRecord) else {record.package: record.version}
     known = {package: v for package, v in own.items() if v and query.versions.get(package)}
@@ -290,7 +290,7 @@ def _fit(record: TaskRecord | PageRecord, query: Query) -> float:
     return (OTHER_VERSION if newer else 1.0) * (OTHER_SIZE if other else 1.0)
 
 
-def _parts(route: Iterable[RouteStep]) -> Iterator[list[RouteStep]]:
+def _split_by_goal(route: Iterable[RouteStep]) -> Iterator[list[RouteStep]]:
     """Runs of steps that serve one sub-goal."""
     part: list[RouteStep] = []
     for step in route:
@@ -302,22 +302,22 @@ def _parts(route: Iterable[RouteStep]) -> Iterator[list[RouteStep]]:
         yield part
 
 
-def _closeness(package: str, signature: str, query: Query) -> float:
+def _page_closeness(package: str, signature: str, query: Query) -> float:
     if not package or package != query.package:
         return 0.0
     return SAME_PAGE if signature and signature == query.signature else SAME_APP
 
 
-def _alike(left: str, right: str) -> bool:
-    return bool(left and right) and alikeness(left, right) >= ALIKE
+def _is_alike(left: str, right: str) -> bool:
+    return bool(left and right) and compare_texts(left, right) >= ALIKE
 
 
-def _done(goal: str, route: Iterable[RouteStep]) -> str:
-    steps = ", ".join(map(_step, route))
+def _describe_done(goal: str, route: Iterable[RouteStep]) -> str:
+    steps = ", ".join(map(_describe_step, route))
     return cut_line(f"{quote_text(goal)} was done by {steps}", MAX_CHARACTERS)
 
 
-def _step(step: RouteStep) -> str:
+def _describe_step(step: RouteStep) -> str:
     on = step.target.text or step.target.resource_id if step.target else ""
     said = str(step.action.get("text", ""))
     words = [

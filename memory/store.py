@@ -17,8 +17,14 @@ import httpx
 from pydantic import ValidationError
 
 from memory.chroma import clients, index_repair
-from memory.chroma.partitions import BATCH, Partitions, batches, instruction_digest, read
-from memory.embeddings import Embedder, configured
+from memory.chroma.partitions import (
+    BATCH,
+    Partitions,
+    instruction_digest,
+    parse_record,
+    read_batches,
+)
+from memory.embeddings import Embedder, make_embedder
 from memory.records import (
     ADAPTER,
     KINDS,
@@ -34,7 +40,7 @@ from memory.records import (
     page_id,
 )
 from memory.upkeep import merging
-from memory.upkeep.retention import LIMITS, SPARE, Clock, least, utc
+from memory.upkeep.retention import LIMITS, SPARE, Clock, get_utc_now, select_least_worth
 from tapwright.errors import MemoryMismatch, MemoryUnavailable, UsageError
 from tools.screen import Target
 
@@ -76,7 +82,7 @@ class Memory:
         opened: clients.Opened,
         embedder: Embedder,
         *,
-        clock: Clock = utc,
+        clock: Clock = get_utc_now,
         limits: Mapping[Kind, int] = LIMITS,
     ) -> None:
         """Open or make the collections.
@@ -97,7 +103,7 @@ class Memory:
         self._limits = limits
         self._lock = threading.RLock()
         self._alone = opened.lock is not None
-        with self._answering():
+        with self._translate_errors():
             self._partitions = Partitions(
                 opened.client, embedder, place=opened.place, alone=self._alone
             )
@@ -107,18 +113,18 @@ class Memory:
         """Changes so far; an answer from before one is not kept."""
 
     def put(self, *records: Record) -> None:
-        """Write records as they are; one with the same id is replaced. See also `keep`."""
+        """Write records as they are; one with the same id is replaced. See also `keep_record`."""
         groups: dict[tuple[Kind, str], dict[str, Record]] = {}
         for record in records:
             groups.setdefault((record.kind, record.user_id), {})[record.id] = record
-        with self._lock, self._answering():
+        with self._lock, self._translate_errors():
             for (kind, user_id), group in groups.items():
                 ours = list(group.values())
                 for start in range(0, len(ours), BATCH):
-                    self._partitions.write(kind, user_id, ours[start : start + BATCH])
-                self._changed(kind, user_id, group)
+                    self._partitions.write_records(kind, user_id, ours[start : start + BATCH])
+                self._note_change(kind, user_id, group)
 
-    def keep(self, record: Record) -> Record:
+    def keep_record(self, record: Record) -> Record:
         """Take in what was learned: like records become one, and the least worth makes room.
 
         A task is merged with a like run (see `memory.upkeep.merging`), any other record with the
@@ -126,11 +132,11 @@ class Memory:
         whose id may be an older one's. Keeping the same run twice changes nothing.
         """
         with self._lock:
-            kept, gone = self._merged(_dated(record, self.now()))
+            kept, gone = self._merge_record(_set_date(record, self.now()))
             new = self.get(kept.kind, kept.id, kept.user_id) is None
             self.put(kept)
             for each in gone:
-                self._delete(each.kind, each.user_id, [each.id])
+                self._delete_records(each.kind, each.user_id, [each.id])
             if new:
                 self._make_room(kept)
             return kept
@@ -144,16 +150,16 @@ class Memory:
         """Those of the records that exist, in no certain order; with `user_id`, as in `get`."""
         wanted = dict.fromkeys(ids)
         found: list[Record] = []
-        with self._answering():
-            for owner in self._whose(kind, wanted, user_id):
-                collection = self._partitions.of(kind, owner) if wanted else None
+        with self._translate_errors():
+            for owner in self._owners_of(kind, wanted, user_id):
+                collection = self._partitions.get_collection(kind, owner) if wanted else None
                 if collection is None:
                     continue
                 answer = collection.get(ids=list(wanted), include=["metadatas"])
                 for id in answer["ids"]:
                     self._owners[kind, id] = owner
                     wanted.pop(id)
-                found += _records(kind, answer)
+                found += _parse_records(kind, answer)
         return found
 
     def forget(self, kind: Kind, id: str) -> bool:
@@ -161,22 +167,22 @@ class Memory:
         with self._lock:
             record = self.get(kind, id)
             if record is not None:
-                self._delete(kind, record.user_id, [id])
+                self._delete_records(kind, record.user_id, [id])
             return record is not None
 
-    def all(self, kind: Kind, user_id: str | None = None) -> list[Record]:
+    def list_records(self, kind: Kind, user_id: str | None = None) -> list[Record]:
         """Every record of a kind, or those of one user; for people, not for hot paths."""
-        with self._answering():
-            owners = self._partitions.users(kind) if user_id is None else [user_id]
-            found = [self._partitions.of(kind, owner) for owner in owners]
-            texts = (t for each in found if each for batch in batches(each) for t in batch)
-            return [read(kind, text) for text in texts]
+        with self._translate_errors():
+            owners = self._partitions.list_users(kind) if user_id is None else [user_id]
+            found = [self._partitions.get_collection(kind, owner) for owner in owners]
+            texts = (t for each in found if each for batch in read_batches(each) for t in batch)
+            return [parse_record(kind, text) for text in texts]
 
     def count(self, kind: Kind, user_id: str | None = None) -> int:
         """How many records of this kind there are, of all users or of one."""
-        with self._answering():
-            owners = self._partitions.users(kind) if user_id is None else [user_id]
-            found = [self._partitions.of(kind, owner) for owner in owners]
+        with self._translate_errors():
+            owners = self._partitions.list_users(kind) if user_id is None else [user_id]
+            found = [self._partitions.get_collection(kind, owner) for owner in owners]
             return sum(each.count() for each in found if each is not None)
 
     def search(
@@ -188,8 +194,8 @@ class Memory:
         """
         texts = [text] if isinstance(text, str) else list(dict.fromkeys(text))
         best: dict[str, _Row] = {}
-        for owner in self._whose(kind, (), user_id) if n > 0 else ():
-            for row in self._nearest(kind, owner, texts, n):
+        for owner in self._owners_of(kind, (), user_id) if n > 0 else ():
+            for row in self._find_nearest(kind, owner, texts, n):
                 known = best.get(row.id)
                 if known is None or known.similarity < row.similarity:
                     best[row.id] = row
@@ -238,8 +244,8 @@ class Memory:
                 update={
                     "version": version or known.version,
                     "summary": summary or known.summary,
-                    "actions": merging.counted(actions, done),
-                    "seen": _stamp(self.now()),
+                    "actions": merging.count_action(actions, done),
+                    "seen": _format_time(self.now()),
                 }
             )
             self.put(record)
@@ -251,9 +257,9 @@ class Memory:
         """The present time, by this memory's clock."""
         return self.clock()
 
-    def export(self, path: Path) -> int:
+    def export_records(self, path: Path) -> int:
         """Write every record as JSON lines, after a header line. Returns how many."""
-        records = [record for kind in KINDS for record in self.all(kind)]
+        records = [record for kind in KINDS for record in self.list_records(kind)]
         fresh = path.with_name(f"{path.name}.part")
         with fresh.open("w", encoding="utf-8") as file:
             file.write(json.dumps(_HEADER) + "\n")
@@ -261,8 +267,8 @@ class Memory:
         fresh.replace(path)
         return len(records)
 
-    def import_(self, path: Path) -> int:
-        """Read what `export` wrote; all of it or, when a line is bad, nothing. Returns how many.
+    def import_records(self, path: Path) -> int:
+        """Read what `export_records` wrote: all of it, or nothing if a line is bad.
 
         Raises:
             UsageError: the file cannot be read or holds something else.
@@ -288,7 +294,7 @@ class Memory:
 
     def embed_again(self, names: Sequence[str]) -> None:
         """Make the vectors of collections anew, by name; those that are no more are passed over."""
-        with self._lock, self._answering():
+        with self._lock, self._translate_errors():
             self._partitions.embed_again(names)
             self._written += 1
             self._answers.clear()
@@ -299,18 +305,18 @@ class Memory:
             self._opened.close()
 
     @contextmanager
-    def _answering(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         from chromadb.errors import ChromaError
 
         try:
             yield
         except (ChromaError, sqlite3.Error, httpx.HTTPError) as error:
             if self._alone:
-                raise clients.damaged(self.place, error) from error
+                raise clients.explain_damage(self.place, error) from error
             msg = f"the memory at {self.place} does not answer ({type(error).__name__}: {error})"
             raise MemoryUnavailable(msg) from error
 
-    def _whose(self, kind: Kind, ids: Iterable[str], user_id: str | None) -> list[str]:
+    def _owners_of(self, kind: Kind, ids: Iterable[str], user_id: str | None) -> list[str]:
         """Where to look: the user's and the shared ones, or all, those that held the ids first."""
         if user_id is not None:
             return list(dict.fromkeys((user_id, SHARED)))
@@ -318,9 +324,9 @@ class Memory:
         known = [self._owners[kind, id] for id in wanted if (kind, id) in self._owners]
         if wanted and len(known) == len(wanted):
             return list(dict.fromkeys(known))
-        return list(dict.fromkeys([*known, *self._partitions.users(kind)]))
+        return list(dict.fromkeys([*known, *self._partitions.list_users(kind)]))
 
-    def _nearest(self, kind: Kind, owner: str, texts: Sequence[str], n: int) -> list[_Row]:
+    def _find_nearest(self, kind: Kind, owner: str, texts: Sequence[str], n: int) -> list[_Row]:
         """The nearest records of one user to each text; what was asked before is kept.
 
         Chroma is asked without the lock, so that several threads may ask at once.
@@ -330,9 +336,13 @@ class Memory:
             known = {text: self._answers.get((kind, owner, text, n)) for text in texts}
         fresh = [text for text, rows in known.items() if rows is None]
         if fresh:
-            with self._answering():
-                collection = self._partitions.of(kind, owner)
-                answers = self._asked(collection, fresh, n) if collection else [[] for _ in fresh]
+            with self._translate_errors():
+                collection = self._partitions.get_collection(kind, owner)
+                answers = (
+                    self._query_collection(collection, fresh, n)
+                    if collection
+                    else [[] for _ in fresh]
+                )
             known |= zip(fresh, answers, strict=True)
             with self._lock:
                 # Another process may write at any time, another thread may have meanwhile.
@@ -343,7 +353,9 @@ class Memory:
                         self._answers.popitem(last=False)
         return [row for rows in known.values() if rows for row in rows]
 
-    def _asked(self, collection: "Collection", texts: Sequence[str], n: int) -> list[list[_Row]]:
+    def _query_collection(
+        self, collection: "Collection", texts: Sequence[str], n: int
+    ) -> list[list[_Row]]:
         floor = self.embedder.floor
         found = collection.query(
             query_embeddings=self.embedder.embed(texts),  # type: ignore[arg-type]
@@ -360,26 +372,26 @@ class Memory:
         ]
 
     def _tasks_with(self, user_id: str, **where: Any) -> list[TaskRecord]:
-        with self._answering():
-            collection = self._partitions.of("task", user_id)
+        with self._translate_errors():
+            collection = self._partitions.get_collection("task", user_id)
             if collection is None:
                 return []
-            found = _records("task", collection.get(where=where, include=["metadatas"]))
+            found = _parse_records("task", collection.get(where=where, include=["metadatas"]))
         return [r for r in found if isinstance(r, TaskRecord)]
 
-    def _merged(self, record: Record) -> tuple[Record, list[Record]]:
+    def _merge_record(self, record: Record) -> tuple[Record, list[Record]]:
         """The record with what it is merged with, and what that makes superfluous."""
         user_id = record.user_id
         if isinstance(record, TaskRecord):
-            like = self._tasks_with(user_id, like=merging.alike(record))
-            kept, gone = merging.settled(
+            like = self._tasks_with(user_id, like=merging.make_likeness_key(record))
+            kept, gone = merging.settle_runs(
                 record, like, self.by_instruction(user_id, record.instruction)
             )
             return kept, list(gone)
         old = self.get(record.kind, record.id, user_id)
         if old is None or old.user_id != user_id:
             return record, []
-        return merging.merged(old, record), []
+        return merging.merge_records(old, record), []
 
     def _make_room(self, new: Record) -> None:
         """Let go of what is worth least, if there are too many now; never of the new one."""
@@ -387,19 +399,21 @@ class Memory:
         limit = self._limits[kind]
         if self.count(kind, user_id) > limit:
             keep = limit - int(limit * SPARE)
-            gone = [r.id for r in least(self.all(kind, user_id), keep, self.now())]
-            self._delete(kind, user_id, [id for id in gone if id != new.id])
+            gone = [
+                r.id for r in select_least_worth(self.list_records(kind, user_id), keep, self.now())
+            ]
+            self._delete_records(kind, user_id, [id for id in gone if id != new.id])
 
-    def _delete(self, kind: Kind, user_id: str, ids: Sequence[str]) -> None:
-        with self._answering():
-            collection = self._partitions.of(kind, user_id)
+    def _delete_records(self, kind: Kind, user_id: str, ids: Sequence[str]) -> None:
+        with self._translate_errors():
+            collection = self._partitions.get_collection(kind, user_id)
             if collection is not None and ids:
                 collection.delete(ids=list(ids))
         for id in ids:
             self._owners.pop((kind, id), None)
-        self._changed(kind, user_id, ())
+        self._note_change(kind, user_id, ())
 
-    def _changed(self, kind: Kind, user_id: str, ids: Iterable[str]) -> None:
+    def _note_change(self, kind: Kind, user_id: str, ids: Iterable[str]) -> None:
         """Answers may be others now, and it is known whose these records are."""
         self._written += 1
         for asked in [each for each in self._answers if each[:2] == (kind, user_id)]:
@@ -409,24 +423,24 @@ class Memory:
         self._owners.update({(kind, id): user_id for id in ids})
 
 
-def _dated(record: Record, now: datetime) -> Record:
+def _set_date(record: Record, now: datetime) -> Record:
     """The record with the present time where it has none; expert knowledge does not age."""
-    if record.dated or record.user_id == SHARED:
+    if record.ages_from or record.user_id == SHARED:
         return record
     made = isinstance(record, TaskRecord | UserRecord | DemonstrationRecord)
     name = "created" if made else "seen"
-    return record.model_copy(update={name: _stamp(now)})
+    return record.model_copy(update={name: _format_time(now)})
 
 
-def _stamp(now: datetime) -> str:
+def _format_time(now: datetime) -> str:
     return now.isoformat(timespec="seconds")
 
 
-def _records(kind: Kind, found: Any) -> list[Record]:
+def _parse_records(kind: Kind, found: Any) -> list[Record]:
     return [_parsed(kind, str(row["record"])) for row in found["metadatas"] or []]
 
 
-_parsed = lru_cache(maxsize=1024)(read)
+_parsed = lru_cache(maxsize=1024)(parse_record)
 """Records are frozen, and the same ones come up again from step to step."""
 
 
@@ -434,7 +448,9 @@ _OPEN: dict[str, Memory] = {}
 _OPEN_LOCK = threading.Lock()
 
 
-def open_memory(folder: Path, embedder: Embedder | None = None, *, clock: Clock = utc) -> Memory:
+def open_memory(
+    folder: Path, embedder: Embedder | None = None, *, clock: Clock = get_utc_now
+) -> Memory:
     """The memory of this folder, opened once per process and held until `close_memory`.
 
     With TAPWRIGHT_CHROMA_URL it lives on that Chroma server, which several processes may share.
@@ -453,9 +469,11 @@ def open_memory(folder: Path, embedder: Embedder | None = None, *, clock: Clock 
     place = url or str(folder.resolve())
     with _OPEN_LOCK:
         held = _OPEN.get(place)
-        wanted = embedder or configured()
+        wanted = embedder or make_embedder()
         if held is None:
-            opening = _remote(url, wanted, clock) if url else _local(Path(place), wanted, clock)
+            opening = (
+                _open_remote(url, wanted, clock) if url else _open_local(Path(place), wanted, clock)
+            )
             held = _OPEN[place] = opening
         elif held.embedder.name != wanted.name:
             msg = f"this process has opened {place} with embedder {held.embedder.name}"
@@ -472,25 +490,25 @@ def close_memory(folder: Path) -> None:
             held.close()
 
 
-def _local(folder: Path, embedder: Embedder, clock: Clock) -> Memory:
-    lock = clients.lock(folder)
+def _open_local(folder: Path, embedder: Embedder, clock: Clock) -> Memory:
+    lock = clients.lock_folder(folder)
     try:
-        torn = index_repair.clear(folder)
-        memory = _made(clients.local(folder, lock), embedder, clock)
+        torn = index_repair.remove_torn(folder)
+        memory = _make_memory(clients.open_folder(folder, lock), embedder, clock)
         if torn:
             memory.embed_again(torn)
-            index_repair.mended(folder)
+            index_repair.mark_repaired(folder)
         return memory
     except (MemoryMismatch, MemoryUnavailable):
         lock.release()
         raise
 
 
-def _remote(url: str, embedder: Embedder, clock: Clock) -> Memory:
-    return _made(clients.remote(url), embedder, clock)
+def _open_remote(url: str, embedder: Embedder, clock: Clock) -> Memory:
+    return _make_memory(clients.open_server(url), embedder, clock)
 
 
-def _made(opened: clients.Opened, embedder: Embedder, clock: Clock) -> Memory:
+def _make_memory(opened: clients.Opened, embedder: Embedder, clock: Clock) -> Memory:
     try:
         return Memory(opened, embedder, clock=clock)
     except (MemoryMismatch, MemoryUnavailable):

@@ -132,7 +132,7 @@ customer service support 客服
 """
 
 
-def senses() -> dict[str, tuple[str, ...]]:
+def list_senses() -> dict[str, tuple[str, ...]]:
     """Numbers of the groups that a word is in, by the word."""
     found: dict[str, tuple[str, ...]] = {}
     for number, line in enumerate(GROUPS.split("\n")):

@@ -19,7 +19,7 @@ class ActionNode(BaseModel):
     step: int = 0
     """Number of the step in its run."""
     action: str = ""
-    """In words, as `tools.actions.phrase` says it."""
+    """In words, as `tools.actions.format_action` says it."""
     target: str = ""
     """The text of the element."""
     page: str = ""
@@ -54,7 +54,7 @@ class TaskNode(BaseModel):
         for child in self.children:
             yield from child.walk()
 
-    def history(self) -> list[ActionNode]:
+    def collect_actions(self) -> list[ActionNode]:
         """All actions of this node and of those below it, in the order they were made."""
         made = [action for node in self.walk() for action in node.actions]
         return sorted(made, key=lambda action: action.step)
@@ -67,7 +67,7 @@ class Made(NamedTuple):
     action: ActionNode
 
 
-def grow(
+def grow_tree(
     flat: Iterable[Mapping[str, Any]], made: Iterable[Made] = (), *, response: str = ""
 ) -> TaskNode | None:
     """The tree from a list of tasks.
@@ -90,7 +90,7 @@ def grow(
     for task, action in made:
         actions.setdefault(task if task in known else root, []).append(action)
 
-    def node(task: Mapping[str, Any], said: str = "") -> TaskNode:
+    def grow_node(task: Mapping[str, Any], said: str = "") -> TaskNode:
         id = task.get("id")
         below = [each for each in tasks if each.get("parent") == id and each is not task]
         return TaskNode(
@@ -100,7 +100,7 @@ def grow(
             reflection=str(task.get("lesson", "")),
             response=said,
             actions=tuple(actions.get(id, ())),
-            children=tuple(node(each) for each in below),
+            children=tuple(grow_node(each) for each in below),
         )
 
-    return node(tasks[0], response)
+    return grow_node(tasks[0], response)

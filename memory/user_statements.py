@@ -135,12 +135,12 @@ class Saying:
     """What is left to be done on the phone; empty when there is nothing."""
 
     @property
-    def plain(self) -> bool:
+    def is_plain(self) -> bool:
         """Whether the instruction says nothing about the person."""
         return not self.keep and not self.forget and self.asks is None
 
 
-def read(instruction: str) -> Saying:
+def parse_statement(instruction: str) -> Saying:
     """What an instruction says about the person; needs and likings said in passing count too."""
     whole = instruction.strip()
     if asked := _ASKS_WHAT_IS_KNOWN.fullmatch(whole):
@@ -148,12 +148,12 @@ def read(instruction: str) -> Saying:
         return Saying(asks="" if normalise(who) in ("me", "我") else who)
     if dropped := _ASKS_TO_FORGET.fullmatch(whole) or _ASKS_TO_FORGET_ZH.fullmatch(whole):
         groups = dropped.groupdict()
-        return Saying(forget=_clean(groups.get("what") or groups.get("who") or ""))
+        return Saying(forget=_clean_text(groups.get("what") or groups.get("who") or ""))
     keep: list[str] = []
     rest: list[str] = []
     told_to, works = False, False
-    for sentence, end in _sentences(whole):
-        told = _told(sentence)
+    for sentence, end in _split_sentences(whole):
+        told = _text_to_keep(sentence)
         # "Text Bob hello and remember that ..." may well be what Bob is to read.
         dictated = rest and _WRITES.match(rest[-1]) and not _ENDS.search(rest[-1])
         if told and not dictated:
@@ -161,8 +161,8 @@ def read(instruction: str) -> Saying:
             told_to = True
             continue
         rest.append(sentence + end)
-        if _in_passing(sentence):
-            keep.append(_clean(sentence))
+        if _is_in_passing(sentence):
+            keep.append(_clean_text(sentence))
         else:
             works = True
     if not works and not told_to:
@@ -172,7 +172,7 @@ def read(instruction: str) -> Saying:
     return Saying(keep=tuple(dict.fromkeys(keep)), rest=left if told_to else whole)
 
 
-def classify(text: str) -> tuple[UserNote, str]:
+def classify_note(text: str) -> tuple[UserNote, str]:
     """The kind of a note, and the word for the person or place that it explains."""
     if _NEED.search(text):
         return "need", ""
@@ -191,7 +191,7 @@ def classify(text: str) -> tuple[UserNote, str]:
     return "fact", ""
 
 
-def _told(sentence: str) -> str:
+def _text_to_keep(sentence: str) -> str:
     """What the sentence asks to keep; empty when it asks for nothing of that kind."""
     plain = sentence.strip().rstrip(".!。！")
     for form in (_ASKS_TO_KEEP, _ASKS_TO_KEEP_ZH):
@@ -202,11 +202,11 @@ def _told(sentence: str) -> str:
         if re.match(r"to\b", what, re.IGNORECASE):
             continue
         if match["sure"] or _STATEMENT.match(what):
-            return _clean(what)
+            return _clean_text(what)
     return ""
 
 
-def _in_passing(sentence: str) -> bool:
+def _is_in_passing(sentence: str) -> bool:
     """A need or a liking of the person's that stands beside the wish."""
     plain = sentence.strip()
     if not re.match(r"(?:i|i'm|my)\b|我", plain, re.IGNORECASE) or re.search(r"[?？]", plain):
@@ -217,7 +217,7 @@ def _in_passing(sentence: str) -> bool:
         re.IGNORECASE,
     ):
         return False
-    return classify(plain)[0] == "need" or bool(
+    return classify_note(plain)[0] == "need" or bool(
         re.match(
             r"i (?:always |really )?(?:prefer|like|love|hate)\b|我(?:更|最)?(?:喜欢|偏好|讨厌)",
             plain,
@@ -226,7 +226,7 @@ def _in_passing(sentence: str) -> bool:
     )
 
 
-def _sentences(text: str) -> Iterator[tuple[str, str]]:
+def _split_sentences(text: str) -> Iterator[tuple[str, str]]:
     """Parts of a text and what ended each; nothing inside quotation marks is parted."""
     quoted = _QUOTES.findall(text)
     hidden = _QUOTES.sub(_HIDDEN, text)
@@ -241,5 +241,5 @@ def _sentences(text: str) -> Iterator[tuple[str, str]]:
         at = stop.end() if stop else end
 
 
-def _clean(text: str) -> str:
+def _clean_text(text: str) -> str:
     return " ".join(text.split()).strip(" .,;:!。，；：！")

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from memory.embeddings import alikeness
-from memory.records import UserNote, UserRecord, digest, normalise
+from memory.embeddings import compare_texts
+from memory.records import UserNote, UserRecord, make_digest, normalise
 from memory.store import Memory
-from memory.user_statements import PERSON, PLACE, classify
+from memory.user_statements import PERSON, PLACE, classify_note
 from tapwright.text.quote import cut_line
 
 SAME_WISH = 0.5
@@ -73,7 +73,7 @@ class Known:
     """0 to 1, comparable to the scores of `memory.retrieval`."""
 
 
-def private(text: str) -> bool:
+def is_private(text: str) -> bool:
     """Whether a text seems to hold a password, card number, one-time code or key.
 
     A mention without the value ("my password manager is Bitwarden") counts too: better nothing is
@@ -83,10 +83,10 @@ def private(text: str) -> bool:
         return True
     if _CODE.search(text) and _DIGITS.search(text):
         return True
-    return any(_luhn(match[0]) for match in _CARD.finditer(text))
+    return any(_is_luhn_valid(match[0]) for match in _CARD.finditer(text))
 
 
-def note(user_id: str, text: str, *, said: bool = True) -> UserRecord:
+def make_note(user_id: str, text: str, *, said: bool = True) -> UserRecord:
     """The record of a sentence about the person, sorted by its words.
 
     Args:
@@ -94,12 +94,14 @@ def note(user_id: str, text: str, *, said: bool = True) -> UserRecord:
         text: one sentence, such as `My mom is Anna Schmidt`.
         said: by the person; otherwise given by an expert or an edit.
     """
-    kind, about = classify(text)
+    kind, about = classify_note(text)
     source = "said" if said else "given"
-    return _made(user_id, kind, cut_line(text, MAX_TEXT), about=about, source=source)
+    return _make_record(user_id, kind, cut_line(text, MAX_TEXT), about=about, source=source)
 
 
-def answered(user_id: str, *, instruction: str, question: str, answer: str) -> UserRecord | None:
+def note_of_answer(
+    user_id: str, *, instruction: str, question: str, answer: str
+) -> UserRecord | None:
     """What an answer of the person's teaches: a person, a place, or a choice they made.
 
     Args:
@@ -112,24 +114,30 @@ def answered(user_id: str, *, instruction: str, question: str, answer: str) -> U
         None where nothing is to be learned: a secret, or an empty answer.
     """
     said = cut_line(answer.strip(), MAX_TEXT)
-    if not said or private(f"{question} {answer}"):
+    if not said or is_private(f"{question} {answer}"):
         return None
     if not _YES_NO.fullmatch(said):
-        who = _meant(PERSON, instruction, question)
+        who = _find_meant(PERSON, instruction, question)
         if not who and _WHO.search(question) and _OF_PEOPLE.search(question):
             who = _name_in_both(instruction, question)
         if who and not _WHERE.search(question):
-            return _made(user_id, "person", f'"{who}" is {said}', about=who, source="learned")
-        where = _meant(PLACE, instruction, question)
+            return _make_record(
+                user_id, "person", f'"{who}" is {said}', about=who, source="learned"
+            )
+        where = _find_meant(PLACE, instruction, question)
         if where and (_WHERE.search(question) or _WHO.search(question)):
-            return _made(user_id, "place", f'"{where}" is {said}', about=where, source="learned")
-    asked, wanted = cut_line(question, 80), wish(instruction)
+            return _make_record(
+                user_id, "place", f'"{where}" is {said}', about=where, source="learned"
+            )
+    asked, wanted = cut_line(question, 80), strip_particulars(instruction)
     text = cut_line(f'For "{wanted}", asked "{asked}", the person said: {said}', MAX_TEXT)
     about = f"{wanted} | {normalise(question)}"
-    return _made(user_id, "preference", text, about=about, source="learned")
+    return _make_record(user_id, "preference", text, about=about, source="learned")
 
 
-def used(memory: Memory, user_id: str, *, instruction: str, package: str, label: str) -> UserRecord:
+def count_app_use(
+    memory: Memory, user_id: str, *, instruction: str, package: str, label: str
+) -> UserRecord:
     """Count that this app served this wish; a like wish that was served there is the same habit.
 
     Args:
@@ -142,15 +150,19 @@ def used(memory: Memory, user_id: str, *, instruction: str, package: str, label:
     Returns:
         The record as it was written; nothing is written for an instruction that holds a secret.
     """
-    wanted = wish(instruction)
+    wanted = strip_particulars(instruction)
     old = next(
-        (h for h in habits(memory, user_id, [wanted]) if h.package == package and _same(h, wanted)),
+        (
+            h
+            for h in find_habits(memory, user_id, [wanted])
+            if h.package == package and _is_same_wish(h, wanted)
+        ),
         None,
     )
     times = old.times + 1 if old else 1
     about = old.about if old else wanted
     counted = f"{times} times" if times > 1 else "once"
-    made = _made(
+    made = _make_record(
         user_id,
         "habit",
         cut_line(f'{label} was used {counted} for "{about}"', MAX_TEXT),
@@ -159,19 +171,19 @@ def used(memory: Memory, user_id: str, *, instruction: str, package: str, label:
         times=times,
         source="learned",
     )
-    if not private(instruction):
+    if not is_private(instruction):
         memory.put(made)
     return made
 
 
-def habits(memory: Memory, user_id: str, texts: Sequence[str]) -> list[UserRecord]:
+def find_habits(memory: Memory, user_id: str, texts: Sequence[str]) -> list[UserRecord]:
     """Notes of the person that name an app, or say what they like, nearest to the texts first."""
     found = memory.search("user", [t for t in texts if t], _WIDE, user_id=user_id)
     notes = (hit.record for hit in found if isinstance(hit.record, UserRecord))
     return [n for n in notes if n.user_id == user_id and n.note in ("habit", "preference")]
 
 
-def recall(memory: Memory, user_id: str, texts: Sequence[str]) -> list[Known]:
+def recall_notes(memory: Memory, user_id: str, texts: Sequence[str]) -> list[Known]:
     """The notes that matter for these texts, best first: relation first, then content.
 
     Related are the persons and places that the texts name, and what always holds for the person.
@@ -180,7 +192,7 @@ def recall(memory: Memory, user_id: str, texts: Sequence[str]) -> list[Known]:
     Raises:
         MemoryUnavailable: the embedder or the Chroma server did not answer.
     """
-    named = memory.get_many("user", _named_ids(user_id, " ".join(texts)), user_id)
+    named = memory.get_many("user", _ids_of_names(user_id, " ".join(texts)), user_id)
     found = {
         record.id: Known(record, NAMED_SCORE) for record in named if isinstance(record, UserRecord)
     }
@@ -197,27 +209,29 @@ def recall(memory: Memory, user_id: str, texts: Sequence[str]) -> list[Known]:
     return sorted(found.values(), key=lambda known: (-known.score, known.record.id))
 
 
-def about(memory: Memory, user_id: str, what: str = "") -> list[UserRecord]:
+def list_notes_about(memory: Memory, user_id: str, what: str = "") -> list[UserRecord]:
     """Everything that is known of the person, or of what the words name; the surest first."""
-    notes = [r for r in memory.all("user", user_id) if isinstance(r, UserRecord)]
+    notes = [r for r in memory.list_records("user", user_id) if isinstance(r, UserRecord)]
     if what:
-        notes = [n for n in notes if _near(n, what) >= _SOME or same(n, what)]
-    return sorted(notes, key=lambda n: (-_near(n, what) if what else 0, -n.times, n.text))
+        notes = [n for n in notes if _note_similarity(n, what) >= _SOME or is_same_note(n, what)]
+    return sorted(
+        notes, key=lambda n: (-_note_similarity(n, what) if what else 0, -n.times, n.text)
+    )
 
 
-def same(known: UserRecord, what: str) -> bool:
+def is_same_note(known: UserRecord, what: str) -> bool:
     """Whether words mean this very note: they say the same, or name what it is about."""
     named = known.note in ("person", "place") and normalise(known.about) in normalise(what)
-    return bool(known.about and named) or _near(known, what) >= _VERY
+    return bool(known.about and named) or _note_similarity(known, what) >= _VERY
 
 
-def wish(instruction: str) -> str:
+def strip_particulars(instruction: str) -> str:
     """An instruction without its particulars: what is quoted, and numbers."""
     bare = _VALUES.sub(" ", _QUOTED.sub(" ", instruction))
     return cut_line(re.sub(r"\s+([,.;，。；])", r"\1", bare).strip(" .,;:。，；："), 100)
 
 
-def _made(
+def _make_record(
     user_id: str,
     kind: UserNote,
     text: str,
@@ -232,15 +246,15 @@ def _made(
     return UserRecord.model_validate({"user_id": user_id, "note": kind, "text": text, **facts})
 
 
-def _same(habit: UserRecord, wanted: str) -> bool:
-    return alikeness(habit.about, wanted) >= SAME_WISH
+def _is_same_wish(habit: UserRecord, wanted: str) -> bool:
+    return compare_texts(habit.about, wanted) >= SAME_WISH
 
 
-def _near(known: UserRecord, what: str) -> float:
-    return round(alikeness(known.text, what), 3) if what else 0.0
+def _note_similarity(known: UserRecord, what: str) -> float:
+    return round(compare_texts(known.text, what), 3) if what else 0.0
 
 
-def _meant(words: re.Pattern[str], instruction: str, question: str) -> str:
+def _find_meant(words: re.Pattern[str], instruction: str, question: str) -> str:
     """The word for a person or place that the question asks about, as the person said it."""
     found = words.search(question)
     if found is None:
@@ -258,32 +272,34 @@ def _name_in_both(instruction: str, question: str) -> str:
     return ""
 
 
-def _named_ids(user_id: str, text: str) -> list[str]:
+def _ids_of_names(user_id: str, text: str) -> list[str]:
     """Ids of the persons and places that the words of a text may name."""
-    names = dict.fromkeys(_names(normalise(text)[:200]))
+    names = dict.fromkeys(_possible_names(normalise(text)[:200]))
     ids = (
-        digest("user", user_id, kind, name, "") for name in names for kind in ("person", "place")
+        make_digest("user", user_id, kind, name, "")
+        for name in names
+        for kind in ("person", "place")
     )
     return list(dict.fromkeys(ids))[:_MOST_IDS]
 
 
-def _names(text: str) -> Iterator[str]:
+def _possible_names(text: str) -> Iterator[str]:
     words = [word[0].removesuffix("'s").removesuffix("’s") for word in _WORD.finditer(text)]
     for start in range(len(words)):
         for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
             yield " ".join(words[start:end])
     for word in words:
         if word[0] >= "\u3400":
-            yield from _parts(word)
+            yield from _chinese_parts(word)
 
 
-def _parts(run: str) -> Iterable[str]:
+def _chinese_parts(run: str) -> Iterable[str]:
     """One to three characters of Chinese side by side: words are not set apart there."""
     sizes = range(1, _LONGEST_NAME + 1)
     return (run[i : i + n] for n in sizes for i in range(len(run) - n + 1))
 
 
-def _luhn(digits: str) -> bool:
+def _is_luhn_valid(digits: str) -> bool:
     """The check sum of card numbers (ISO/IEC 7812)."""
     numbers = [int(char) for char in digits if char.isdigit()]
     doubled = [

@@ -110,7 +110,7 @@ _OPINIONS = frozenset(_COMMON.split())
 """Words that say what somebody thinks of a thing, and nothing of which thing."""
 
 
-def strange(text: str, known: Iterable[str], seen: Iterable[str]) -> bool:
+def has_new_words(text: str, known: Iterable[str], seen: Iterable[str]) -> bool:
     """Whether a text took something from what was seen: a number, or a word that nobody had said.
 
     Args:

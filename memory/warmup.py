@@ -36,7 +36,7 @@ class _Knowledge(_Strict):
     users: dict[str, list[_Note]] = Field(default_factory=dict)
 
 
-def load(memory: Memory, path: Path = SHIPPED) -> int:
+def load_knowledge(memory: Memory, path: Path = SHIPPED) -> int:
     """Put the knowledge of a YAML file into the memory; loading it again changes nothing.
 
     `apps` (package, label, description, functions) and `hints` (sentences) are shared by all users,

@@ -17,12 +17,12 @@ from models.client import (
     Request,
     Spent,
     Talk,
-    answer,
     current_dialect,
     explain_blindness,
+    get_answer,
 )
-from models.endpoints import ModelChoice, choose, client, load_library
-from models.parsing import Unreadable, read, refuses, words
+from models.endpoints import ModelChoice, choose_model, load_library, make_client
+from models.parsing import Unreadable, clean_reply, is_refusal, parse_reply
 from tapwright.errors import (
     ModelDenied,
     ModelMalformed,
@@ -36,14 +36,14 @@ __all__ = [
     "Reply",
     "Request",
     "Spent",
-    "ask",
-    "blindness",
-    "choose",
-    "describe",
-    "probe",
-    "sees",
-    "spent",
-    "unreadable",
+    "send_request",
+    "explain_no_pictures",
+    "choose_model",
+    "describe_model",
+    "probe_model",
+    "can_see",
+    "get_spent",
+    "is_unreadable",
 ]
 
 T = TypeVar("T", bound=BaseModel)
@@ -67,22 +67,22 @@ class Reply(Generic[T]):
     """As in `Spent`."""
 
 
-def spent(error: BaseException) -> Spent:
+def get_spent(error: BaseException) -> Spent:
     """What an ask had used when it ended with this error; nothing for errors from elsewhere."""
     found = vars(error).get("spent")
     return found if isinstance(found, Spent) else Spent()
 
 
-def unreadable(error: BaseException) -> bool:
+def is_unreadable(error: BaseException) -> bool:
     """Whether an ask ended because its reply could not be read, after the repair round.
 
     A refusal in words is none of these: it was understood.
     """
     cause = error.__cause__
-    return isinstance(cause, Unreadable) and not (cause.prose and refuses(str(error)))
+    return isinstance(cause, Unreadable) and not (cause.prose and is_refusal(str(error)))
 
 
-def ask(
+def send_request(
     request: Request[T],
     *,
     model: str = "",
@@ -93,7 +93,7 @@ def ask(
 
     Args:
         request: the question; see `Request`.
-        model: see `models.endpoints.choose`.
+        model: see `models.endpoints.choose_model`.
         config: carries callbacks, tags and metadata of the caller's run; the model's run is named
             after the request.
         seconds: for all of it: retries, stepping down to a simpler dialect, the repair round.
@@ -104,17 +104,20 @@ def ask(
         ModelDenied: wrong key, unknown model, or a request that the endpoint rejects in every form.
         ModelRefused: it said that it will not, or went on in prose after the repair round.
         ModelMalformed: cut off, or no valid reply after the repair round.
-        Each carries its usage, see `spent`.
+        Each carries its usage, see `get_spent`.
     """
-    choice = choose(model, request.role)
+    choice = choose_model(model, request.role)
     # Before the clock runs: the endpoint is not late because of us.
     load_library(choice)
-    deadline = time.monotonic() + (_seconds() if seconds is None else seconds)
+    deadline = time.monotonic() + (_default_seconds() if seconds is None else seconds)
     talk = Talk(
-        choice=choice, request=request, config=_config(config, choice, request), deadline=deadline
+        choice=choice,
+        request=request,
+        config=_call_config(config, choice, request),
+        deadline=deadline,
     )
     try:
-        value, raw = _settled(talk)
+        value, raw = _settle_answer(talk)
     except (ModelUnreachable, ModelDenied, ModelRefused, ModelMalformed) as error:
         vars(error)["spent"] = talk.spent
         raise
@@ -131,24 +134,24 @@ def ask(
     )
 
 
-def sees(model: str, role: str = "") -> bool:
+def can_see(model: str, role: str = "") -> bool:
     """Whether the model will be sent pictures, so that a caller can spare making one."""
-    return current_dialect(choose(model, role)).vision
+    return current_dialect(choose_model(model, role)).vision
 
 
-def blindness(model: str, role: str = "") -> str:
+def explain_no_pictures(model: str, role: str = "") -> str:
     """Why the model is sent no pictures, in a sentence for the person; empty when it is."""
-    return explain_blindness(choose(model, role))
+    return explain_blindness(choose_model(model, role))
 
 
-def describe(model: str, role: str = "") -> str:
+def describe_model(model: str, role: str = "") -> str:
     """The model and its endpoint in words, without any key: `gpt-4o at api.openai.com`.
 
     Raises:
-        ModelNotConfigured: see `models.endpoints.choose`.
+        ModelNotConfigured: see `models.endpoints.choose_model`.
     """
-    choice = choose(model, role)
-    if choice.remote:
+    choice = choose_model(model, role)
+    if choice.is_remote:
         return f"{choice.name} at {choice.host}"
     return "offline (rules, no network)" if choice.kind == "offline" else f"scripted {choice.name}"
 
@@ -158,19 +161,19 @@ class _Pong(BaseModel):
     ok: bool
 
 
-def probe(model: str, role: str = "", *, seconds: float = 20.0) -> str:
+def probe_model(model: str, role: str = "", *, seconds: float = 20.0) -> str:
     """Ask one cheap question and say in a sentence how it went; for `tapwright doctor`.
 
     The local models answer without being asked, since their replies are counted or bound to real
     prompts.
 
     Raises:
-        ModelError: as `ask`, with a message that says what to mend.
+        ModelError: as `send_request`, with a message that says what to mend.
     """
-    choice = choose(model, role)
-    if not choice.remote:
-        client(choice, temperature=False)
-        return f"{describe(model, role)}: ready"
+    choice = choose_model(model, role)
+    if not choice.is_remote:
+        make_client(choice, temperature=False)
+        return f"{describe_model(model, role)}: ready"
     request = Request(
         name="probe",
         role=role,
@@ -180,14 +183,14 @@ def probe(model: str, role: str = "", *, seconds: float = 20.0) -> str:
         schema={"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]},
     )
     begun = time.monotonic()
-    reply = ask(request, model=model, seconds=seconds)
+    reply = send_request(request, model=model, seconds=seconds)
     took = time.monotonic() - begun
     tokens = reply.input_tokens + reply.output_tokens
     mode = current_dialect(choice).mode
-    return f"{describe(model, role)}: answered in {took:.1f} s, {tokens} tokens, {mode}"
+    return f"{describe_model(model, role)}: answered in {took:.1f} s, {tokens} tokens, {mode}"
 
 
-def _seconds() -> float:
+def _default_seconds() -> float:
     raw = os.environ.get("TAPWRIGHT_MODEL_SECONDS", "")
     try:
         value = float(raw or SECONDS)
@@ -199,7 +202,7 @@ def _seconds() -> float:
     return value
 
 
-def _config(
+def _call_config(
     config: RunnableConfig | None, choice: ModelChoice, request: Request[Any]
 ) -> RunnableConfig:
     own = RunnableConfig(
@@ -209,13 +212,13 @@ def _config(
     return {**merge_configs(config, own), "run_name": request.name}
 
 
-def _settled(talk: Talk) -> tuple[Any, str]:
+def _settle_answer(talk: Talk) -> tuple[Any, str]:
     """A valid reply and its raw text, after at most one repair round."""
-    message = answer(talk, [])
+    message = get_answer(talk, [])
     raw = message.text
     first: tuple[Any, str] | None = None
     try:
-        first = _accept(talk, message), raw
+        first = _accept_message(talk, message), raw
         better = talk.request.advise(first[0]) if talk.request.advise else ""
         if not better:
             return first
@@ -225,14 +228,14 @@ def _settled(talk: Talk) -> tuple[Any, str]:
     complaint += "Answer again with one JSON object of the agreed form and nothing else."
     # Models that get an empty assistant message often reject the request.
     bad = AIMessage(raw[:4000] or "(empty)")
-    message = answer(talk, [bad, HumanMessage(complaint)])
+    message = get_answer(talk, [bad, HumanMessage(complaint)])
     raw = message.text
     try:
-        return _accept(talk, message), raw
+        return _accept_message(talk, message), raw
     except Unreadable as fault:
         if first is not None:
             return first
-        said = talk.choice.redact(words(raw))
+        said = talk.choice.redact_key(clean_reply(raw))
         if fault.prose:
             msg = f"the model answered in words instead of the agreed form: {said}"
             raise ModelRefused(msg) from fault
@@ -243,17 +246,17 @@ def _settled(talk: Talk) -> tuple[Any, str]:
         raise ModelMalformed(msg) from fault
 
 
-def _accept(talk: Talk, message: AIMessage) -> Any:
+def _accept_message(talk: Talk, message: AIMessage) -> Any:
     refusal = message.additional_kwargs.get("refusal")
     if refusal:
-        msg = f"the model refused: {talk.choice.redact(words(str(refusal)))}"
+        msg = f"the model refused: {talk.choice.redact_key(clean_reply(str(refusal)))}"
         raise ModelRefused(msg)
     reason = message.response_metadata.get("finish_reason")
     if reason == "content_filter":
         raise ModelRefused(FILTERED)
     if reason == "length":
         raise ModelMalformed(CUT_OFF)
-    value = read(message.text, talk.request.reply)
+    value = parse_reply(message.text, talk.request.reply)
     wrong = talk.request.check(value) if talk.request.check else ""
     if wrong:
         raise Unreadable(wrong, prose=False)

@@ -18,9 +18,9 @@ from langchain_core.runnables import RunnableConfig
 from pydantic import BaseModel
 
 from models.connection import Wire, explain_answer
-from models.dialects import Dialect, dialect, is_picture_refusal, step_down
-from models.endpoints import ModelChoice, client
-from models.tokens import tokenizer, warm
+from models.dialects import Dialect, find_dialect, is_picture_refusal, step_down
+from models.endpoints import ModelChoice, make_client
+from models.tokens import find_tokenizer, warm_up
 from tapwright.errors import ModelDenied, ModelMalformed, ModelRefused, ModelUnreachable
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Talk:
     spent: Spent = field(default_factory=Spent)
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Seconds until the deadline, never negative."""
         return max(0.0, self.deadline - time.monotonic())
 
@@ -122,17 +122,17 @@ _LEARNED_LOCK = threading.Lock()
 
 def current_dialect(choice: ModelChoice) -> Dialect:
     """How this model is asked now: as learned at its endpoint, else as its family is."""
-    if not choice.remote:
+    if not choice.is_remote:
         return Dialect()
-    found = _learned(choice)
-    return found.dialect if found else dialect(choice.name)
+    found = _get_learned(choice)
+    return found.dialect if found else find_dialect(choice.name)
 
 
 def explain_blindness(choice: ModelChoice) -> str:
     """Why a model is sent no pictures, in a sentence; empty when it is sent them."""
     if current_dialect(choice).vision:
         return ""
-    found = _learned(choice)
+    found = _get_learned(choice)
     if found and found.unsent:
         return found.unsent
     return (
@@ -141,16 +141,16 @@ def explain_blindness(choice: ModelChoice) -> str:
     )
 
 
-def _learned(choice: ModelChoice) -> _Learned | None:
+def _get_learned(choice: ModelChoice) -> _Learned | None:
     with _LEARNED_LOCK:
         return _LEARNED.get((choice.base_url, choice.name))
 
 
-def _learn(talk: Talk, current: Dialect, refusal: "openai.APIStatusError | None") -> None:
+def _keep_learned(talk: Talk, current: Dialect, refusal: "openai.APIStatusError | None") -> None:
     """Keep what worked; but one picture that was rejected is no reason to send none again."""
     choice, unsent = talk.choice, ""
     if refusal is not None:
-        said = f"it said {_excerpt(talk, refusal)!r}"
+        said = f"it said {_error_excerpt(talk, refusal)!r}"
         if is_picture_refusal(str(refusal)):
             unsent = f"{choice.name} at {choice.host} is sent no pictures from now on: {said}"
             talk.spent = replace(talk.spent, unsent=unsent)
@@ -162,40 +162,40 @@ def _learn(talk: Talk, current: Dialect, refusal: "openai.APIStatusError | None"
         _LEARNED[choice.base_url, choice.name] = _Learned(current, unsent)
 
 
-def answer(talk: Talk, tail: list[BaseMessage]) -> AIMessage:
+def get_answer(talk: Talk, tail: list[BaseMessage]) -> AIMessage:
     """The model's answer in the strictest dialect that its endpoint takes."""
     current, stepped = current_dialect(talk.choice), False
-    if not talk.choice.remote:
+    if not talk.choice.is_remote:
         # There is nothing that it could refuse, and nothing to wait for.
-        return _call(talk, current, tail)
+        return _call_once(talk, current, tail)
     import openai
 
     refusal: openai.APIStatusError | None = None
     while True:
         try:
-            message = _persistently(talk, current, tail)
+            message = _call_with_retries(talk, current, tail)
         except openai.APIStatusError as error:
             pictures = bool(talk.request.images)
             simpler = None
-            if not _too_long(error):
+            if not _is_too_long(error):
                 simpler = step_down(current, str(error), pictures=pictures)
             if simpler is None:
-                _denied(talk, error, "rejected the request")
+                _raise_denied(talk, error, "rejected the request")
             if current.vision and not simpler.vision:
                 refusal = error
             current, stepped = simpler, True
             continue
         if stepped:
-            _learn(talk, current, refusal)
+            _keep_learned(talk, current, refusal)
         return message
 
 
-def _too_long(error: "openai.APIError") -> bool:
+def _is_too_long(error: "openai.APIError") -> bool:
     said = str(error).casefold()
     return "context_length" in said or "context length" in said or "too long" in said
 
 
-def _persistently(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMessage:
+def _call_with_retries(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMessage:
     """One call, tried again after what may pass.
 
     Left to the caller are a 400 or 422, and what says that the model does not see. Retries are ours
@@ -205,7 +205,7 @@ def _persistently(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMe
 
     for attempt in range(RETRIES + 1):
         try:
-            return _call(talk, current, tail)
+            return _call_once(talk, current, tail)
         except (openai.BadRequestError, openai.UnprocessableEntityError):
             raise
         except openai.APITimeoutError as error:
@@ -217,27 +217,27 @@ def _persistently(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMe
             # OpenRouter says so with a 404, llama.cpp with a 500.
             if current.vision and talk.request.images and is_picture_refusal(str(error)):
                 raise
-            if not _passing(error):
-                _denied(talk, error, f"answered {error.status_code}")
-            fault, said = error, f"answered {error.status_code}: {_excerpt(talk, error)}"
-        delay = _delay(fault, attempt)
-        if attempt == RETRIES or delay >= talk.left:
+            if not _is_passing(error):
+                _raise_denied(talk, error, f"answered {error.status_code}")
+            fault, said = error, f"answered {error.status_code}: {_error_excerpt(talk, error)}"
+        delay = _retry_delay(fault, attempt)
+        if attempt == RETRIES or delay >= talk.seconds_left:
             break
         threading.Event().wait(delay)
-    hurried = attempt < RETRIES and delay >= talk.left > 0
+    hurried = attempt < RETRIES and delay >= talk.seconds_left > 0
     waited = f"; the next try would be in {delay:.0f} s, later than the deadline" if hurried else ""
     tries = f" after {attempt + 1} tries" if attempt else ""
     msg = f"the model endpoint at {talk.choice.host} {said}{tries}{waited}"
-    raise ModelUnreachable(msg) from _clean(talk, fault)
+    raise ModelUnreachable(msg) from _safe_cause(talk, fault)
 
 
-def _passing(error: "openai.APIStatusError") -> bool:
+def _is_passing(error: "openai.APIStatusError") -> bool:
     if error.status_code == 429:
         return "insufficient_quota" not in str(error)
     return error.status_code in (408, 409) or error.status_code >= 500
 
 
-def _delay(error: "openai.OpenAIError", attempt: int) -> float:
+def _retry_delay(error: "openai.OpenAIError", attempt: int) -> float:
     """Seconds until the next try: what `retry-after` says, else twice as long each time."""
     response = getattr(error, "response", None)
     asked = str(response.headers.get("retry-after", "")) if response is not None else ""
@@ -250,50 +250,50 @@ def _delay(error: "openai.OpenAIError", attempt: int) -> float:
     return _BACKOFF * (1 << attempt)
 
 
-def _denied(talk: Talk, error: "openai.APIStatusError", what: str) -> NoReturn:
+def _raise_denied(talk: Talk, error: "openai.APIStatusError", what: str) -> NoReturn:
     hint = {
         401: "; check the API key",
         403: "; this key may not use this model",
         404: f"; check the model name {talk.choice.name!r} and the base URL (often ending in /v1)",
         429: "; the account's quota is used up",
     }.get(error.status_code, "")
-    msg = f"the model endpoint at {talk.choice.host} {what}{hint}: {_excerpt(talk, error)}"
-    raise ModelDenied(msg) from _clean(talk, error)
+    msg = f"the model endpoint at {talk.choice.host} {what}{hint}: {_error_excerpt(talk, error)}"
+    raise ModelDenied(msg) from _safe_cause(talk, error)
 
 
-def _excerpt(talk: Talk, error: "openai.APIStatusError") -> str:
+def _error_excerpt(talk: Talk, error: "openai.APIStatusError") -> str:
     body = error.body if isinstance(error.body, dict) else {}
     said = str(body.get("message") or error.message)
-    return talk.choice.redact(" ".join(said.split()))[:EXCERPT]
+    return talk.choice.redact_key(" ".join(said.split()))[:EXCERPT]
 
 
-def _clean(talk: Talk, error: "openai.OpenAIError") -> "openai.OpenAIError | None":
+def _safe_cause(talk: Talk, error: "openai.OpenAIError") -> "openai.OpenAIError | None":
     """The error as a cause, unless its own text would show a key that the endpoint echoed."""
-    return error if talk.choice.redact(str(error)) == str(error) else None
+    return error if talk.choice.redact_key(str(error)) == str(error) else None
 
 
-def _call(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMessage:
+def _call_once(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMessage:
     """One request, metered. Local models run in this thread, remote ones with a hard deadline."""
     images = talk.request.images if current.vision else ()
-    messages = [*_messages(talk.request, current, images), *tail]
-    model = client(talk.choice, temperature=current.temperature)
-    form = _form(talk.request, current)
+    messages = [*_build_messages(talk.request, current, images), *tail]
+    model = make_client(talk.choice, temperature=current.temperature)
+    form = _response_form(talk.request, current)
 
-    if talk.choice.remote:
-        if talk.left <= 0:
+    if talk.choice.is_remote:
+        if talk.seconds_left <= 0:
             msg = f"the model endpoint at {talk.choice.host} gave no answer in time"
             raise ModelUnreachable(msg)
-        bound = model.bind(timeout=talk.left, **form)
-        message = _checked(
-            talk, _within(talk, lambda: bound.invoke(messages, talk.config)), len(images)
+        bound = model.bind(timeout=talk.seconds_left, **form)
+        message = _check_outcome(
+            talk, _call_within(talk, lambda: bound.invoke(messages, talk.config)), len(images)
         )
     else:
         message = model.bind(**form).invoke(messages, talk.config)
-    _meter(talk, message, messages, len(images))
+    _meter_usage(talk, message, messages, len(images))
     return message
 
 
-def _within(talk: Talk, call: Callable[[], AIMessage]) -> "_Outcome":
+def _call_within(talk: Talk, call: Callable[[], AIMessage]) -> "_Outcome":
     """What became of the call; ended together with its connection when it outlasts the deadline.
 
     It runs in a thread of its own, because a name server that does not answer would hold the run:
@@ -303,18 +303,18 @@ def _within(talk: Talk, call: Callable[[], AIMessage]) -> "_Outcome":
     outcome = _Outcome(wire)
     context = contextvars.copy_context()
 
-    def work() -> None:
+    def run_call() -> None:
         with outcome:
-            outcome.message = context.run(wire.carry, call)
+            outcome.message = context.run(wire.run_over, call)
 
-    thread = threading.Thread(target=work, name="tapwright-model", daemon=True)
+    thread = threading.Thread(target=run_call, name="tapwright-model", daemon=True)
     thread.start()
     try:
-        thread.join(talk.left + _GRACE)
+        thread.join(talk.seconds_left + _GRACE)
     finally:
         is_late = thread.is_alive()
         if is_late:
-            wire.end()
+            wire.end_connection()
     if is_late:
         msg = f"the model endpoint at {talk.choice.host} gave no complete answer in time"
         raise ModelUnreachable(msg)
@@ -324,16 +324,16 @@ def _within(talk: Talk, call: Callable[[], AIMessage]) -> "_Outcome":
 @cache
 def _prepare_to_count(model: str) -> None:
     """Begin, once a model, to read its vocabulary: what is counted is counted after the answer."""
-    warm(model)
+    warm_up(model)
 
 
-def _checked(talk: Talk, outcome: "_Outcome", images: int) -> AIMessage:
+def _check_outcome(talk: Talk, outcome: "_Outcome", images: int) -> AIMessage:
     """The message of a finished call; an answer in a foreign form is an error of ours."""
     import openai
 
     error = outcome.error
     if isinstance(error, openai.LengthFinishReasonError):
-        _count(talk, error.completion.usage, images)
+        _count_usage(talk, error.completion.usage, images)
         raise ModelMalformed(CUT_OFF) from error
     if isinstance(error, openai.ContentFilterFinishReasonError):
         raise ModelRefused(FILTERED) from error
@@ -355,13 +355,13 @@ def _reject_answer(talk: Talk, response: Any, error: BaseException) -> NoReturn:
             provider behind them.
         ModelMalformed: anything else.
     """
-    cause = error if talk.choice.redact(str(error)) == str(error) else None
+    cause = error if talk.choice.redact_key(str(error)) == str(error) else None
     if response is None:
-        said = talk.choice.redact(" ".join(str(error).split()))[:EXCERPT]
+        said = talk.choice.redact_key(" ".join(str(error).split()))[:EXCERPT]
         msg = f"the request to {talk.choice.host} could not be made: {said}"
         raise ModelMalformed(msg) from cause
     what = explain_answer(response)
-    said = talk.choice.redact(" ".join(response.text.split()))[:EXCERPT]
+    said = talk.choice.redact_key(" ".join(response.text.split()))[:EXCERPT]
     answered = (
         f"the model endpoint at {talk.choice.host} answered {response.status_code} with {what}"
     )
@@ -393,7 +393,7 @@ class _Outcome:
         return True
 
 
-def _messages(
+def _build_messages(
     request: Request[Any], current: Dialect, images: tuple[bytes, ...]
 ) -> list[BaseMessage]:
     system = request.system
@@ -414,36 +414,36 @@ def _messages(
     return [SystemMessage(system), HumanMessage(content if images else request.user)]
 
 
-def _form(request: Request[Any], current: Dialect) -> dict[str, Any]:
+def _response_form(request: Request[Any], current: Dialect) -> dict[str, Any]:
     if current.mode == "json_schema":
         schema = {"name": request.name, "schema": request.schema, "strict": False}
         return {"response_format": {"type": "json_schema", "json_schema": schema}}
     return {"response_format": {"type": "json_object"}} if current.mode == "json_object" else {}
 
 
-def _meter(talk: Talk, message: AIMessage, messages: list[BaseMessage], images: int) -> None:
+def _meter_usage(talk: Talk, message: AIMessage, messages: list[BaseMessage], images: int) -> None:
     usage = message.usage_metadata
     given, taken = (usage["input_tokens"], usage["output_tokens"]) if usage else (None, None)
     # The client hands on what the endpoint wrote there, whatever it is.
     if isinstance(given, int) and isinstance(taken, int):
-        _add(talk, given, taken, images=images, estimated=False)
+        _add_spent(talk, given, taken, images=images, estimated=False)
         return
-    count = tokenizer(talk.choice.name).count
+    count = find_tokenizer(talk.choice.name).count
     given = sum(count(part.text) for part in messages)
-    _add(talk, given, count(message.text), images=images, estimated=True)
+    _add_spent(talk, given, count(message.text), images=images, estimated=True)
 
 
-def _count(talk: Talk, usage: "CompletionUsage | None", images: int) -> None:
+def _count_usage(talk: Talk, usage: "CompletionUsage | None", images: int) -> None:
     from openai.types import CompletionUsage
 
     if isinstance(usage, CompletionUsage):
         given, taken = usage.prompt_tokens, usage.completion_tokens
-        _add(talk, given, taken, images=images, estimated=False)
+        _add_spent(talk, given, taken, images=images, estimated=False)
     else:
-        _add(talk, 0, 0, images=images, estimated=True)
+        _add_spent(talk, 0, 0, images=images, estimated=True)
 
 
-def _add(talk: Talk, given: int, taken: int, *, images: int, estimated: bool) -> None:
+def _add_spent(talk: Talk, given: int, taken: int, *, images: int, estimated: bool) -> None:
     used = talk.spent
     talk.spent = replace(
         used,

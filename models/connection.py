@@ -33,19 +33,19 @@ class Wire:
         self._is_ended = False
         self._lock = threading.Lock()
 
-    def carry(self, call: Callable[[], T]) -> T:
+    def run_over(self, call: Callable[[], T]) -> T:
         """What the call gives; all that it sends in this thread goes over this wire."""
         _CURRENT.set(self)
         return call()
 
-    def end(self) -> None:
+    def end_connection(self) -> None:
         """End the connection, or, where there is none yet, the next one at once."""
         with self._lock:
             self._is_ended = True
             if self._socket is not None:
                 _shut_down(self._socket)
 
-    def trace(self, event: str, facts: dict[str, Any]) -> None:
+    def note_event(self, event: str, facts: dict[str, Any]) -> None:
         """Take note of a connection; the client calls this at each of its steps."""
         if event.endswith("send_request_body.complete") and self._at_sent is not None:
             self._at_sent()
@@ -73,16 +73,18 @@ def http_client() -> Any:
     """The client of all calls; it keeps no connection, and takes proxies from the environment."""
     import openai
 
-    return openai.DefaultHttpxClient(event_hooks={"request": [_send], "response": [_receive]})
+    return openai.DefaultHttpxClient(
+        event_hooks={"request": [_trace_request], "response": [_keep_response]}
+    )
 
 
-def _send(request: Any) -> None:
+def _trace_request(request: Any) -> None:
     wire = _CURRENT.get(None)
     if wire is not None:
-        request.extensions["trace"] = wire.trace
+        request.extensions["trace"] = wire.note_event
 
 
-def _receive(response: Any) -> None:
+def _keep_response(response: Any) -> None:
     wire = _CURRENT.get(None)
     if wire is not None:
         wire.response = response

@@ -49,7 +49,7 @@ class Frame:
         if not (math.isfinite(x) and math.isfinite(y)):
             msg = f"a point needs two finite numbers, not {x} and {y}"
             raise ValueError(msg)
-        return self._onto(x, 0), self._onto(y, 1)
+        return self._to_screen(x, 0), self._to_screen(y, 1)
 
     def to_model(self, x: int, y: int) -> tuple[float, float]:
         """A pixel of the screen as this model would name it: whole numbers, but for `0-1`.
@@ -58,18 +58,18 @@ class Frame:
             x: in pixels of the screen, from the left.
             y: likewise, from the top.
         """
-        return self._named(x, 0), self._named(y, 1)
+        return self._to_model(x, 0), self._to_model(y, 1)
 
-    def problem(self, x: float, y: float) -> str:
+    def find_problem(self, x: float, y: float) -> str:
         """What is wrong with a point that a model names; empty when it lies on the picture."""
         last = 1.0 if self.convention == "0-1" else 1_000.0
-        most = self.named_size if self._is_in_pixels else (last, last)
+        most = self.size_in_model_pixels if self._is_in_pixels else (last, last)
         if 0 <= x <= most[0] and 0 <= y <= most[1]:
             return ""
-        return f"the point lies outside of the picture; name x and y {self.rule}"
+        return f"the point lies outside of the picture; name x and y {self.prompt_rule}"
 
     @property
-    def named_size(self) -> tuple[int, int]:
+    def size_in_model_pixels(self) -> tuple[int, int]:
         """Width and height of the picture in the pixels that the model counts."""
         if self.convention != "pixels-28":
             return self.image
@@ -77,10 +77,10 @@ class Frame:
         return width, height
 
     @property
-    def rule(self) -> str:
+    def prompt_rule(self) -> str:
         """The convention in words for a prompt."""
         if self._is_in_pixels:
-            width, height = self.named_size
+            width, height = self.size_in_model_pixels
             return f"in pixels of the picture, {width} wide and {height} high"
         last = "1" if self.convention == "0-1" else "1000"
         return f"from 0 (left, top) to {last} (right, bottom) of the picture"
@@ -89,19 +89,19 @@ class Frame:
     def _is_in_pixels(self) -> bool:
         return self.convention in ("pixels", "pixels-28")
 
-    def _onto(self, value: float, axis: int) -> int:
+    def _to_screen(self, value: float, axis: int) -> int:
         size = self.screen[axis]
         if self._is_in_pixels:
             # A whole number names a pixel, and its middle is what is meant.
-            share = (math.floor(value) + 0.5) / self.named_size[axis]
+            share = (math.floor(value) + 0.5) / self.size_in_model_pixels[axis]
         else:
             share = value / (1 if self.convention == "0-1" else 1_000)
         return min(max(math.floor(share * size), 0), size - 1)
 
-    def _named(self, value: int, axis: int) -> float:
+    def _to_model(self, value: int, axis: int) -> float:
         share = (min(max(value, 0), self.screen[axis] - 1) + 0.5) / self.screen[axis]
         if self._is_in_pixels:
-            side = self.named_size[axis]
+            side = self.size_in_model_pixels[axis]
             return min(math.floor(share * side), side - 1)
         step = round(share * _STEPS[self.convention])
         return step / _STEPS["0-1"] if self.convention == "0-1" else step

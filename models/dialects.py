@@ -184,7 +184,7 @@ _VERSION = re.compile(r"(?<=\d)(?:-(?=\d(?:-|$))|p(?=\d))")
 """The point of a version number where a vendor may not write one: `k2-5-260127`, `k2p5`."""
 
 
-def dialect(model: str) -> Dialect:
+def find_dialect(model: str) -> Dialect:
     """How to ask this model.
 
     The name is taken without its vendor prefix (`openai/gpt-4o`, `Qwen/Qwen3-VL`,
@@ -205,7 +205,7 @@ def dialect(model: str) -> Dialect:
         if known:
             found = FAMILIES[max(known, key=len)]
             break
-    return _override(found, os.environ.get("TAPWRIGHT_DIALECT", ""))
+    return _apply_overrides(found, os.environ.get("TAPWRIGHT_DIALECT", ""))
 
 
 def _is_named(family: str, name: str) -> bool:
@@ -218,7 +218,7 @@ def _is_named(family: str, name: str) -> bool:
     return (not rest or rest[0] in "-:@") and _SIGHT.search(name) is None
 
 
-def _override(base: Dialect, words: str) -> Dialect:
+def _apply_overrides(base: Dialect, words: str) -> Dialect:
     for word in filter(None, (part.strip().casefold() for part in words.split(","))):
         if word in MODES:
             base = replace(base, mode=word)

@@ -38,24 +38,24 @@ class ModelChoice:
         return parts.netloc.rpartition("@")[2] or "an unreadable address"
 
     @property
-    def remote(self) -> bool:
+    def is_remote(self) -> bool:
         """Whether answers come over a network."""
         return self.kind in ("openai", "azure")
 
-    def redact(self, text: str) -> str:
+    def redact_key(self, text: str) -> str:
         """`text` without this endpoint's key or anything that looks like one."""
         if len(self.key) > len(NO_KEY):
             text = text.replace(self.key, "<key>")
         return _KEYLIKE.sub("<key>", text)
 
 
-def named(model: str = "", role: str = "") -> tuple[str, ...]:
-    """The models among which `choose` takes one: `a|b` names two, most settings one."""
-    own = _env(f"TAPWRIGHT_{role.upper()}_MODEL") if role else ""
-    return routing.several(model or own or _env("TAPWRIGHT_MODEL"))
+def list_models(model: str = "", role: str = "") -> tuple[str, ...]:
+    """The models among which `choose_model` takes one: `a|b` names two, most settings one."""
+    own = _read_env(f"TAPWRIGHT_{role.upper()}_MODEL") if role else ""
+    return routing.split_names(model or own or _read_env("TAPWRIGHT_MODEL"))
 
 
-def choose(model: str = "", role: str = "") -> ModelChoice:
+def choose_model(model: str = "", role: str = "") -> ModelChoice:
     """The model that `model` names, with address and key from the environment.
 
     Args:
@@ -71,8 +71,8 @@ def choose(model: str = "", role: str = "") -> ModelChoice:
         ModelNotConfigured: no model is named, or it has neither key nor address.
     """
     own = f"TAPWRIGHT_{role.upper()}_" if role else ""
-    names = named(model, role)
-    name = routing.current().line(names, role)[0] if names else ""
+    names = list_models(model, role)
+    name = routing.get_current_book().order_models(names, role)[0] if names else ""
     if not name:
         msg = (
             "no model is chosen: pass --model NAME or set TAPWRIGHT_MODEL "
@@ -84,8 +84,8 @@ def choose(model: str = "", role: str = "") -> ModelChoice:
     if name.startswith("scripted:"):
         return ModelChoice(name=name.removeprefix("scripted:"), kind="scripted")
     if name.startswith("azure:"):
-        return _azure(name.removeprefix("azure:"))
-    url, key = _address(own)
+        return _azure_choice(name.removeprefix("azure:"))
+    url, key = _find_address(own)
     if not url and not key:
         msg = (
             f"model {name!r} has no key: set OPENAI_API_KEY, or TAPWRIGHT_BASE_URL (and "
@@ -98,59 +98,59 @@ def choose(model: str = "", role: str = "") -> ModelChoice:
     return ModelChoice(name=name, kind="openai", base_url=url, key=key or NO_KEY)
 
 
-def _address(own: str) -> tuple[str, str]:
-    if own and _env(f"{own}BASE_URL"):
-        return _env(f"{own}BASE_URL"), _env(f"{own}API_KEY")
-    url = _env("TAPWRIGHT_BASE_URL") or _env("OPENAI_BASE_URL")
+def _find_address(own: str) -> tuple[str, str]:
+    if own and _read_env(f"{own}BASE_URL"):
+        return _read_env(f"{own}BASE_URL"), _read_env(f"{own}API_KEY")
+    url = _read_env("TAPWRIGHT_BASE_URL") or _read_env("OPENAI_BASE_URL")
     key = (
-        (_env(f"{own}API_KEY") if own else "")
-        or _env("TAPWRIGHT_API_KEY")
-        or _env("OPENAI_API_KEY")
+        (_read_env(f"{own}API_KEY") if own else "")
+        or _read_env("TAPWRIGHT_API_KEY")
+        or _read_env("OPENAI_API_KEY")
     )
     return url, key
 
 
-def _azure(deployment: str) -> ModelChoice:
+def _azure_choice(deployment: str) -> ModelChoice:
     needed = ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY", "OPENAI_API_VERSION")
-    missing = [name for name in needed if not _env(name)]
+    missing = [name for name in needed if not _read_env(name)]
     if missing:
         msg = f"an Azure model needs {', '.join(missing)} in the environment"
         raise ModelNotConfigured(msg)
     return ModelChoice(
         name=deployment,
         kind="azure",
-        base_url=_env("AZURE_OPENAI_ENDPOINT"),
-        key=_env("AZURE_OPENAI_API_KEY"),
+        base_url=_read_env("AZURE_OPENAI_ENDPOINT"),
+        key=_read_env("AZURE_OPENAI_API_KEY"),
     )
 
 
-def _env(name: str) -> str:
+def _read_env(name: str) -> str:
     return os.environ.get(name, "").strip()
 
 
 def load_library(choice: ModelChoice) -> None:
     """Import what a call over a network needs: over a second, once in a process."""
-    if choice.remote:
+    if choice.is_remote:
         import langchain_openai  # noqa: F401
 
 
-def client(choice: ModelChoice, *, temperature: bool) -> BaseChatModel:
+def make_client(choice: ModelChoice, *, temperature: bool) -> BaseChatModel:
     """The chat model behind a choice; `models.client` retries, so its own retries are off.
 
     Raises:
         ModelNotConfigured: no such model in this installation, or no such script registered.
     """
     if choice.kind == "offline":
-        return _offline()
+        return _make_offline()
     if choice.kind == "scripted":
-        from models.scripted import scripted
+        from models.scripted import load_scripted
 
-        return scripted(choice.name)
-    return _remote(choice, 0.0 if temperature else None)
+        return load_scripted(choice.name)
+    return _make_remote(choice, 0.0 if temperature else None)
 
 
 @lru_cache(maxsize=1)
-def _offline() -> BaseChatModel:
+def _make_offline() -> BaseChatModel:
     try:
         from models.offline import OfflineModel
     except ImportError as error:
@@ -161,7 +161,7 @@ def _offline() -> BaseChatModel:
 
 
 @lru_cache(maxsize=16)
-def _remote(choice: ModelChoice, temperature: float | None) -> BaseChatModel:
+def _make_remote(choice: ModelChoice, temperature: float | None) -> BaseChatModel:
     from langchain_openai import AzureChatOpenAI, ChatOpenAI  # slow; stand-ins do not need it
 
     from models.connection import http_client
@@ -172,7 +172,7 @@ def _remote(choice: ModelChoice, temperature: float | None) -> BaseChatModel:
             model=choice.name,
             azure_endpoint=choice.base_url,
             api_key=choice.key,
-            api_version=_env("OPENAI_API_VERSION"),
+            api_version=_read_env("OPENAI_API_VERSION"),
             temperature=temperature,
             timeout=60,
             max_retries=0,

@@ -31,7 +31,7 @@ _REFUSING = re.compile(
 )
 
 
-def refuses(text: str) -> bool:
+def is_refusal(text: str) -> bool:
     """Whether words say that the model will not or cannot, in English or Chinese."""
     return _REFUSING.search(text) is not None
 
@@ -45,7 +45,7 @@ class Spoken(BaseModel):
         return None
 
 
-def read(text: str, reply: type[T]) -> T:
+def parse_reply(text: str, reply: type[T]) -> T:
     """The record that a model's answer holds.
 
     A reply that can be `Spoken` is read from words where there is no JSON. `<think>` parts and code
@@ -56,8 +56,8 @@ def read(text: str, reply: type[T]) -> T:
         Unreadable: no object in it is a valid `reply`.
     """
     bare = _without_thinking(text)
-    groups = _groups(bare)
-    objects = [found for found in map(_load, groups) if isinstance(found, dict)]
+    groups = _brace_groups(bare)
+    objects = [found for found in map(_load_json, groups) if isinstance(found, dict)]
     complaint = (
         "it holds no JSON object" if "{" not in bare else "its JSON object is broken or cut off"
     )
@@ -67,34 +67,34 @@ def read(text: str, reply: type[T]) -> T:
             return reply.model_validate(found)
         except ValidationError as error:
             if len(found) > best:
-                best, complaint = len(found), _complaint(error)
+                best, complaint = len(found), _describe_errors(error)
     said = reply.from_words(bare) if issubclass(reply, Spoken) else None
     if said is not None:
         return said
     raise Unreadable(complaint, prose=bool(bare.strip()) and "{" not in bare)
 
 
-def words(text: str, limit: int = 300) -> str:
+def clean_reply(text: str, limit: int = 300) -> str:
     """What the model said, without its thinking, on one line, cut to `limit` characters."""
     return cut_line(_without_thinking(text), limit, sign="")
 
 
 def _without_thinking(text: str) -> str:
-    if isinstance(_load(text), dict):
+    if isinstance(_load_json(text), dict):
         return text  # an answer may quote such a tag
     for pattern in (_THINKING, _THINKING_END, _THINKING_OPEN):
         text = pattern.sub("", text)
     return text
 
 
-def _load(text: str) -> Any:
+def _load_json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
 
 
-def _groups(text: str) -> list[str]:
+def _brace_groups(text: str) -> list[str]:
     """The outermost `{...}` stretches with balanced braces, braces inside strings not counted."""
     found: list[str] = []
     depth, start, quoted, escaped = 0, 0, False, False
@@ -114,6 +114,6 @@ def _groups(text: str) -> list[str]:
     return found
 
 
-def _complaint(error: ValidationError) -> str:
+def _describe_errors(error: ValidationError) -> str:
     faults = error.errors(include_url=False, include_input=False, include_context=False)[:4]
     return "; ".join(f"{'.'.join(map(str, f['loc'])) or 'object'}: {f['msg']}" for f in faults)

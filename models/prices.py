@@ -23,12 +23,12 @@ class Price:
     taken: float
     """In the completion."""
 
-    def of(self, given: int, taken: int) -> float:
+    def compute_cost(self, given: int, taken: int) -> float:
         """What so many tokens of prompt and completion cost."""
         return (given * self.given + taken * self.taken) / MILLION
 
 
-def price(model: str, role: str = "") -> Price | None:
+def find_price(model: str, role: str = "") -> Price | None:
     """What the model costs in this role, None when nobody said so.
 
     The price of the model by name goes before that of the role, and this before that of all.
@@ -36,13 +36,13 @@ def price(model: str, role: str = "") -> Price | None:
     Raises:
         UsageError: a price is not a number from 0 on, or half of a pair is missing.
     """
-    found = named().get(model)
+    found = read_prices().get(model)
     if found is None and role:
-        found = pair(f"TAPWRIGHT_{role.upper()}_")
-    return found or pair("TAPWRIGHT_")
+        found = read_price_pair(f"TAPWRIGHT_{role.upper()}_")
+    return found or read_price_pair("TAPWRIGHT_")
 
 
-def named() -> dict[str, Price]:
+def read_prices() -> dict[str, Price]:
     """The prices of TAPWRIGHT_PRICES by model.
 
     Raises:
@@ -55,11 +55,15 @@ def named() -> dict[str, Price]:
         if not model.strip() or not slash:
             msg = f"{NAMED} must be like gpt-4o=2.5/10, not {part!r}"
             raise UsageError(msg)
-        found[model.strip()] = Price(given=number(NAMED, given), taken=number(NAMED, taken))
+        found[model.strip()] = Price(
+            given=parse_number(NAMED, given), taken=parse_number(NAMED, taken)
+        )
     return found
 
 
-def pair(prefix: str, given: float | None = None, taken: float | None = None) -> Price | None:
+def read_price_pair(
+    prefix: str, given: float | None = None, taken: float | None = None
+) -> Price | None:
     """The price that two options, or else PREFIXPRICE_IN and _OUT, give; None when none does.
 
     Raises:
@@ -67,7 +71,7 @@ def pair(prefix: str, given: float | None = None, taken: float | None = None) ->
     """
     names = f"{prefix}PRICE_IN", f"{prefix}PRICE_OUT"
     found = [
-        option if option is not None else _set(name)
+        option if option is not None else _read_number(name)
         for name, option in zip(names, (given, taken), strict=True)
     ]
     if found == [None, None]:
@@ -81,7 +85,7 @@ def pair(prefix: str, given: float | None = None, taken: float | None = None) ->
     return Price(given=first, taken=second)
 
 
-def number(name: str, raw: str) -> float:
+def parse_number(name: str, raw: str) -> float:
     """The price that a setting holds.
 
     Raises:
@@ -97,6 +101,6 @@ def number(name: str, raw: str) -> float:
     return value
 
 
-def _set(name: str) -> float | None:
+def _read_number(name: str) -> float | None:
     raw = os.environ.get(name, "").strip()
-    return number(name, raw) if raw else None
+    return parse_number(name, raw) if raw else None

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from models.prices import price
+from models.prices import find_price
 
 LEAST = 0.7
 """Share of good replies that a model must be able to have."""
@@ -46,18 +46,18 @@ class Standing:
     """Choices in a row in which a dearer one was taken."""
 
     @property
-    def well(self) -> bool:
+    def is_well(self) -> bool:
         """Whether it has been doing well."""
         lately = self.past[-2:]
-        return (len(lately) < 2 or any(lately)) and _upper(self.past) >= LEAST
+        return (len(lately) < 2 or any(lately)) and _upper_bound(self.past) >= LEAST
 
 
-def several(named: str) -> tuple[str, ...]:
+def split_names(named: str) -> tuple[str, ...]:
     """The models that a setting names, as written; one for an ordinary name, none for nothing."""
     return tuple(dict.fromkeys(name.strip() for name in _PARTED.split(named) if name.strip()))
 
 
-def ranked(standings: Sequence[Standing]) -> list[Standing]:
+def rank_models(standings: Sequence[Standing]) -> list[Standing]:
     """The models in the order in which they are to be asked, the first one first.
 
     The cheapest that does well goes first, unless a cheaper one is due for its try. Then come the
@@ -65,9 +65,9 @@ def ranked(standings: Sequence[Standing]) -> list[Standing]:
     unknown ones, keep the order given.
     """
     cheap = sorted(standings, key=lambda each: each.cost)
-    well = [each for each in cheap if each.well]
-    ill = [each for each in cheap if not each.well]
-    bad = sorted(ill, key=lambda each: -_upper(each.past))
+    well = [each for each in cheap if each.is_well]
+    ill = [each for each in cheap if not each.is_well]
+    bad = sorted(ill, key=lambda each: -_upper_bound(each.past))
     if not well:
         return bad
     due = [each for each in ill if each.cost <= well[0].cost and each.passed >= PROBE]
@@ -82,47 +82,47 @@ class Book:
         self._file = folder / FILE if folder else None
         self._lock = threading.Lock()
         self._kept: dict[str, dict[str, Standing]] = {}
-        for role, models in _read(self._file).items():
+        for role, models in _read_standings(self._file).items():
             self._kept[role] = {
                 name: Standing(model=name, past=tuple(mark == "+" for mark in past))
                 for name, past in models.items()
             }
 
-    def line(self, models: Sequence[str], role: str) -> list[str]:
-        """The models in the order in which to ask them now, see `ranked`."""
+    def order_models(self, models: Sequence[str], role: str) -> list[str]:
+        """The models in the order in which to ask them now, see `rank_models`."""
         with self._lock:
-            return [each.model for each in ranked(self._of(models, role))]
+            return [each.model for each in rank_models(self._standings_of(models, role))]
 
-    def chosen(self, models: Sequence[str], role: str, model: str) -> None:
+    def note_chosen(self, models: Sequence[str], role: str, model: str) -> None:
         """Note that this one was asked: cheaper ones were passed over."""
         with self._lock:
-            standings = self._of(models, role)
+            standings = self._standings_of(models, role)
             taken = next(each for each in standings if each.model == model)
             for each in standings:
                 passed = each.passed + 1 if each.cost <= taken.cost and each != taken else 0
                 self._kept.setdefault(role, {})[each.model] = replace(each, passed=passed)
 
-    def rate(self, role: str, model: str, *, good: bool) -> None:
+    def rate_reply(self, role: str, model: str, *, good: bool) -> None:
         """Note that a reply was good, or was not."""
         with self._lock:
-            before = self._standing(model, role)
-            self._keep(role, replace(before, past=(*before.past, good)[-WINDOW:]))
+            before = self._get_standing(model, role)
+            self._keep_standing(role, replace(before, past=(*before.past, good)[-WINDOW:]))
 
-    def blame(self, role: str, model: str) -> None:
+    def blame_model(self, role: str, model: str) -> None:
         """Take the newest reply for a bad one: what came of it was wrong."""
         with self._lock:
-            before = self._standing(model, role)
-            self._keep(role, replace(before, past=(*before.past[:-1], False)))
+            before = self._get_standing(model, role)
+            self._keep_standing(role, replace(before, past=(*before.past[:-1], False)))
 
-    def _of(self, models: Sequence[str], role: str) -> list[Standing]:
-        return [self._standing(model, role) for model in models]
+    def _standings_of(self, models: Sequence[str], role: str) -> list[Standing]:
+        return [self._get_standing(model, role) for model in models]
 
-    def _standing(self, model: str, role: str) -> Standing:
+    def _get_standing(self, model: str, role: str) -> Standing:
         kept = self._kept.get(role, {}).get(model) or Standing(model=model)
-        known = price(model, role)
-        return replace(kept, cost=known.of(*_TYPICAL) if known else math.inf)
+        known = find_price(model, role)
+        return replace(kept, cost=known.compute_cost(*_TYPICAL) if known else math.inf)
 
-    def _keep(self, role: str, standing: Standing) -> None:
+    def _keep_standing(self, role: str, standing: Standing) -> None:
         self._kept.setdefault(role, {})[standing.model] = standing
         if self._file is None:
             return
@@ -138,7 +138,7 @@ class Book:
         part.replace(self._file)
 
 
-def _upper(past: Sequence[bool]) -> float:
+def _upper_bound(past: Sequence[bool]) -> float:
     """The upper end of Wilson's interval of the share of good replies; 1 without any."""
     n, square = len(past), _Z * _Z
     if n == 0:
@@ -148,7 +148,7 @@ def _upper(past: Sequence[bool]) -> float:
     return (share + square / (2 * n) + spread) / (1 + square / n)
 
 
-def _read(file: Path | None) -> dict[str, dict[str, str]]:
+def _read_standings(file: Path | None) -> dict[str, dict[str, str]]:
     try:
         found = json.loads(file.read_text(encoding="utf-8")) if file else {}
     except (OSError, ValueError):
@@ -167,7 +167,7 @@ _open: list[Path | None] = [None]
 
 
 def keep_in(folder: Path) -> Book:
-    """The book of this folder, which is also the `current` one from now on."""
+    """The book of this folder, which is also the `get_current_book` one from now on."""
     with _BOOKS_LOCK:
         if folder not in _BOOKS:
             _BOOKS[folder] = Book(folder)
@@ -175,7 +175,7 @@ def keep_in(folder: Path) -> Book:
         return _BOOKS[folder]
 
 
-def current() -> Book:
+def get_current_book() -> Book:
     """The book that was kept last; until then one that is in no folder."""
     with _BOOKS_LOCK:
         return _BOOKS[_open[0]]

@@ -35,7 +35,7 @@ class Script:
         self._places: dict[str, int] = {}
         self._lock = threading.Lock()
 
-    def next(self, messages: list[BaseMessage], request: str) -> Scripted:
+    def take_next_reply(self, messages: list[BaseMessage], request: str) -> Scripted:
         """The reply to these messages.
 
         Raises:
@@ -80,11 +80,11 @@ class ScriptedModel(BaseChatModel):
         **kwargs: Any,
     ) -> ChatResult:
         form = kwargs.get("response_format") or {}
-        reply = self.script.next(messages, form.get("json_schema", {}).get("name", ""))
-        return ChatResult(generations=[ChatGeneration(message=_message(reply))])
+        reply = self.script.take_next_reply(messages, form.get("json_schema", {}).get("name", ""))
+        return ChatResult(generations=[ChatGeneration(message=_make_message(reply))])
 
 
-def _message(reply: Scripted) -> AIMessage:
+def _make_message(reply: Scripted) -> AIMessage:
     if isinstance(reply, Exception):
         raise reply
     if isinstance(reply, AIMessage):
@@ -100,7 +100,7 @@ _SCRIPTS: dict[str, Script] = {}
 _LOCK = threading.Lock()
 
 
-def register(name: str, replies: Replies) -> Script:
+def register_script(name: str, replies: Replies) -> Script:
     """Make `scripted:NAME` answer with these replies; replaces an earlier script.
 
     Returns:
@@ -111,13 +111,13 @@ def register(name: str, replies: Replies) -> Script:
     return script
 
 
-def forget(name: str) -> None:
+def forget_script(name: str) -> None:
     """Let go of a script, and of all that was asked; a process that plays many needs the room."""
     with _LOCK:
         _SCRIPTS.pop(name, None)
 
 
-def scripted(name: str) -> ScriptedModel:
+def load_scripted(name: str) -> ScriptedModel:
     """The model that plays the registered script, or the JSON file of this path.
 
     A file holds a list of replies, or an object of lists by request name. It is read once per
@@ -128,14 +128,14 @@ def scripted(name: str) -> ScriptedModel:
     """
     with _LOCK:
         if name not in _SCRIPTS and name.endswith(".json"):
-            _SCRIPTS[name] = Script(name, _load(Path(name)))
+            _SCRIPTS[name] = Script(name, _load_replies(Path(name)))
         if name not in _SCRIPTS:
             msg = f"no script {name!r}: call models.scripted.register, or name a .json file"
             raise ModelNotConfigured(msg)
         return ScriptedModel(script=_SCRIPTS[name])
 
 
-def _load(path: Path) -> Replies:
+def _load_replies(path: Path) -> Replies:
     try:
         replies = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

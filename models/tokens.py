@@ -64,10 +64,10 @@ class Tokenizer:
     count: Callable[[str], int]
 
 
-def tokenizer(model: str = "") -> Tokenizer:
+def find_tokenizer(model: str = "") -> Tokenizer:
     """The best tokenizer that is at hand for this model.
 
-    The first call in a process reads a vocabulary, about half a second; see `warm`.
+    The first call in a process reads a vocabulary, about half a second; see `warm_up`.
 
     Args:
         model: its name; a vendor prefix does not matter.
@@ -76,12 +76,14 @@ def tokenizer(model: str = "") -> Tokenizer:
         own = tiktoken.encoding_name_for_model(model.rsplit("/", 1)[-1].casefold())
     except KeyError:
         own = ""
-    return _load(own if own in _CACHED and _is_cached(own) else "qwen")
+    return _load_tokenizer(own if own in _CACHED and _is_cached(own) else "qwen")
 
 
-def warm(model: str = "") -> None:
+def warm_up(model: str = "") -> None:
     """Begin to read the vocabulary beside whatever else is going on."""
-    threading.Thread(target=tokenizer, args=(model,), name="tapwright-tokens", daemon=True).start()
+    threading.Thread(
+        target=find_tokenizer, args=(model,), name="tapwright-tokens", daemon=True
+    ).start()
 
 
 def estimate_tokens(text: str) -> int:
@@ -133,31 +135,31 @@ def picture_tokens(rule: PictureRule, size: tuple[int, int]) -> int:
 _LOADING = threading.Lock()
 
 
-def _load(name: str) -> Tokenizer:
+def _load_tokenizer(name: str) -> Tokenizer:
     with _LOADING:
-        return _loaded(name)
+        return _load_cached(name)
 
 
 @cache
-def _loaded(name: str) -> Tokenizer:
+def _load_cached(name: str) -> Tokenizer:
     if name in _CACHED:
-        return _counting(tiktoken.get_encoding(name))
-    words = _qwen()
+        return _make_counter(tiktoken.get_encoding(name))
+    words = _find_qwen()
     if words is None:
         return Tokenizer("estimate", estimate_tokens)
     parts = words.read_bytes().split()
     ranks = dict(zip(map(a2b_base64, parts[::2]), map(int, parts[1::2]), strict=True))
-    return _counting(
+    return _make_counter(
         tiktoken.Encoding("qwen", pat_str=_SPLIT, mergeable_ranks=ranks, special_tokens={})
     )
 
 
-def _counting(encoding: tiktoken.Encoding) -> Tokenizer:
-    def count(text: str) -> int:
+def _make_counter(encoding: tiktoken.Encoding) -> Tokenizer:
+    def count_tokens(text: str) -> int:
         # A lone surrogate, which some phones send, has no bytes in UTF-8.
         return len(encoding.encode_ordinary(text.encode("utf-8", "replace").decode("utf-8")))
 
-    return Tokenizer(encoding.name, count)
+    return Tokenizer(encoding.name, count_tokens)
 
 
 def _is_cached(name: str) -> bool:
@@ -169,7 +171,7 @@ def _is_cached(name: str) -> bool:
     return file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == _CACHED[name][1]
 
 
-def _qwen() -> Path | None:
+def _find_qwen() -> Path | None:
     spec = find_spec("dashscope")
     if spec is None or spec.origin is None:
         return None

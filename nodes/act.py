@@ -3,12 +3,12 @@
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.events import Acted, emit
+from graph.events import Acted, emit_event
 from graph.state import Outcome, State
 from nodes import resources
-from tools.acting.executor import perform
+from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
-from tools.actions import Answer, phrase
+from tools.actions import Answer, format_action
 
 
 def act(state: State, runtime: Runtime[Context]) -> State:
@@ -22,19 +22,21 @@ def act(state: State, runtime: Runtime[Context]) -> State:
         PhoneError: the phone is gone or does not answer; the run can be resumed.
         UsageError: a secret that is to be typed is not set.
     """
-    decision, context = state["decision"], resources.choices(runtime)
+    decision, context = state["decision"], resources.context_of(runtime)
     if decision is None or decision.action is None:
         msg = "act needs a decision with an action"
         raise ValueError(msg)
-    action, folder, info = decision.action, resources.folder(state), runtime.execution_info
-    result = perform(
+    action, folder, info = decision.action, resources.get_folder(state), runtime.execution_info
+    result = perform_action(
         action,
-        screen=resources.screen(state),
-        device=resources.phone(context),
+        screen=resources.load_screen(state),
+        device=resources.get_phone(context),
         journal=Journal(folder),
         key=info.task_id if info else f"step-{decision.step}",
     )
     outcome = Outcome(ok=result.ok, summary=result.summary)
-    emit(runtime, folder, Acted(step=decision.step, action=phrase(action), outcome=outcome))
+    emit_event(
+        runtime, folder, Acted(step=decision.step, action=format_action(action), outcome=outcome)
+    )
     update: State = {"outcome": outcome, "step": decision.step}
     return {**update, "answer": action.text} if isinstance(action, Answer) else update

@@ -5,16 +5,16 @@ from pydantic import ValidationError
 
 from graph import interrupts
 from graph.context import Context
-from graph.events import Asked, Learned, emit
+from graph.events import Asked, Learned, emit_event
 from graph.interrupts import Response
 from graph.state import Decision, Outcome, State
-from graph.tasks import current
+from graph.tasks import get_current_task
 from nodes import resources
-from nodes.calls.ask import waited
+from nodes.calls.ask import skip_waiting
 from nodes.decision import decide, sensitive
 from nodes.experience import user
-from nodes.phrases import language, sentence
-from tools.actions import Ask, parse, phrase
+from nodes.phrases import choose_message_language, format_sentence
+from tools.actions import Ask, format_action, parse_action
 from tools.screen import Screen
 
 
@@ -24,87 +24,91 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     Passes through for all other actions. Approved: act; edited: act so; answered or done by hand:
     look again; denied: plan around it once, then end.
     """
-    decision, context = state["decision"], resources.choices(runtime)
+    decision, context = state["decision"], resources.context_of(runtime)
     if decision is None or decision.action is None:
         return {}
-    screen = resources.screen(state)
+    screen = resources.load_screen(state)
     if isinstance(decision.action, Ask):
         question = decision.action.text
-        response = interrupts.ask(
+        response = interrupts.ask_user(
             name="ask", args={"text": question}, description=question, allowed=["respond", "reject"]
         )
     else:
-        task = current(state["tasks"])
+        task = get_current_task(state["tasks"])
         intent = sensitive.read_intent(decision, task.goal if task is not None else "")
-        words = sensitive.why(decision.action, screen, intent)
+        words = sensitive.find_sensitive_words(decision.action, screen, intent)
         if not words or context.policy == "allow":
             return {}
-        question = _question(decision, words, screen=screen, state=state, context=context)
-        response = _decided(decision, question, context)
+        question = _question_text(decision, words, screen=screen, state=state, context=context)
+        response = _get_response(decision, question, context)
     said = response.message or response.kind
     told = Asked(step=decision.step, question=question, response=said)
-    emit(runtime, resources.folder(state), told)
+    emit_event(runtime, resources.get_folder(state), told)
     if isinstance(decision.action, Ask) and response.kind == "respond":
-        learned = user.answered(state, context, question=question, answer=response.message)
+        learned = user.learn_from_answer(state, context, question=question, answer=response.message)
         if learned:
-            emit(runtime, resources.folder(state), Learned(step=decision.step, notes=[learned]))
+            emit_event(
+                runtime, resources.get_folder(state), Learned(step=decision.step, notes=[learned])
+            )
     return {
-        **_apply(response, decision, screen=screen, state=state, context=context),
-        **waited(state),
+        **_apply_response(response, decision, screen=screen, state=state, context=context),
+        **skip_waiting(state),
     }
 
 
-def _question(
+def _question_text(
     decision: Decision, words: str, *, screen: Screen, state: State, context: Context
 ) -> str:
     if decision.action is None:
         return ""
-    said = f"{phrase(decision.action)} “{words}”"
-    return sentence("allow", language(state, context), action=said, where=screen.package)
+    said = f"{format_action(decision.action)} “{words}”"
+    return format_sentence(
+        "allow", choose_message_language(state, context), action=said, where=screen.package
+    )
 
 
-def _decided(decision: Decision, question: str, context: Context) -> Response:
+def _get_response(decision: Decision, question: str, context: Context) -> Response:
     if context.policy == "deny" or decision.action is None:
         return Response(kind="reject", message="the policy denies sensitive actions")
     args = decision.action.model_dump(exclude={"kind"})
     description = question
     while True:
-        response = interrupts.ask(
+        response = interrupts.ask_user(
             name=decision.action.kind,
             args=args,
             description=description,
             allowed=["approve", "edit", "reject", "respond"],
         )
-        problem = _problem(response, decision)
+        problem = _describe_problem(response, decision)
         if not problem:
             return response
         description = f"{question} ({problem})"
 
 
-def _edited(response: Response, decision: Decision) -> dict[str, object]:
+def _action_of_edit(response: Response, decision: Decision) -> dict[str, object]:
     kind = response.name or (decision.action.kind if decision.action else "")
     return {"kind": kind, **response.args}
 
 
-def _problem(response: Response, decision: Decision) -> str:
+def _describe_problem(response: Response, decision: Decision) -> str:
     if response.kind != "edit":
         return ""
     try:
-        parse(_edited(response, decision))
+        parse_action(_action_of_edit(response, decision))
     except ValidationError as error:
         return str(error.errors()[0]["msg"])
     return ""
 
 
-def _apply(
+def _apply_response(
     response: Response, decision: Decision, *, screen: Screen, state: State, context: Context
 ) -> State:
     action = decision.action
     if response.kind == "approve":
         return {}
     if response.kind == "edit":
-        edited = parse(_edited(response, decision))
-        change = {"action": edited, "target": decide.target(edited, screen)}
+        edited = parse_action(_action_of_edit(response, decision))
+        change = {"action": edited, "target": decide.make_target(edited, screen)}
         return {"decision": decision.model_copy(update=change)}
     if response.kind == "respond" and isinstance(action, Ask):
         fact = f"{action.text} {response.message}"
@@ -115,14 +119,16 @@ def _apply(
     if response.kind == "respond":
         outcome = Outcome(ok=True, summary=f"the person did it: {response.message}", by_person=True)
         return {"outcome": outcome, "step": decision.step}
-    return _denied(response, decision, state=state, context=context)
+    return _handle_denial(response, decision, state=state, context=context)
 
 
-def _denied(response: Response, decision: Decision, *, state: State, context: Context) -> State:
-    told = decide.told(decision)
+def _handle_denial(
+    response: Response, decision: Decision, *, state: State, context: Context
+) -> State:
+    told = decide.describe_action(decision)
     denials = state.get("denials", 0) + 1
     if denials > 1:
-        said = sentence("denied", language(state, context), action=told)
+        said = format_sentence("denied", choose_message_language(state, context), action=told)
         return {"denials": denials, "status": "stopped", "reason": said}
     why = f": {response.message}" if response.message else ""
     reason = f"the person refused {told}{why}; find another way or say it is impossible"

@@ -8,21 +8,21 @@ from langgraph.runtime import Runtime
 
 from graph import tasks
 from graph.context import Context
-from graph.events import Began, Learned, emit
-from graph.runs import home, open_run
+from graph.events import Began, Learned, emit_event
+from graph.runs import get_home, open_run
 from graph.state import Clock, State, Usage
 from memory.chroma import clients
 from models import endpoints, routing
-from models.chat import describe
-from models.tokens import tokenizer
-from nodes.calls.budgets import clock_time, limits
+from models.chat import describe_model
+from models.tokens import find_tokenizer
+from nodes.calls.budgets import clock_time, list_limits
 from nodes.demonstration import prompt
 from nodes.experience.task_memory import find_route
-from nodes.experience.user import hear
-from nodes.phrases import language
-from nodes.resources import choices, folder, phone
+from nodes.experience.user import hear_instruction
+from nodes.phrases import choose_message_language
+from nodes.resources import context_of, get_folder, get_phone
 from tapwright.errors import TapwrightError, UsageError
-from tools.device.identity import identify
+from tools.device.identity import identify_device
 
 _ROLES = ("planner", "actor", "reflector")
 
@@ -39,14 +39,16 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         PhoneError: the phone is not there, busy or locked.
         DemonstrationUnreadable: there is none of the name that was given, or it is damaged.
     """
-    context = choices(runtime)
-    routing.keep_in(home())
-    instruction, heard = _instruction(state)
-    known = hear(instruction, context, language({"instruction": instruction}, context))
+    context = context_of(runtime)
+    routing.keep_in(get_home())
+    instruction, heard = _read_instruction(state)
+    known = hear_instruction(
+        instruction, context, choose_message_language({"instruction": instruction}, context)
+    )
     instruction, info = known.instruction, runtime.execution_info
-    models = {} if known.ended else _models(context)
-    held = None if known.ended else phone(context)
-    serial, identity = (held.serial, identify(held)) if held else ("", "")
+    models = {} if known.ended else _model_names(context)
+    held = None if known.ended else get_phone(context)
+    serial, identity = (held.serial, identify_device(held)) if held else ("", "")
     facts = {"instruction": instruction, "device": serial, "models": models}
     key = info.task_id if info else ""
     run = open_run(
@@ -55,7 +57,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     now = clock_time()
     fresh: State = {
         "instruction": instruction, "heard": heard, "run": run, "device": identity,
-        "tasks": tasks.root(instruction),
+        "tasks": tasks.make_root(instruction),
         "decision": None, "doubted": None, "queue": [], "outcome": None, "verdict": None,
         "steps": [],
         "failures": [], "trail": [], "loops": 0, "proposed": [], "focus": known.focus,
@@ -65,22 +67,26 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         "mend": "", "returns": 0, "missing": [],
         "clock": Clock(started=now, ticked=now), "status": "running", "reason": "", "claim": "",
         "answer": "", "evidence": "",
-        "usage": Usage(), "spending": [], **prompt.forgotten(state),
+        "usage": Usage(), "spending": [], **prompt.forget_demonstration(state),
     }  # fmt: skip
-    where = folder(fresh)
-    emit(runtime, where, Began(folder=str(where), limits=limits(context), **facts))
+    where = get_folder(fresh)
+    emit_event(runtime, where, Began(folder=str(where), limits=list_limits(context), **facts))
     if known.notes:
-        emit(runtime, where, Learned(step=0, notes=known.notes))
+        emit_event(runtime, where, Learned(step=0, notes=known.notes))
     if known.ended:
         return {**fresh, **known.ended}
-    route = find_route(instruction, context=context, device=phone(context))
-    return {**fresh, **prompt.begun(instruction, context), "route": route}
+    route = find_route(instruction, context=context, device=get_phone(context))
+    return {**fresh, **prompt.begin_demonstration(instruction, context), "route": route}
 
 
-def _models(context: Context) -> dict[str, str]:
+def _model_names(context: Context) -> dict[str, str]:
     """What each role's model is called; what they need is made ready beside the first look."""
-    called = {role: describe(getattr(context, role) or context.model, role) for role in _ROLES}
-    choices = [endpoints.choose(getattr(context, role) or context.model, role) for role in _ROLES]
+    called = {
+        role: describe_model(getattr(context, role) or context.model, role) for role in _ROLES
+    }
+    choices = [
+        endpoints.choose_model(getattr(context, role) or context.model, role) for role in _ROLES
+    ]
     work = threading.Thread(
         target=_load_libraries, args=(choices, context), name="tapwright-libraries", daemon=True
     )
@@ -96,12 +102,12 @@ def _load_libraries(choices: list[endpoints.ModelChoice], context: Context) -> N
             clients.load_library()
         for choice in choices:
             endpoints.load_library(choice)
-            if not choice.remote:
+            if not choice.is_remote:
                 # Answers at once; where one takes its time, the vocabulary is read meanwhile.
-                tokenizer(choice.name)
+                find_tokenizer(choice.name)
 
 
-def _instruction(state: State) -> tuple[str, str]:
+def _read_instruction(state: State) -> tuple[str, str]:
     """The instruction and the id of the last message; a human message not heard yet goes first."""
     messages = state.get("messages") or []
     last = messages[-1] if messages else None

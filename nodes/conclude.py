@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 
 from graph import tasks
 from graph.context import Context
-from graph.events import Concluded, emit
+from graph.events import Concluded, emit_event
 from graph.runs import write_meta
 from graph.state import State, Usage
 from nodes import resources
@@ -24,24 +24,26 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         ModelError: the endpoint that should check the claim gave no answer; the run can be resumed.
     """
-    context = resources.choices(runtime)
+    context = resources.context_of(runtime)
     update: State = {"decision": None, "outcome": None, "verdict": None, "replan": ""}
     if state["status"] == "running":
-        update = {**update, **completion.checked(state, runtime)}
+        update = {**update, **completion.check_completion(state, runtime)}
         if update["replan"]:
             return update
         if update["status"] == "unverified" and state["claim"]:
-            ask.blame(state, context, "reflector")
+            ask.blame_model(state, context, "reflector")
     elif state["status"] == "failed" and state.get("missing"):
-        update = {**update, **completion.doubted(state, context)}
+        update = {**update, **completion.end_with_doubt(state, context)}
     ended: State = {**state, **update}
-    update["tasks"] = tasks.close(state["tasks"], done=ended["status"] in ("done", "unverified"))
+    update["tasks"] = tasks.close_tree(
+        state["tasks"], done=ended["status"] in ("done", "unverified")
+    )
     ended["tasks"] = update["tasks"]
-    update["messages"] = _messages(ended)
-    if context.memory and resources.looked(state):
+    update["messages"] = _answer_messages(ended)
+    if context.memory and resources.has_looked(state):
         task_memory.keep_task(ended, context)
         if ended["status"] == "done":
-            user.served(ended, context)
+            user.count_served_app(ended, context)
     told = Concluded(
         step=state["step"],
         status=ended["status"],
@@ -51,13 +53,13 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
         tasks=ended["tasks"],
         usage=ended.get("usage") or Usage(),
     )
-    emit(runtime, resources.folder(state), told)
+    emit_event(runtime, resources.get_folder(state), told)
     facts = told.model_dump(mode="json", include={"status", "reason", "answer", "evidence"})
     write_meta(state["run"], {**facts, "steps": state["step"], "ended": time.time()})
     return update
 
 
-def _messages(ended: State) -> list[AnyMessage]:
+def _answer_messages(ended: State) -> list[AnyMessage]:
     """The answer, after the instruction where that did not come as a message itself."""
     earlier = ended.get("messages") or []
     asked = bool(earlier) and str(earlier[-1].id or "") == ended["heard"]

@@ -59,13 +59,13 @@ _LEAST = 2
 """Shorter evidence than this shows nothing."""
 
 
-def fragments(text: str) -> list[str]:
+def split_claim(text: str) -> list[str]:
     """What a claim cites: its quoted parts, else the whole of it."""
-    quoted = [normalize_text(inside(match)) for match in QUOTES.finditer(text)]
+    quoted = [normalize_text(extract_quoted(match)) for match in QUOTES.finditer(text)]
     return [part for part in quoted or [normalize_text(text).strip("\"'.。")] if part]
 
 
-def inside(quote: re.Match[str]) -> str:
+def extract_quoted(quote: re.Match[str]) -> str:
     """The words between a pair of quotation marks that `QUOTES` found."""
     return next(words for words in quote.groups() if words is not None)
 
@@ -75,14 +75,14 @@ def tighten_text(text: str) -> str:
     return normalize_text(text, ignore="-'’", blank="")
 
 
-def shown(claim: str, texts: Iterable[str]) -> bool:
+def is_shown(claim: str, texts: Iterable[str]) -> bool:
     """Whether everything that the claim cites stands among the texts, word for word."""
-    cited = fragments(claim)
+    cited = split_claim(claim)
     page = "\n".join(normalize_text(text) for text in texts)
     return sum(map(len, cited)) >= _LEAST and all(part in page for part in cited)
 
 
-def supported(answer: str, texts: Iterable[str]) -> bool:
+def is_supported(answer: str, texts: Iterable[str]) -> bool:
     """Whether an answer in own words rests on the texts: all its numbers, and half of its words."""
     page = normalize_text("\n".join(texts))
     numbers, words = _NUMBER.findall(normalize_text(answer)), _WORD.findall(normalize_text(answer))
@@ -103,13 +103,13 @@ class Stand:
     """Said as enabled or disabled, which may also be meant of what cannot be touched now."""
 
 
-def state(expect: str) -> tuple[str, bool] | None:
+def parse_state(expect: str) -> tuple[str, bool] | None:
     """Label and state that an expectation such as `on "Wi-Fi"` names, None when it names none."""
-    named = stand(expect)
+    named = find_stand(expect)
     return (named.label, named.wanted) if named is not None else None
 
 
-def stand(claim: str) -> Stand | None:
+def find_stand(claim: str) -> Stand | None:
     """The state that a claim with one quoted label names; None when it names none.
 
     The state stands behind the label, as in `switch "Wi-Fi" is off`, or before it: `on "Wi-Fi"`.
@@ -119,13 +119,13 @@ def stand(claim: str) -> Stand | None:
     if len(quotes) != 1:
         return None
     before, after = said[: quotes[0].start()], normalize_text(said[quotes[0].end() :])
-    label = inside(quotes[0])
+    label = extract_quoted(quotes[0])
     behind = _BEHIND.fullmatch(after)
     if behind is not None:
-        return _stand(label, behind)
+        return _make_stand(label, behind)
     ahead = _BEFORE.fullmatch(before.lower())
     if ahead is not None and not after.strip(" .。"):
-        return _stand(label, ahead)
+        return _make_stand(label, ahead)
     return None
 
 
@@ -134,14 +134,14 @@ def plain_stand(claim: str) -> Stand | None:
     said = normalize_text(claim).strip(" .。")
     ahead = re.match(rf"(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]\s*(?P<label>.+)$", said)
     if ahead is not None:
-        return _stand(ahead["label"], ahead)
+        return _make_stand(ahead["label"], ahead)
     ends = [
         at for at in range(1, len(said)) if said[at] in " :：=(" or "\u3400" <= said[at] <= "\u9fff"
     ]
     for end in ends:
         behind = _BEHIND.fullmatch(said[end:])
         if behind is not None:
-            return _stand(_ARTICLE.sub("", said[:end]), behind)
+            return _make_stand(_ARTICLE.sub("", said[:end]), behind)
     return None
 
 
@@ -153,7 +153,7 @@ def bare_state(said: str) -> bool | None:
     return False if _SAYS_OFF.fullmatch(word) else None
 
 
-def _stand(label: str, said: re.Match[str]) -> Stand:
+def _make_stand(label: str, said: re.Match[str]) -> Stand:
     word = said["on"] or said["off"]
     denied = bool(said.groupdict().get("not"))
     return Stand(
@@ -161,12 +161,12 @@ def _stand(label: str, said: re.Match[str]) -> Stand:
     )
 
 
-def stands(named: Stand, screen: Screen) -> bool | None:
+def is_standing(named: Stand, screen: Screen) -> bool | None:
     """Whether what bears the label is as is said; None where the screen does not tell."""
-    found = _labelled(named.label, screen)
+    found = _find_labelled(named.label, screen)
     if named.able and found and any(not element.enabled for element in found):
         return not named.wanted
-    states = {_on(element, screen) for element in found}
+    states = {_is_on(element, screen) for element in found}
     if len(states) == 1 and None not in states:
         return states == {named.wanted}
     if named.able and found and all(element.checked is None for element in found):
@@ -174,11 +174,11 @@ def stands(named: Stand, screen: Screen) -> bool | None:
     return False if len(states) > 1 else None
 
 
-def in_state(label: str, screen: Screen, *, wanted: bool) -> bool:
+def is_in_state(label: str, screen: Screen, *, wanted: bool) -> bool:
     """Whether what bears this label is on (checked or selected), or off, as wanted."""
-    named = _labelled(label, screen)
+    named = _find_labelled(label, screen)
     for element in named:
-        on = _on(element, screen)
+        on = _is_on(element, screen)
         # Of what is not marked as selected, only a radio button may still be so.
         if on is None and element.role != "radio":
             on = False
@@ -187,26 +187,26 @@ def in_state(label: str, screen: Screen, *, wanted: bool) -> bool:
     return bool(named)
 
 
-def holds(expect: str, screen: Screen) -> bool:
+def is_met(expect: str, screen: Screen) -> bool:
     """Whether an expectation, words or a state, is met on the screen."""
-    named = stand(expect)
+    named = find_stand(expect)
     if named is not None:
-        met = in_state(named.label, screen, wanted=named.wanted)
-        return met or (named.able and stands(named, screen) is True)
-    return bool(expect.strip()) and shown(expect, screen.texts)
+        met = is_in_state(named.label, screen, wanted=named.wanted)
+        return met or (named.able and is_standing(named, screen) is True)
+    return bool(expect.strip()) and is_shown(expect, screen.texts)
 
 
-def equal(before: Screen, after: Screen) -> bool:
+def is_equal(before: Screen, after: Screen) -> bool:
     """Whether two looks show the same, and no passing message says that something came about.
 
     A ticking status bar alone makes no difference.
     """
     if before.id == after.id:
         return True
-    return page(before) == page(after) and not after.toasts
+    return make_page_key(before) == make_page_key(after) and not after.toasts
 
 
-def intruder(before: Screen, after: Screen, wanted: str = "") -> Element | None:
+def find_intruder(before: Screen, after: Screen, wanted: str = "") -> Element | None:
     """The way out of a dialog that came over the page unasked, such as an advertisement's.
 
     None where no dialog came, or where it may well be what the action was for.
@@ -222,17 +222,17 @@ def intruder(before: Screen, after: Screen, wanted: str = "") -> Element | None:
     offered = [e for e in after.elements if e.index > 0 and normalize_text(e.text) not in known]
     out = next((e for e in offered if e.enabled and normalize_text(e.text) in _DISMISSING), None)
     rest = " ".join(e.text for e in offered if e is not out)
-    return None if _terms(rest) & _terms(wanted) else out
+    return None if _long_terms(rest) & _long_terms(wanted) else out
 
 
-def _terms(text: str) -> set[str]:
+def _long_terms(text: str) -> set[str]:
     """Longer words, and pairs of Chinese characters."""
     plain = normalize_text(text)
     pairs = {run[n : n + 2] for run in _HAN.findall(plain) for n in range(len(run) - 1)}
     return set(_LONG.findall(plain)) | pairs
 
 
-def page(screen: Screen) -> tuple[object, ...]:
+def make_page_key(screen: Screen) -> tuple[object, ...]:
     """What makes two looks the same page in the same state; numbers and places play no part."""
     about = screen.signature, screen.package, screen.activity, screen.keyboard, screen.dialog
     return (*about, *map(_state_of, screen.elements))
@@ -243,7 +243,7 @@ def _state_of(element: Element) -> tuple[object, ...]:
     return (*says, element.selected, element.focused, element.enabled, element.index > 0)
 
 
-def _labelled(label: str, screen: Screen) -> list[Element]:
+def _find_labelled(label: str, screen: Screen) -> list[Element]:
     """What bears the label: alone, before what else its row says, or somewhere in it."""
     wanted = normalize_text(label)
     able = [e for e in screen.elements if e.checked is not None or e.role in _STATEFUL]
@@ -254,7 +254,7 @@ def _labelled(label: str, screen: Screen) -> list[Element]:
     return exact or heading or near
 
 
-def _on(element: Element, screen: Screen) -> bool | None:
+def _is_on(element: Element, screen: Screen) -> bool | None:
     """Whether an element is checked or selected; None where nothing tells."""
     if element.checked is not None:
         single = element.role in _SINGLE

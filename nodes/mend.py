@@ -13,4 +13,4 @@ def mend(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    return planning.revise(state, runtime, prompt="mend")
+    return planning.revise_plan(state, runtime, prompt="mend")

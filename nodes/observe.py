@@ -3,11 +3,11 @@
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.events import Observed, Warned, emit, read_events
-from graph.state import State, changed
-from nodes.calls.ask import tick
-from nodes.resources import choices, folder, phone
-from nodes.visual.icon_captions import named
+from graph.events import Observed, Warned, emit_event, read_events
+from graph.state import State, drop_unchanged
+from nodes.calls.ask import tick_clock
+from nodes.resources import context_of, get_folder, get_phone
+from nodes.visual.icon_captions import name_icons
 from tapwright.extras import describe_missing
 from tools.observation import capture as looking
 from tools.perception.perceive import UNREAD
@@ -22,8 +22,8 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
         ExtraMissing: elements are to be taken from the picture, and the extra `ocr` is not
             installed.
     """
-    seen = looking.observe(phone(choices(runtime)), folder(state))
-    screen, used = named(seen, state, runtime)
+    seen = looking.capture_screen(get_phone(context_of(runtime)), get_folder(state))
+    screen, used = name_icons(seen, state, runtime)
     told = Observed(
         step=state["step"],
         screen=screen.id,
@@ -33,9 +33,9 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
         image=f"screens/{screen.id}.jpg",
         marked=f"screens/{screen.id}.marked.jpg",
     )
-    emit(runtime, folder(state), told)
+    emit_event(runtime, get_folder(state), told)
     _warn_of_unread_picture(screen, state, runtime)
-    return changed(state, {"screen": screen.ref, **used, **tick({**state, **used})})
+    return drop_unchanged(state, {"screen": screen.ref, **used, **tick_clock({**state, **used})})
 
 
 def _warn_of_unread_picture(screen: Screen, state: State, runtime: Runtime[Context]) -> None:
@@ -44,9 +44,9 @@ def _warn_of_unread_picture(screen: Screen, state: State, runtime: Runtime[Conte
         return
     sentence = describe_missing("ocr")
     if sentence and not _was_warned(state, sentence):
-        emit(runtime, folder(state), Warned(step=state["step"], text=sentence))
+        emit_event(runtime, get_folder(state), Warned(step=state["step"], text=sentence))
 
 
 def _was_warned(state: State, sentence: str) -> bool:
-    told = read_events(folder(state))
+    told = read_events(get_folder(state))
     return any(isinstance(event, Warned) and event.text == sentence for event in told)

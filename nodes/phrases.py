@@ -127,7 +127,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
 }
 
 
-def sentence(key: str, language: Language, **values: object) -> str:
+def format_sentence(key: str, language: Language, **values: object) -> str:
     """The sentence of this key.
 
     Raises:
@@ -136,14 +136,14 @@ def sentence(key: str, language: Language, **values: object) -> str:
     return _SENTENCES[key][language].format(**values)
 
 
-def language(state: State, context: Context) -> Language:
+def choose_message_language(state: State, context: Context) -> Language:
     """The language of messages to the person: the chosen one, else that of the instruction."""
     if context.language != "auto":
         return context.language
     return "zh" if _CJK.search(state.get("instruction", "")) else "en"
 
 
-def spoken(text: str, chosen: str) -> Language:
+def choose_language(text: str, chosen: str) -> Language:
     """The chosen language, or where that is `auto` the one of a text."""
     if chosen in ("en", "zh"):
         return "zh" if chosen == "zh" else "en"

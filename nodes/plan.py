@@ -13,4 +13,4 @@ def plan(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    return planning.revise(state, runtime, prompt="plan")
+    return planning.revise_plan(state, runtime, prompt="plan")

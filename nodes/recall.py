@@ -4,12 +4,12 @@ from langgraph.runtime import Runtime
 
 from graph import tasks
 from graph.context import Context
-from graph.events import Decided, Recalled, emit
-from graph.state import Decision, State, changed
+from graph.events import Decided, Recalled, emit_event
+from graph.state import Decision, State, drop_unchanged
 from nodes import resources
 from nodes.decision import action_queue, app_choice
 from nodes.experience import navigation, replay, task_memory
-from tools.actions import phrase
+from tools.actions import format_action
 
 
 def recall(state: State, runtime: Runtime[Context]) -> State:
@@ -21,54 +21,63 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         MemoryFailure: the memory cannot be opened or reached.
     """
-    context = resources.choices(runtime)
+    context = resources.context_of(runtime)
     update = _from_queue(state, runtime)
     if update.get("decision") is not None:
-        return changed(state, update)
-    memory = resources.memory(context)
+        return drop_unchanged(state, update)
+    memory = resources.get_memory(context)
     if memory is None:
-        return changed(state, {**update, "experience": []})
-    screen = resources.screen(state)
+        return drop_unchanged(state, {**update, "experience": []})
+    screen = resources.load_screen(state)
     told = page = ""
     if state.get("route"):
-        turn = replay.turn(state, screen, memory)
+        turn = replay.take_turn(state, screen, memory)
         if turn.decision is not None:
-            _tell(turn.decision, state, runtime)
-            return changed(state, {**update, **turn.update, "decision": turn.decision})
+            _emit_recall(turn.decision, state, runtime)
+            return drop_unchanged(state, {**update, **turn.update, "decision": turn.decision})
         update, told, page = {**update, **turn.update}, turn.told, turn.page
     now: State = {**state, **update}
-    on_way = navigation.towards(now, screen, memory, context, goal=page)
+    on_way = navigation.take_step_towards(now, screen, memory, context, goal=page)
     if on_way is not None:
-        _tell(on_way, state, runtime)
-        return changed(state, {**update, "decision": on_way})
-    advice = app_choice.advice(state, context, package=screen.package)
-    known = task_memory.experiences(state, screen, memory, context)
+        _emit_recall(on_way, state, runtime)
+        return drop_unchanged(state, {**update, "decision": on_way})
+    advice = app_choice.advise_app(state, context, package=screen.package)
+    known = task_memory.recall_experiences(state, screen, memory, context)
     found = [text for text in (told, advice) if text] + known
     if found:
         recalled = Recalled(step=state["step"], experience=found, replay=False)
-        emit(runtime, resources.folder(state), recalled)
-    return changed(state, {**update, "experience": found})
+        emit_event(runtime, resources.get_folder(state), recalled)
+    return drop_unchanged(state, {**update, "experience": found})
 
 
 def _from_queue(state: State, runtime: Runtime[Context]) -> State:
     """The next action that the model named along with the last one, if the screen allows it."""
     if not state.get("queue"):
         return {"decision": None}
-    decision, surprise = action_queue.due(state, resources.screen(state))
+    decision, surprise = action_queue.take_next_due(state, resources.load_screen(state))
     if decision is None:
         update: State = {"decision": None, "queue": []}
-        return {**update, "tasks": tasks.note(state["tasks"], surprise)} if surprise else update
-    _decided(decision, state, runtime)
+        return (
+            {**update, "tasks": tasks.note_lesson(state["tasks"], surprise)} if surprise else update
+        )
+    _emit_decided(decision, state, runtime)
     return {"decision": decision, "queue": state["queue"][1:]}
 
 
-def _tell(decision: Decision, state: State, runtime: Runtime[Context]) -> None:
-    emit(runtime, resources.folder(state), Recalled(step=state["step"], experience=[], replay=True))
-    _decided(decision, state, runtime)
+def _emit_recall(decision: Decision, state: State, runtime: Runtime[Context]) -> None:
+    emit_event(
+        runtime,
+        resources.get_folder(state),
+        Recalled(step=state["step"], experience=[], replay=True),
+    )
+    _emit_decided(decision, state, runtime)
 
 
-def _decided(decision: Decision, state: State, runtime: Runtime[Context]) -> None:
-    folder, action = resources.folder(state), phrase(decision.action) if decision.action else ""
+def _emit_decided(decision: Decision, state: State, runtime: Runtime[Context]) -> None:
+    folder, action = (
+        resources.get_folder(state),
+        format_action(decision.action) if decision.action else "",
+    )
     told = Decided(
         step=decision.step,
         goal=state["tasks"].tasks[decision.task].goal,
@@ -76,4 +85,4 @@ def _decided(decision: Decision, state: State, runtime: Runtime[Context]) -> Non
         decision=decision,
         action=action,
     )
-    emit(runtime, folder, told)
+    emit_event(runtime, folder, told)

@@ -8,15 +8,15 @@ from pathlib import Path
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.runs import home, read_meta, run_folder
+from graph.runs import get_home, read_meta, run_folder
 from graph.state import State
 from graph.timeline import Story, read_story
 from memory.store import Memory, open_memory
 from tapwright.errors import PhoneNotFound, UsageError
 from tools.device import virtual
-from tools.device.device import Device, connect
-from tools.device.identity import identify
-from tools.device.packages import launchers
+from tools.device.device import Device, connect_device
+from tools.device.identity import identify_device
+from tools.device.packages import list_launchers
 from tools.observation import capture
 from tools.screen import Screen, ScreenRef
 from tools.vision import encoding
@@ -28,26 +28,26 @@ _PHONES: dict[str, Device] = {}
 _APPS: dict[tuple[str, str], dict[str, str]] = {}
 
 
-def choices(runtime: Runtime[Context]) -> Context:
+def context_of(runtime: Runtime[Context]) -> Context:
     """The caller's choices; the defaults where the caller gave none (plain invoke passes None)."""
     return runtime.context or Context()
 
 
-def folder(state: State) -> Path:
+def get_folder(state: State) -> Path:
     """The folder of this run."""
     return run_folder(state["run"])
 
 
-def phone(context: Context) -> Device:
+def get_phone(context: Context) -> Device:
     """The phone of this run, connected at first use and held while it is away for a moment.
 
     Raises:
         PhoneError: it is not there, busy, or locked.
     """
     held = _PHONES.get(context.device)
-    if held is None or held.closed:
-        held = _PHONES[context.device] = connect(
-            context.device, home=home(), reconnect_s=_patience()
+    if held is None or held.is_closed:
+        held = _PHONES[context.device] = connect_device(
+            context.device, home=get_home(), reconnect_s=_reconnect_seconds()
         )
     held.perception = context.perception
     return held
@@ -69,8 +69,8 @@ def refuse_other_phone(state: State, context: Context) -> None:
     gone = f"the virtual phone of run {run} ended with its process: start the task again"
     if context.device == "virtual" and not virtual.is_running():
         raise PhoneNotFound(gone)
-    held = phone(context)
-    if held.serial == serial if identity is None else identify(held) == identity:
+    held = get_phone(context)
+    if held.serial == serial if identity is None else identify_device(held) == identity:
         return
     if context.device == "virtual":
         raise PhoneNotFound(gone)
@@ -82,7 +82,7 @@ def refuse_other_phone(state: State, context: Context) -> None:
     raise PhoneNotFound(msg)
 
 
-def _patience() -> float:
+def _reconnect_seconds() -> float:
     """Seconds that the phone may be away before the run ends; TAPWRIGHT_RECONNECT_S, else 30."""
     raw = os.environ.get("TAPWRIGHT_RECONNECT_S", "").strip()
     try:
@@ -98,46 +98,46 @@ def _patience() -> float:
     return seconds
 
 
-def apps(state: State, context: Context) -> dict[str, str]:
+def list_apps(state: State, context: Context) -> dict[str, str]:
     """Packages of the installed apps by label, asked once a run and process."""
-    device = phone(context)
+    device = get_phone(context)
     key = (state["run"], device.serial)
     if key not in _APPS:
         _APPS.clear()
-        _APPS[key] = device.labels()
+        _APPS[key] = device.read_app_labels()
     return _APPS[key]
 
 
-def homes(context: Context) -> frozenset[str]:
+def list_home_packages(context: Context) -> frozenset[str]:
     """Packages that draw the home screen, asked once a connection."""
-    return launchers(phone(context))
+    return list_launchers(get_phone(context))
 
 
-def memory(context: Context) -> Memory | None:
+def get_memory(context: Context) -> Memory | None:
     """The memory, or None where the caller switched it off.
 
     Raises:
         MemoryFailure: the folder is held by another process, or was made by another embedder.
     """
-    return open_memory(home() / "memory") if context.memory else None
+    return open_memory(get_home() / "memory") if context.memory else None
 
 
-def screen(state: State, ref: ScreenRef | None = None) -> Screen:
+def load_screen(state: State, ref: ScreenRef | None = None) -> Screen:
     """The screen of this reference, the current one by default, from the run's folder."""
-    return capture.load(folder(state), (ref or state["screen"]).id)
+    return capture.load_screen(get_folder(state), (ref or state["screen"]).id)
 
 
-def stored(state: State, screen_id: str) -> Screen:
+def load_screen_by_id(state: State, screen_id: str) -> Screen:
     """A screen of this run by its id."""
-    return capture.load(folder(state), screen_id)
+    return capture.load_screen(get_folder(state), screen_id)
 
 
-def picture(state: State) -> bytes:
+def read_marked_picture(state: State) -> bytes:
     """The current screenshot with its numbered boxes, as a JPEG file for a model."""
-    return (folder(state) / "screens" / f"{state['screen'].id}.marked.jpg").read_bytes()
+    return (get_folder(state) / "screens" / f"{state['screen'].id}.marked.jpg").read_bytes()
 
 
-def screenshot(state: State, screen_id: str, *, small: bool = False) -> Image | None:
+def load_screenshot(state: State, screen_id: str, *, small: bool = False) -> Image | None:
     """A stored screenshot without marks; None where its file is gone or cannot be read.
 
     Args:
@@ -148,30 +148,32 @@ def screenshot(state: State, screen_id: str, *, small: bool = False) -> Image | 
     Returns:
         (H, W, 3) uint8 BGR.
     """
-    path = folder(state) / "screens" / f"{screen_id}.jpg"
+    path = get_folder(state) / "screens" / f"{screen_id}.jpg"
     if not path.is_file():
         return None
-    return encoding.decode(path.read_bytes(), max_side=encoding.MAX_SIDE if small else sys.maxsize)
+    return encoding.decode_picture(
+        path.read_bytes(), max_side=encoding.MAX_SIDE if small else sys.maxsize
+    )
 
 
-def looked(state: State) -> bool:
+def has_looked(state: State) -> bool:
     """Whether this run has looked at a phone at all; one that was only told something has not."""
-    return (folder(state) / "screens").is_dir()
+    return (get_folder(state) / "screens").is_dir()
 
 
-def seen(state: State) -> Iterator[str]:
+def list_seen_texts(state: State) -> Iterator[str]:
     """Every text on the stored screens of this run."""
-    for file in sorted((folder(state) / "screens").glob("*.json")):
-        yield from capture.load(folder(state), file.stem).texts
+    for file in sorted((get_folder(state) / "screens").glob("*.json")):
+        yield from capture.load_screen(get_folder(state), file.stem).texts
 
 
-def story(state: State) -> Story:
+def get_story(state: State) -> Story:
     """What this run has told so far: its steps, and the screens it looked at."""
-    return read_story(folder(state))
+    return read_story(get_folder(state))
 
 
-def pages(state: State) -> list[str]:
+def list_pages(state: State) -> list[str]:
     """Signatures of the pages of this run, in the order in which they were first in front."""
-    looks = dict.fromkeys(story(state).looks)
-    found = (capture.load(folder(state), look).signature for look in looks)
+    looks = dict.fromkeys(get_story(state).list_looks)
+    found = (capture.load_screen(get_folder(state), look).signature for look in looks)
     return list(dict.fromkeys(found))

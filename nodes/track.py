@@ -4,7 +4,7 @@ from langgraph.runtime import Runtime
 
 from graph.context import Context
 from graph.replies import TrackReply
-from graph.state import State, changed
+from graph.state import State, drop_unchanged
 from models.chat import Request
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
@@ -20,13 +20,13 @@ def track(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    context, before = resources.choices(runtime), state.get("progress", "")
-    system, user = prompts.render(
+    context, before = resources.context_of(runtime), state.get("progress", "")
+    system, user = prompts.render_prompt(
         "track",
         instruction=state["instruction"],
         progress=before,
-        focus=prompts.bullets(state.get("focus", [])),
-        history=prompts.steps(state.get("steps", [])),
+        focus=prompts.format_bullets(state.get("focus", [])),
+        history=prompts.list_steps(state.get("steps", [])),
         hints=context.hints.strip(),
     )
     request = Request(
@@ -37,8 +37,8 @@ def track(state: State, runtime: Runtime[Context]) -> State:
         reply=TrackReply,
         schema=schemas.TRACK,
     )
-    answer = ask.put(request, state, runtime)
+    answer = ask.ask_model(request, state, runtime)
     if answer.value is None:
         return answer.update
     progress = cut_line(answer.value.completed, _LENGTH) or before
-    return changed(state, {**answer.update, "progress": progress, "untold": False})
+    return drop_unchanged(state, {**answer.update, "progress": progress, "untold": False})

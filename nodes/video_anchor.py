@@ -3,8 +3,8 @@
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.events import Anchored, emit
-from graph.state import State, Window, changed
+from graph.events import Anchored, emit_event
+from graph.state import State, Window, drop_unchanged
 from nodes import resources
 from nodes.demonstration import anchoring, prompt
 
@@ -19,42 +19,42 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
         ModelError: the endpoint gave no answer; the run can be resumed.
         DemonstrationUnreadable: the demonstration was taken away meanwhile.
     """
-    context, shown = resources.choices(runtime), prompt.of(state)
+    context, shown = resources.context_of(runtime), prompt.load_active_demonstration(state)
     window = state.get("window") or Window()
     if shown is None:
         return {}
     found = anchoring.by_rule(state, shown, window)
-    size, last = context.window, shown.last
-    moved = prompt.moved(window, found.frame, size=size, last=last)
+    size, last = context.window, shown.last_frame
+    moved = prompt.move_window(window, found.frame, size=size, last=last)
     moved = moved.model_copy(update={"certain": found.certain, "cause": found.cause})
     used: State = {}
-    model = anchoring.wanted(found, state, context)
+    model = anchoring.should_ask(found, state, context)
     if model:
-        answer = anchoring.ask(moved, found, state, runtime)
+        answer = anchoring.ask_frame(moved, found, state, runtime)
         if answer.update.get("status") == "stopped":
-            return changed(state, answer.update)
+            return drop_unchanged(state, answer.update)
         used = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
         if answer.value is not None:
             reply = answer.value
-            moved = prompt.moved(window, reply.frame, size=size, last=last)
+            moved = prompt.move_window(window, reply.frame, size=size, last=last)
             cause = "" if reply.frame else (reply.analysis or found.cause)
             told = {"certain": True, "cause": cause, "back": not reply.frame and reply.need_back}
             moved = moved.model_copy(update=told)
         moved = moved.model_copy(update={"asked": window.asked + 1})
-    _tell(moved, shown, state, runtime, model=model)
-    return changed(state, {**used, "window": moved})
+    _emit_anchored(moved, shown, state, runtime, model=model)
+    return drop_unchanged(state, {**used, "window": moved})
 
 
-def _tell(
+def _emit_anchored(
     window: Window, shown: prompt.Shown, state: State, runtime: Runtime[Context], *, model: bool
 ) -> None:
     told = Anchored(
         step=state["step"],
         demonstration=shown.demonstration.id,
         frame=window.anchor,
-        last=shown.last,
+        last=shown.last_frame,
         start=window.start,
         origin="model" if model else "rule",
         cause=window.cause,
     )
-    emit(runtime, resources.folder(state), told)
+    emit_event(runtime, resources.get_folder(state), told)

@@ -142,7 +142,7 @@ class Agent:
         if model:
             given["model"] = model
         self._given = given
-        self._context = session.choices(profile, **given)
+        self._context = session.build_context(profile, **given)
         self._thread = ""
 
     def run(self, instruction: str, *, listen: Callable[[Event], None] | None = None) -> Ended:
@@ -157,7 +157,9 @@ class Agent:
             TapwrightError: phone, model or memory; what was begun can be resumed.
         """
         self._thread = session.new_thread()
-        return session.start(instruction, context=self._context, thread=self._thread, listen=listen)
+        return session.start_run(
+            instruction, context=self._context, thread=self._thread, listen=listen
+        )
 
     def stream(self, instruction: str) -> Stream:
         """The same, event by event; errors are raised while the events are taken.
@@ -165,7 +167,7 @@ class Agent:
         Nothing is done to the phone between a `Decided` and the event after it.
         """
         self._thread = session.new_thread()
-        return Stream(session.stream(instruction, context=self._context, thread=self._thread))
+        return Stream(session.stream_run(instruction, context=self._context, thread=self._thread))
 
     def resume(
         self,
@@ -189,7 +191,7 @@ class Agent:
             UsageError: there is no such run, it has ended, or it has no question to be answered.
             TapwrightError: see `run`.
         """
-        return session.resume(
+        return session.resume_run(
             run or self._thread, answer=answer, changes=self._given, listen=listen
         )
 
@@ -198,7 +200,7 @@ class Agent:
 
         An agent that is used again opens them again.
         """
-        session.close()
+        session.close_resources()
 
     def __enter__(self) -> Self:
         return self

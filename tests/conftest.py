@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
-from nodes.learn.pipeline import study
+from nodes.learn.pipeline import study_film
 from tests.examples import SOAK
 from tests.forks import Forks
 from tools.recording.demonstration import Demonstration
@@ -75,4 +75,4 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def studied(film: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Demonstration]:
     """A home, to be copied, and the demonstration in it."""
     home = tmp_path_factory.mktemp("studied")
-    return home, study(film, home, task=TASK)
+    return home, study_film(film, home, task=TASK)

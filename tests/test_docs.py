@@ -18,7 +18,7 @@ from graph.build import builder, graph
 from graph.context import PROFILES, Context
 from graph.session import EXIT_CODES
 from memory.upkeep.retention import LIMITS
-from models.endpoints import choose
+from models.endpoints import choose_model
 from virtual_phone.apps import APPS
 from virtual_phone.faults.kinds import ALL
 
@@ -166,7 +166,7 @@ def test_variables_by_role_work(role: str, monkeypatch: pytest.MonkeyPatch) -> N
     values = {"MODEL": "m", "BASE_URL": "http://127.0.0.1:1/v1", "API_KEY": "key-of-role"}
     for kind in kinds:
         monkeypatch.setenv(f"TAPWRIGHT_{role.upper()}_{kind}", values[kind])
-    chosen = choose("", role)
+    chosen = choose_model("", role)
     assert (chosen.name, chosen.base_url, chosen.key) == tuple(values.values())
 
 

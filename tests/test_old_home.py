@@ -17,7 +17,7 @@ import pytest
 from evals.same import old_home
 from evals.same.make_home import make_config
 from graph.build import builder
-from graph.checkpoints import open_checkpoints, pending
+from graph.checkpoints import list_pending_nodes, open_checkpoints
 from graph.state import Clock, Decision, Outcome, Usage
 from graph.tasks import TaskTree
 from tests.forks import Forks, Ran
@@ -220,4 +220,4 @@ def test_checkpoints_come_back_as_the_records_that_they_were(
         name: KINDS[name] for name in found
     }
     assert {"tasks", "usage", "screen", "clock"} <= set(found)
-    assert pending(state) == nodes
+    assert list_pending_nodes(state) == nodes

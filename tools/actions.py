@@ -228,7 +228,7 @@ KINDS: dict[str, type[_Action]] = {
 }
 
 
-def parse(raw: dict[str, Any]) -> Action:
+def parse_action(raw: dict[str, Any]) -> Action:
     """The action that a flat dictionary such as `{"kind": "tap", "element": 3}` means.
 
     Null and surplus fields are ignored.
@@ -239,7 +239,7 @@ def parse(raw: dict[str, Any]) -> Action:
     return ADAPTER.validate_python({k: v for k, v in raw.items() if v is not None})
 
 
-def phrase(action: Action) -> str:
+def format_action(action: Action) -> str:
     """One short line for people and for the history in prompts: `fill 4 "Work"`."""
     fields = action.model_dump(exclude={"kind"}, exclude_defaults=True)
     shown = [f'"{v}"' if isinstance(v, str) and k == "text" else str(v) for k, v in fields.items()]

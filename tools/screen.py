@@ -48,7 +48,7 @@ class Bounds(BaseModel):
         """Whether a point, in pixels, lies within."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
-    def overlap(self, other: Self) -> int:
+    def overlap_area(self, other: Self) -> int:
         """Square pixels that both rectangles cover."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -166,7 +166,7 @@ class Screen(BaseModel):
             keyboard=self.keyboard,
         )
 
-    def find(self, index: int) -> Element | None:
+    def find_element(self, index: int) -> Element | None:
         """The touchable element with this index, or None."""
         return next((e for e in self.elements if e.index == index and index > 0), None)
 

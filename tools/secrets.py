@@ -15,12 +15,12 @@ _PLACE = re.compile(r"\{\{\s*secret:\s*(\w+)\s*\}\}")
 _revealed: dict[str, str] = {}
 
 
-def present(text: str) -> bool:
+def has_secret(text: str) -> bool:
     """Whether a text asks for a secret."""
     return _PLACE.search(text) is not None
 
 
-def reveal(text: str) -> str:
+def reveal_secrets(text: str) -> str:
     """The text with its secrets filled in, from `TAPWRIGHT_SECRET_NAME` or the system's keyring.
 
     Other environment variables cannot be named, so that no text on a screen can talk a model into
@@ -29,10 +29,10 @@ def reveal(text: str) -> str:
     Raises:
         UsageError: there is no such secret.
     """
-    return _PLACE.sub(lambda match: _value(match[1]), text)
+    return _PLACE.sub(lambda match: _secret_value(match[1]), text)
 
 
-def known() -> dict[str, str]:
+def collect_secret_values() -> dict[str, str]:
     """The values of all secrets that can be looked for, each with its placeholder.
 
     Reading the environment takes longer than looking for the values in a text, so whoever masks
@@ -44,19 +44,19 @@ def known() -> dict[str, str]:
     return {value: f"{{{{secret:{name}}}}}" for name, value in both if len(value) >= SHORTEST}
 
 
-def mask(text: str, values: dict[str, str] | None = None) -> str:
+def mask_secrets(text: str, values: dict[str, str] | None = None) -> str:
     """The text with the values of known secrets replaced by their placeholders.
 
     Args:
         text: any.
-        values: what `known` gave; None asks it.
+        values: what `collect_secret_values` gave; None asks it.
     """
-    for value, placeholder in (known() if values is None else values).items():
+    for value, placeholder in (collect_secret_values() if values is None else values).items():
         text = text.replace(value, placeholder)
     return text
 
 
-def _value(name: str) -> str:
+def _secret_value(name: str) -> str:
     value = os.environ.get(PREFIX + name)
     if value is None:
         value = _from_keyring(name)

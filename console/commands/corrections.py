@@ -58,7 +58,7 @@ class Said:
     """For `tools.recording.edits`."""
 
 
-def read(line: str) -> Said:
+def parse_line(line: str) -> Said:
     """What a line of the person's means.
 
     Raises:
@@ -77,12 +77,12 @@ def read(line: str) -> Said:
     if task := _TASK.fullmatch(said):
         return Said("edit", {"task": task[1]})
     if step := _STEP.fullmatch(said):
-        return Said("edit", {"steps": [{"number": int(step[1]), **_done(step[2])}]})
+        return Said("edit", {"steps": [{"number": int(step[1]), **_parse_done(step[2])}]})
     msg = f"{said[:60]!r} is not understood; begin with the number of a step, as in `3 tap Save`"
     raise UsageError(msg)
 
 
-def _done(said: str) -> dict[str, str]:
+def _parse_done(said: str) -> dict[str, str]:
     """What was done, in words; anything else is the step's caption."""
     if caption := _SAY.fullmatch(said):
         return {"caption": caption[1]}
@@ -99,9 +99,9 @@ def _done(said: str) -> dict[str, str]:
         on = re.fullmatch(rf"(?:{words})(?:\s+|(?<=[\u3400-\u9fff]))(.+)", said, re.IGNORECASE)
         if on:
             target = on[1].strip("\"“”'")
-            return {"kind": kind, "target": target, **_named(kind, target)}
+            return {"kind": kind, "target": target, **_target_text(kind, target)}
     return {"caption": said}
 
 
-def _named(kind: str, target: str) -> dict[str, str]:
+def _target_text(kind: str, target: str) -> dict[str, str]:
     return {"text": target} if kind == "open_app" else {}

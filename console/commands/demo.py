@@ -51,7 +51,7 @@ _MOST = 12
 """Lines of changes that are shown."""
 
 
-def show(
+def show_demo(
     instruction: str, *, language: str, remember: bool, dark: bool, seed: int, as_json: bool
 ) -> int:
     """Carry out the demo task, or another sentence; the exit code."""
@@ -59,35 +59,35 @@ def show(
     task, console = instruction.strip() or TASKS[said], Console()
     view = run_view.view_for(console, as_json=as_json, language=said)
     if isinstance(view, JsonView):
-        view.note(_BANNER[said])
+        view.show_note(_BANNER[said])
     else:
         console.print(Panel(Text(_BANNER[said]), title="tapwright demo", border_style="magenta"))
     config = PhoneConfig(language=said, dark=dark, seed=seed)
     with VirtualPhone.start(config) as phone:
-        context = session.choices(
+        context = session.build_context(
             device=phone.device, model="offline", policy="allow", user_id="demo", memory=remember,
             language=said,
         )  # fmt: skip
         before = {**phone.state.apps, "settings": phone.state.settings}
         try:
             ended = run_view.carry_out(
-                lambda listen, control: session.start(
-                    task, context=context, listen=listen, control=control, at_end=report.write,
-                    resume_on="virtual",
+                lambda listen, control: session.start_run(
+                    task, context=context, listen=listen, control=control,
+                    at_end=report.write_report, resume_on="virtual",
                 ),
                 view=view, console=console, device=phone.device, language=said,
             )  # fmt: skip
             after = {**phone.state.apps, "settings": phone.state.settings}
         finally:
-            session.close()
+            session.close_resources()
     with guard_view("what changed on the phone", write_error):
-        _tell(list(changes(before, after, said)), view, console, said)
+        _print_changes(list(describe_changes(before, after, said)), view, console, said)
     return ended.exit_code
 
 
-def _tell(found: list[str], view: View, console: Console, language: Language) -> None:
+def _print_changes(found: list[str], view: View, console: Console, language: Language) -> None:
     if isinstance(view, JsonView):
-        view.note("; ".join(found))
+        view.show_note("; ".join(found))
         return
     console.print()
     console.print(Text(_FOUND[language] if found else _SAME[language], style="dim"))
@@ -95,34 +95,34 @@ def _tell(found: list[str], view: View, console: Console, language: Language) ->
         console.print(Text(f"  {line}"), soft_wrap=True)
 
 
-def changes(before: Any, after: Any, language: Language, path: str = "") -> Iterator[str]:
+def describe_changes(before: Any, after: Any, language: Language, path: str = "") -> Iterator[str]:
     """What differs between two states of the phone, one line a change."""
     if before == after:
         return
-    old, new = _fields(before), _fields(after)
+    old, new = _fields_of(before), _fields_of(after)
     if isinstance(before, list) and isinstance(after, list):
         for item in after:
             if item not in before:
-                yield f"+ {path}: {_words(item, language)}"
+                yield f"+ {path}: {_describe_item(item, language)}"
         for item in before:
             if item not in after:
-                yield f"- {path}: {_words(item, language)}"
+                yield f"- {path}: {_describe_item(item, language)}"
     elif old is not None and new is not None:
         for name in {**old, **new}:
             if name not in _BOOKKEEPING:
                 below = f"{path}.{name}" if path else str(name)
-                yield from changes(old.get(name), new.get(name), language, below)
+                yield from describe_changes(old.get(name), new.get(name), language, below)
     else:
-        yield f"{path}: {_words(before, language)} → {_words(after, language)}"
+        yield f"{path}: {_describe_item(before, language)} → {_describe_item(after, language)}"
 
 
-def _fields(value: Any) -> dict[Any, Any] | None:
+def _fields_of(value: Any) -> dict[Any, Any] | None:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {each.name: getattr(value, each.name) for each in dataclasses.fields(value)}
     return value if isinstance(value, dict) else None
 
 
-def _words(item: Any, language: Language) -> str:
+def _describe_item(item: Any, language: Language) -> str:
     if isinstance(item, Alarm):
         zh = language == "zh"
         days = " ".join(_DAYS[language][day] for day in item.days)
@@ -132,9 +132,9 @@ def _words(item: Any, language: Language) -> str:
         return " · ".join(fact for fact in facts if fact)
     if isinstance(item, datetime):
         return f"{item:%Y-%m-%d %H:%M}"
-    fields = _fields(item)
+    fields = _fields_of(item)
     if not fields:
         return f"“{item}”" if isinstance(item, str) else str(item)
     return " · ".join(
-        f"{k} {_words(v, language)}" for k, v in fields.items() if v not in ("", None)
+        f"{k} {_describe_item(v, language)}" for k, v in fields.items() if v not in ("", None)
     )

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from console.tables import table
+from console.tables import make_table
 from tapwright.errors import DemonstrationUnreadable, UsageError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def overview(
     """See and forget what was learned from recordings; without a command, the list of it."""
     if context.invoked_subcommand is not None:
         return
-    records, drafts = _records(user), [] if user else _drafts()
+    records, drafts = _list_records(user), [] if user else _list_drafts()
     if as_json:
         facts = [record.model_dump(mode="json", exclude={"kind"}) for record in records]
         facts += [{"demonstration": d.id, "task": d.task, "accepted": False} for d in drafts]
@@ -49,7 +49,7 @@ def overview(
         said = "Nothing was learned from recordings yet; see `tapwright learn --help`."
         console.print(said, highlight=False)
         return
-    console.print(table(("id", "user", "steps", "values", "task"), rows))
+    console.print(make_table(("id", "user", "steps", "values", "task"), rows))
 
 
 @app.command()
@@ -57,14 +57,14 @@ def show(demonstration: Id, as_json: Json = False) -> None:
     """Show the steps of one, and make its page of pictures."""
     from console.report import demonstration_page as pages
 
-    shown = _find(demonstration)
+    shown = _find_demonstration(demonstration)
     if as_json:
         sys.stdout.write(shown.model_dump_json(indent=1) + "\n")
         return
     language, console = pages.language_for(shown), Console()
     console.print(Text(shown.task, style="bold"), soft_wrap=True)
-    console.print(pages.draw(shown, language))
-    page = pages.write(shown, language)
+    console.print(pages.draw_table(shown, language))
+    page = pages.write_page(shown, language)
     console.print(Text.assemble(("page: ", "dim"), str(page)), soft_wrap=True)
 
 
@@ -75,58 +75,58 @@ def forget(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask at a terminal.")] = False,
 ) -> None:
     """Forget one, and delete its pictures where nobody else has it."""
-    from graph.demonstrations import remove
-    from memory.demonstrations import forget as out_of
+    from graph.demonstrations import remove_demonstration
+    from memory.demonstrations import forget_demonstration as out_of
 
-    shown, memory = _find(demonstration), _memory()
+    shown, memory = _find_demonstration(demonstration), _open_memory()
     if not yes and sys.stdin.isatty() and sys.stdout.isatty():
         typer.confirm(f"Forget how “{shown.task}” is done?", abort=True)
-    owners = [r.user_id for r in _records(user) if r.demonstration == shown.id]
+    owners = [r.user_id for r in _list_records(user) if r.demonstration == shown.id]
     shared = False
     for owner in owners:
         _, shared = out_of(memory, owner, shown.id)
     if not shared:
-        remove(shown.id)
+        remove_demonstration(shown.id)
     Console().print(Text(f"Forgot {shown.id[:ID]}: {shown.task}"), soft_wrap=True)
 
 
-def _memory() -> Any:
-    from graph.runs import home
+def _open_memory() -> Any:
+    from graph.runs import get_home
     from memory.store import open_memory
 
-    return open_memory(home() / "memory")
+    return open_memory(get_home() / "memory")
 
 
-def _records(user: str) -> "list[DemonstrationRecord]":
+def _list_records(user: str) -> "list[DemonstrationRecord]":
     """The newest first."""
     from memory.records import DemonstrationRecord
 
-    found = _memory().all("demonstration", user or None)
+    found = _open_memory().list_records("demonstration", user or None)
     mine = [record for record in found if isinstance(record, DemonstrationRecord)]
     return sorted(mine, key=lambda r: (r.created, r.id), reverse=True)
 
 
-def _drafts() -> "list[Demonstration]":
+def _list_drafts() -> "list[Demonstration]":
     """What was studied and is in nobody's memory."""
-    from graph.demonstrations import folder, known
-    from tools.recording.demonstration import load
+    from graph.demonstrations import get_demonstration_folder, list_ids
+    from tools.recording.demonstration import load_demonstration
 
-    remembered = {record.demonstration for record in _records("")}
+    remembered = {record.demonstration for record in _list_records("")}
     found = []
-    for id in known():
+    for id in list_ids():
         with suppress(DemonstrationUnreadable):
             if id not in remembered:
-                found.append(load(folder(id)))
+                found.append(load_demonstration(get_demonstration_folder(id)))
     return found
 
 
-def _find(begins: str) -> "Demonstration":
-    from graph.demonstrations import folder, known
-    from tools.recording.demonstration import load
+def _find_demonstration(begins: str) -> "Demonstration":
+    from graph.demonstrations import get_demonstration_folder, list_ids
+    from tools.recording.demonstration import load_demonstration
 
-    ids = [id for id in known() if begins and id.startswith(begins)]
+    ids = [id for id in list_ids() if begins and id.startswith(begins)]
     if len(ids) != 1:
         said = "no demonstration" if not ids else f"{len(ids)} demonstrations"
         msg = f"{said} with an id that begins with {begins!r}; see `tapwright demonstrations`"
         raise UsageError(msg)
-    return load(folder(ids[0]))
+    return load_demonstration(get_demonstration_folder(ids[0]))

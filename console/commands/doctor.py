@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import adbutils
 
-from graph.runs import home
+from graph.runs import get_home
 from tapwright.errors import MemoryFailure, ModelError, PhoneBusy, PhoneError, PhoneNotFound
 from tapwright.extras import describe_missing
 from tools.device import address
@@ -39,26 +39,26 @@ class Check:
     mend: str = ""
 
 
-def examine(*, spec: str, model: str) -> Iterator[Check]:
+def run_checks(*, spec: str, model: str) -> Iterator[Check]:
     """Every check in turn; what cannot be checked because of an earlier one is left out.
 
     Args:
         spec: of the phone, as `--device` takes it.
         model: as `--model` takes it.
     """
-    yield from _adb(spec)
-    yield from _phone(spec)
-    yield _ocr()
-    yield from _model(model)
-    yield from _memory()
+    yield from _check_adb(spec)
+    yield from _check_phone(spec)
+    yield _check_ocr()
+    yield from _check_models(model)
+    yield from _check_memory()
 
 
-def blocked(output: str) -> bool:
+def is_blocked(output: str) -> bool:
     """Whether what `input keyevent` printed means that the vendor forbids injected input."""
     return _BLOCKED.search(output) is not None
 
 
-def _adb(spec: str) -> Iterator[Check]:
+def _check_adb(spec: str) -> Iterator[Check]:
     path = Path(adbutils.adb_path())
     if not path.exists():
         yield Check("adb", False, "no adb was found", "reinstall: pip install --force adbutils")
@@ -77,11 +77,11 @@ def _adb(spec: str) -> Iterator[Check]:
     yield Check("adb server", True, f"version {version} at {client.host}:{client.port}: {seen}")
 
 
-def _phone(spec: str) -> Iterator[Check]:
+def _check_phone(spec: str) -> Iterator[Check]:
     from tools.device import device
 
     try:
-        phone = device.connect(spec, home=home(), reconnect_s=5)
+        phone = device.connect_device(spec, home=get_home(), reconnect_s=5)
     except PhoneNotFound as error:
         yield Check("phone", False, str(error), _mend_connection(str(error)))
         return
@@ -93,7 +93,7 @@ def _phone(spec: str) -> Iterator[Check]:
         return
     yield Check("phone", True, f"{phone.serial}, {phone.width}x{phone.height}, awake and unlocked")
     try:
-        yield from _senses(phone)
+        yield from _check_senses(phone)
     except PhoneError as error:
         mend = "restart the phone; close other automation tools (only one may use uiautomator)"
         yield Check("uiautomator2", False, str(error), mend)
@@ -109,31 +109,31 @@ def _mend_connection(said: str) -> str:
     return "switch on USB debugging in the developer options, use a data cable, accept the prompt"
 
 
-def _senses(phone: "Device") -> Iterator[Check]:
-    package, _activity = phone.foreground()
-    count = len(phone.elements())
+def _check_senses(phone: "Device") -> Iterator[Check]:
+    package, _activity = phone.read_foreground()
+    count = len(phone.read_elements())
     yield Check("uiautomator2", True, f"answers: {count} elements of {package or 'unknown'}")
     said = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
-    if blocked(said):
+    if is_blocked(said):
         yield Check("input", False, "the phone's vendor blocks injected input", MEND_INPUT)
     else:
         yield Check("input", True, "the phone accepts injected input")
 
 
-def _ocr() -> Check:
+def _check_ocr() -> Check:
     """Whether pictures can be read; most pages need none, so it is in order without."""
     missing = describe_missing("ocr")
     said = f"what only pictures show is left out. {missing}" if missing else "pictures are read"
     return Check("ocr", True, said)
 
 
-def _model(model: str) -> Iterator[Check]:
-    from models.chat import probe
+def _check_models(model: str) -> Iterator[Check]:
+    from models.chat import probe_model
 
     told = set()
     for role in _ROLES:
         try:
-            said = probe(model, role)
+            said = probe_model(model, role)
         except ModelError as error:
             mend = "set TAPWRIGHT_MODEL and its key and address (see .env.example), or --model"
             yield Check(f"model ({role})", False, str(error), mend)
@@ -143,12 +143,12 @@ def _model(model: str) -> Iterator[Check]:
             yield Check("model", True, said)
 
 
-def _memory() -> Iterator[Check]:
+def _check_memory() -> Iterator[Check]:
     from memory.records import KINDS
     from memory.store import open_memory
 
     try:
-        memory = open_memory(home() / "memory")
+        memory = open_memory(get_home() / "memory")
         counts = ", ".join(f"{memory.count(kind)} {kind}" for kind in KINDS)
     except MemoryFailure as error:
         yield Check("memory", False, str(error), "see above, or run with --no-memory")
@@ -164,11 +164,11 @@ def clean_up(spec: str) -> list[str]:
     """
     from tools.device import device, keyboard
 
-    phone = device.connect(spec, home=home())
-    return keyboard.cleanup(phone)
+    phone = device.connect_device(spec, home=get_home())
+    return keyboard.clean_up_phone(phone)
 
 
-def phones() -> list[tuple[str, str, str, str]]:
+def list_phones() -> list[tuple[str, str, str, str]]:
     """Serial, state, model and Android version of every phone that adb knows.
 
     Raises:
@@ -179,12 +179,12 @@ def phones() -> list[tuple[str, str, str, str]]:
     for serial, state in address.states_of(client).items():
         model = release = ""
         if state == "device":
-            model, release = _props(client, serial)
+            model, release = _phone_properties(client, serial)
         found.append((serial, state, model, release))
     return found
 
 
-def _props(client: adbutils.AdbClient, serial: str) -> tuple[str, str]:
+def _phone_properties(client: adbutils.AdbClient, serial: str) -> tuple[str, str]:
     names = ("ro.product.model", "ro.build.version.release")
     try:
         phone = client.device(serial)

@@ -54,17 +54,17 @@ class _Order:
     table: Any
     animations: float
 
-    def of(self, arm: Any) -> list[Any]:
+    def list_tasks_of(self, arm: Any) -> list[Any]:
         """The tasks of a row."""
         found: list[Any] = arm.of(self.tasks)[: self.limit]
         return found
 
-    def given(self, arm: Any) -> Any:
+    def choose_knowledge(self, arm: Any) -> Any:
         """What is given along in a row."""
         return arm.knowledge or self.knowledge
 
 
-def register(app: typer.Typer) -> None:
+def register_command(app: typer.Typer) -> None:
     """Add the command."""
     app.command(name="eval")(evaluate)
 
@@ -104,13 +104,13 @@ def evaluate(
     from evals.report import pages, prices, tables
 
     if list_:
-        return _list(names or [], limit, as_json=as_json)
+        return _list_tasks(names or [], limit, as_json=as_json)
     printed = tables.table(table) if table else None
     if odyssey.NAME in (table, *(names or [])):
-        return odyssey.predict(
+        return odyssey.predict_steps(
             episodes=episodes, models=model or [], level=level, grounding=grounding, split=split,
             history=history, limit=limit, table=printed, rows=row or [],
-            folder=partial(_folder, resume=resume),
+            folder=partial(_run_folder, resume=resume),
         )  # fmt: skip
     if printed is None and not names and not compare:
         msg = "name a suite or a task; `tapwright eval --list` shows all"
@@ -120,34 +120,36 @@ def evaluate(
         tasks=_choose_tasks(names or [], printed), limit=limit,
         languages=LANGUAGES[one_of("--language", language, tuple(LANGUAGES))],
         seeds=range(seed, seed + seeds), attempts=attempts, resume=resume, carry=carry,
-        knowledge=one_of("--knowledge", knowledge, KNOWLEDGE), library=_library(films),
+        knowledge=one_of("--knowledge", knowledge, KNOWLEDGE), library=_film_library(films),
         prices=prices.prices(price_in, price_out), table=printed,
-        animations=_animations(printed) if animations is None else animations,
+        animations=_animation_scale(printed) if animations is None else animations,
     )  # fmt: skip
-    arms = _arms(printed, model or [], profile or [], row or []) if order.tasks else []
-    _check(arms, order, judge=judge, langsmith=langsmith)
+    arms = _list_arms(printed, model or [], profile or [], row or []) if order.tasks else []
+    _check_order(arms, order, judge=judge, langsmith=langsmith)
     earlier = [pages.read(folder) for folder in compare or []]
-    runs = _made(arms, order, phones=phones, ray=ray, judge=judge)
+    runs = _make_runs(arms, order, phones=phones, ray=ray, judge=judge)
     _tell_all(arms, runs, earlier, printed, f"{table}.md", langsmith=langsmith)
     return 0
 
 
-def _library(films: Path | None) -> Any:
+def _film_library(films: Path | None) -> Any:
     from evals.films import videos
-    from graph.runs import home
+    from graph.runs import get_home
 
-    return videos.Library(films or home() / "films")
+    return videos.Library(films or get_home() / "films")
 
 
-def _check(arms: Sequence[tuple[str, Any]], order: _Order, *, judge: str, langsmith: bool) -> None:
+def _check_order(
+    arms: Sequence[tuple[str, Any]], order: _Order, *, judge: str, langsmith: bool
+) -> None:
     """Refuse now what would only be found out after all trials were made."""
     from evals.harness import knowledge
     from evals.report import llm_judge, upload
 
     for _, arm in arms:
-        for task in order.of(arm):
+        for task in order.list_tasks_of(arm):
             for language in order.languages:
-                knowledge.note(task, order.given(arm), language)
+                knowledge.note(task, order.choose_knowledge(arm), language)
     if judge:
         llm_judge.check(judge)
     if langsmith:
@@ -161,7 +163,7 @@ def _choose_tasks(names: list[str], printed: Any) -> Sequence[Any]:
     return suites.choose(names or ([printed.suite] if printed else []))
 
 
-def _list(names: list[str], limit: int | None, *, as_json: bool) -> int:
+def _list_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
     from evals import suites
 
     tasks = suites.choose(names or suites.suites())[:limit]
@@ -181,7 +183,7 @@ def _list(names: list[str], limit: int | None, *, as_json: bool) -> int:
     return 0
 
 
-def _arms(
+def _list_arms(
     printed: Any, models: list[str], profiles: list[str], labels: list[str]
 ) -> list[tuple[str, Any]]:
     """Model and arm of each run."""
@@ -195,34 +197,34 @@ def _arms(
         if model.partition(":")[0] in SIMULATED:
             noise_of(model)
         elif model != "reference":
-            chat.choose(model)
+            chat.choose_model(model)
     for name in profiles:
-        session.choices(name)
+        session.build_context(name)
     arms = [Arm(label=name, profile=name) for name in profiles or ["full"]]
     if printed:
         arms = [arm for arm in printed.arms if not profiles or arm.profile in profiles]
-        arms = [arm for arm in arms if not labels or _chosen(arm.label, labels, printed)]
+        arms = [arm for arm in arms if not labels or _is_chosen(arm.label, labels, printed)]
         needed = {arm.after for arm in arms}
         arms = [arm for arm in printed.arms if arm in arms or arm.label in needed]
     if labels and (printed is None or not arms):
         msg = f"--row {labels[0]}: no table has been named that has such a row"
         raise UsageError(msg)
     for arm in arms:
-        session.choices(arm.profile, **arm.choices)
+        session.build_context(arm.profile, **arm.choices)
     return [(model, arm) for model in models for arm in arms]
 
 
-def _chosen(label: str, wanted: Sequence[str], printed: Any) -> bool:
+def _is_chosen(label: str, wanted: Sequence[str], printed: Any) -> bool:
     """Whether a row is asked for: by its whole label, or by a part that is no row's whole one."""
     whole = {arm.label for arm in printed.arms}
     return any(label == each or (each in label and each not in whole) for each in wanted)
 
 
-def _animations(printed: Any) -> float:
+def _animation_scale(printed: Any) -> float:
     return 0.0 if printed and printed.ablation else 1.0
 
 
-def _made(
+def _make_runs(
     arms: Sequence[tuple[str, Any]], order: _Order, *, phones: int, ray: str, judge: str
 ) -> list[Any]:
     """The runs of all arms, with a language model's opinion where one is named."""
@@ -230,15 +232,15 @@ def _made(
     from evals.harness import executors
 
     pool = executors.on_ray(ray) if ray and arms else None
-    with executors.Workers(phones, pool, at_end=report.write) as workers:
+    with executors.Workers(phones, pool, at_end=report.write_report) as workers:
         warm = _warm_up(arms, order, workers)
         runs: list[Any] = []
         named: dict[tuple[str, str], Any] = {}
         for model, arm in arms:
             base = named.get((model, arm.after))
-            runs.append(_run((model, arm), order, workers, warm=warm, base=base))
+            runs.append(_run_arm((model, arm), order, workers, warm=warm, base=base))
             named[model, arm.label] = runs[-1]
-    return [_judged(run, judge) for run in runs] if judge else runs
+    return [_judge_run(run, judge) for run in runs] if judge else runs
 
 
 def _warm_up(arms: Sequence[tuple[str, Any]], order: _Order, workers: Any) -> Path | None:
@@ -249,11 +251,11 @@ def _warm_up(arms: Sequence[tuple[str, Any]], order: _Order, workers: Any) -> Pa
         return None
     seeds = [order.seeds[0] + 1000]
     earlier = replace(order, seeds=seeds, attempts=1, carry=True)
-    made = _run(("oracle", Arm(label="warm-up")), earlier, workers)
+    made = _run_arm(("oracle", Arm(label="warm-up")), earlier, workers)
     return Path(made.folder) / "homes" / "carried" / "memory"
 
 
-def _run(
+def _run_arm(
     made_of: tuple[str, Any],
     order: _Order,
     workers: Any,
@@ -269,28 +271,31 @@ def _run(
     from evals.report import grid, pages
 
     model, arm = made_of
-    given = order.given(arm)
+    given = order.choose_knowledge(arm)
     wanted = runner.jobs(
-        order.of(arm), languages=order.languages, seeds=order.seeds, attempts=order.attempts,
-        model=model, profile=arm.profile, choices=arm.choices, carry=order.carry,
-        knowledge=given, animations=order.animations, lessons=_lessons(arm, order),
+        order.list_tasks_of(arm), languages=order.languages, seeds=order.seeds,
+        attempts=order.attempts, model=model, profile=arm.profile, choices=arm.choices,
+        carry=order.carry, knowledge=given, animations=order.animations,
+        lessons=_make_lessons(arm, order),
         warm=str(warm) if warm and arm.warm else "",
         lean=bool(order.table and order.table.ablation),
     )  # fmt: skip
-    folder = _folder("-".join(_parts(model, arm.label, order)), resume=order.resume)
+    folder = _run_folder("-".join(_folder_parts(model, arm.label, order)), resume=order.resume)
     kept = grid.taken_over(base, folder) if base else []
     left = [job for job in wanted if job.key not in {row.key for row in kept}]
     parts = (model, *([arm.label] if arm.label != "full" else []))
     name = ", ".join((*parts, *([SAID[given]] if given != "none" and not arm.knowledge else [])))
-    with _progress() as progress:
+    with _make_progress() as progress:
         bar = progress.add_task(name, total=len(left), done=0)
         reached: list[bool] = []
 
-        def told(row: rows.Row) -> None:
+        def report_row(row: rows.Row) -> None:
             reached.append(row.done)
             progress.update(bar, advance=1, done=sum(reached))
 
-        tried = runner.run(left, folder=folder, resume=order.resume, told=told, workers=workers)
+        tried = runner.run(
+            left, folder=folder, resume=order.resume, told=report_row, workers=workers
+        )
     by_key = {row.key: row for row in (*kept, *tried)}
     found = [by_key[job.key] for job in wanted]
     if order.prices:
@@ -300,26 +305,26 @@ def _run(
     return run
 
 
-def _lessons(arm: Any, order: _Order) -> dict[tuple[str, str], Any]:
+def _make_lessons(arm: Any, order: _Order) -> dict[tuple[str, str], Any]:
     """What films teach in a row; films and lessons that are missing are made, which takes time."""
-    if order.given(arm) != "video":
+    if order.choose_knowledge(arm) != "video":
         return {}
     with Console(stderr=True).status("reading films") as status:
         found: dict[tuple[str, str], Any] = order.library.lessons(
-            order.of(arm), order.languages, arm.keyframes, touches=arm.touches,
+            order.list_tasks_of(arm), order.languages, arm.keyframes, touches=arm.touches,
             told=lambda name: status.update(f"reading the film of {name}"),
         )  # fmt: skip
     return found
 
 
-def _parts(model: str, label: str, order: _Order) -> Iterator[str]:
+def _folder_parts(model: str, label: str, order: _Order) -> Iterator[str]:
     """What a run's folder is named after."""
     yield from (*order.names, model, label, *order.languages, f"s{order.seeds[0]}")
     yield from ["carried"] * order.carry
     yield from [order.knowledge] * (order.knowledge != "none")
 
 
-def _judged(run: Any, model: str) -> Any:
+def _judge_run(run: Any, model: str) -> Any:
     """The run with a language model's opinion on its trials."""
     from evals.harness import rows
     from evals.report import llm_judge, pages
@@ -333,14 +338,14 @@ def _judged(run: Any, model: str) -> Any:
     return run
 
 
-def _folder(name: str, *, resume: bool) -> Path:
+def _run_folder(name: str, *, resume: bool) -> Path:
     """A new folder for this run, or the newest one of an equal run."""
-    from graph.runs import home
+    from graph.runs import get_home
 
     safe = re.sub(r"[^\w.]+", "-", name).strip("-")
     if len(safe) > _LONGEST:
         safe = f"{safe[:_LONGEST]}-{zlib.crc32(safe.encode()):08x}"
-    base = home() / "evals"
+    base = get_home() / "evals"
     taken = [base / safe, *(base / f"{safe}-{n}" for n in range(2, 1000))]
     there = [folder for folder in taken if folder.is_dir()]
     if resume and there:
@@ -348,7 +353,7 @@ def _folder(name: str, *, resume: bool) -> Path:
     return next(folder for folder in taken if not folder.exists())
 
 
-def _progress() -> Progress:
+def _make_progress() -> Progress:
     return Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
         TextColumn("{task.fields[done]} done"), TimeElapsedColumn(), TextColumn("left"),
@@ -366,7 +371,7 @@ def _tell_all(
     langsmith: bool,
 ) -> None:
     """Print runs of now and of earlier, write the table, and upload them where that was asked."""
-    _tell([*runs, *earlier], printed)
+    _print_runs([*runs, *earlier], printed)
     if printed:
         _tell_table(arms, runs, printed, name)
     if langsmith:
@@ -375,10 +380,10 @@ def _tell_all(
         Console().print(upload.log([*runs, *earlier]), soft_wrap=True)
 
 
-def _tell(runs: Sequence[Any], printed: Any) -> None:
+def _print_runs(runs: Sequence[Any], printed: Any) -> None:
     """Print the table, why trials failed, and where the pages are."""
     from evals.report import metrics, pages
-    from graph.runs import home
+    from graph.runs import get_home
 
     console = Console()
     _print_table(console, runs, printed)
@@ -391,8 +396,8 @@ def _tell(runs: Sequence[Any], printed: Any) -> None:
         page = str(run.folder / pages.PAGE)
         console.print(page, highlight=False, soft_wrap=True)
     if len(runs) > 1 or printed:
-        (home() / "evals").mkdir(parents=True, exist_ok=True)
-        path = pages.compare(runs, home() / "evals" / "compare.html", table=printed)
+        (get_home() / "evals").mkdir(parents=True, exist_ok=True)
+        path = pages.compare(runs, get_home() / "evals" / "compare.html", table=printed)
         console.print(str(path), highlight=False, soft_wrap=True)
 
 
@@ -401,9 +406,9 @@ def _tell_table(
 ) -> None:
     """Write the rows beside each other as Markdown."""
     from evals.report import ablation, columns, grid
-    from graph.runs import home
+    from graph.runs import get_home
 
-    path = home() / "evals" / name
+    path = get_home() / "evals" / name
     if printed.ablation:
         measured = [
             ablation.Measured(arm=arm.label, model=model, rows=run.rows)

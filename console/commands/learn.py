@@ -55,8 +55,8 @@ def learn(
 ) -> int:
     """Learn a task from a screen recording, so that it can be done later by its words."""
     console = Console()
-    context = choices(model=model, user=user, language=language, accept=yes)
-    taught = teach(video, task=task, context=context, console=console, again=again)
+    context = build_lesson_context(model=model, user=user, language=language, accept=yes)
+    taught = teach_recording(video, task=task, context=context, console=console, again=again)
     if taught.status == "kept":
         return KEPT
     return REFUSED if taught.status == "refused" else WAITING
@@ -80,20 +80,20 @@ def for_run(
         UsageError: the person refused it, or nobody said what is done in it.
     """
     model = given.get("actor") or given.get("model") or ""
-    context = choices(
+    context = build_lesson_context(
         model=model,
         user=given.get("user_id") or "default",
         language=given.get("language") or "auto",
         accept=accept,
     )
-    taught = teach(video, task=task, context=context, console=console)
+    taught = teach_recording(video, task=task, context=context, console=console)
     if taught.status == "refused":
         msg = "the demonstration was refused, so the task was not begun; run it without --video"
         raise UsageError(msg)
     return taught.demonstration
 
 
-def choices(*, model: str, user: str, language: str, accept: bool) -> "Learning":
+def build_lesson_context(*, model: str, user: str, language: str, accept: bool) -> "Learning":
     """The choices of a lesson.
 
     Raises:
@@ -118,7 +118,7 @@ def choices(*, model: str, user: str, language: str, accept: bool) -> "Learning"
         raise UsageError(msg) from None
 
 
-def teach(
+def teach_recording(
     video: Path, *, task: str, context: "Learning", console: Console, again: bool = False
 ) -> Taught:
     """Take a recording through the graph `learn`; the person at the terminal answers, if any.
@@ -132,30 +132,30 @@ def teach(
     from langgraph.checkpoint.memory import InMemorySaver
     from langgraph.types import Command
 
-    from graph.demonstrations import admitted
+    from graph.demonstrations import admit_film
     from graph.learn_graph import builder
 
     graph: Any = builder.compile(checkpointer=InMemorySaver(), name="learn")
     config = {"configurable": {"thread_id": "lesson"}, "run_name": "learn", "tags": ["tapwright"]}
     with ExitStack() as stack:
-        name = stack.enter_context(admitted(video))
+        name = stack.enter_context(admit_film(video))
         given: Any = {"recording": name, "task": task, "again": again}
         while True:
             parts = graph.stream(given, config, context=context, stream_mode="custom")
             # An open stream would keep the process from ending, see `graph.session`.
             with closing(parts):
-                _follow(parts, console)
+                _show_progress(parts, console)
             state = graph.get_state(config)
             if not state.next:
-                return _ended(state.values, context, console)
-            answer = _answer(state.interrupts[0].value, context, console)
+                return _finish_lesson(state.values, context, console)
+            answer = _get_answer(state.interrupts[0].value, context, console)
             if answer is None:
-                _say(console, "waiting", state.values["task"], context)
+                _print_sentence(console, "waiting", state.values["task"], context)
                 return Taught(demonstration=state.values["demonstration"], status="waiting")
             given = Command(resume=answer)
 
 
-def _follow(parts: Any, console: Console) -> None:
+def _show_progress(parts: Any, console: Console) -> None:
     """Show how far it is: one line that changes in a terminal, a line a part elsewhere."""
     from graph.learn_state import Progress
 
@@ -178,47 +178,47 @@ def _how_far(told: Any) -> str:
     return f"{told.done:.0f} of {told.of:.0f}"
 
 
-def _ended(values: dict[str, Any], context: "Learning", console: Console) -> Taught:
+def _finish_lesson(values: dict[str, Any], context: "Learning", console: Console) -> Taught:
     from console.report import demonstration_page as pages
-    from graph.demonstrations import folder
-    from tools.recording.demonstration import load
+    from graph.demonstrations import get_demonstration_folder
+    from tools.recording.demonstration import load_demonstration
 
     id, status = values["demonstration"], values["status"]
-    shown = load(folder(id))
+    shown = load_demonstration(get_demonstration_folder(id))
     language = pages.language_for(shown, context.language)
-    page = pages.write(shown, language)
+    page = pages.write_page(shown, language)
     if status == "kept" and context.accept:
-        console.print(pages.draw(shown, language))
+        console.print(pages.draw_table(shown, language))
     style = "green" if status == "kept" else "yellow"
     console.print(Text(values["reason"], style=style), soft_wrap=True)
-    _where(console, page)
+    _print_page(console, page)
     if status == "kept":
-        _say(console, "kept", values["task"], context)
+        _print_sentence(console, "kept", values["task"], context)
     return Taught(demonstration=id, status=status, reason=values["reason"])
 
 
-def _answer(asked: dict[str, Any], context: "Learning", console: Console) -> Any:
+def _get_answer(asked: dict[str, Any], context: "Learning", console: Console) -> Any:
     """What the person says to a question of the graph; None when nobody is there."""
     from console.report import demonstration_page as pages
-    from graph.demonstrations import folder
-    from tools.recording.demonstration import load
+    from graph.demonstrations import get_demonstration_folder
+    from tools.recording.demonstration import load_demonstration
 
     action = asked["action_requests"][0]
     there = sys.stdin is not None and sys.stdin.isatty() and console.is_terminal
     if action["name"] == "choose_demonstration":
-        new = load(folder(action["args"]["new"]))
+        new = load_demonstration(get_demonstration_folder(action["args"]["new"]))
         language = pages.language_for(new, context.language)
         differences = action["args"]["differences"]
         for drawn in pages.draw_differences(differences, language):
             console.print(drawn)
-        _where(console, pages.write(new, language, differences=differences))
-        return _chosen(console, language) if there else None
-    shown = load(folder(action["args"]["demonstration"]))
+        _print_page(console, pages.write_page(new, language, differences=differences))
+        return _choose_side(console, language) if there else None
+    shown = load_demonstration(get_demonstration_folder(action["args"]["demonstration"]))
     language = pages.language_for(shown, context.language)
-    console.print(pages.draw(shown, language))
-    _where(console, pages.write(shown, language))
+    console.print(pages.draw_table(shown, language))
+    _print_page(console, pages.write_page(shown, language))
     console.print(Text(action["description"], style="bold"), soft_wrap=True)
-    return _corrections(shown, language, console) if there else None
+    return _take_corrections(shown, language, console) if there else None
 
 
 _LINES: dict[str, tuple[str, str]] = {
@@ -227,7 +227,7 @@ _LINES: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
-def _chosen(console: Console, language: "Language") -> str | None:
+def _choose_side(console: Console, language: "Language") -> str | None:
     """`yes` for the new one, `no` for the old one."""
     while True:
         try:
@@ -238,7 +238,7 @@ def _chosen(console: Console, language: "Language") -> str | None:
             return "yes" if said in ("new", "n", "新") else "no"
 
 
-def _corrections(
+def _take_corrections(
     shown: "Demonstration",
     language: "Language",
     console: Console,
@@ -252,34 +252,34 @@ def _corrections(
     """
     from console.commands import corrections
     from console.report import demonstration_page as pages
-    from graph.demonstrations import folder
-    from tools.recording.demonstration import save
-    from tools.recording.edits import corrected
+    from graph.demonstrations import get_demonstration_folder
+    from tools.recording.demonstration import save_demonstration
+    from tools.recording.edits import apply_corrections
 
     read, first = line or (lambda label: console.input(Text(label))), shown
     console.print(Text(corrections.HELP[language], style="dim"), soft_wrap=True)
     while True:
         try:
-            said = corrections.read(read(f"{_LINES['yours'][language == 'zh']}: "))
+            said = corrections.parse_line(read(f"{_LINES['yours'][language == 'zh']}: "))
             if said.kind in ("yes", "no"):
                 return said.kind
-            now = first if said.kind == "undo" else corrected(shown, said.edit, language)
+            now = first if said.kind == "undo" else apply_corrections(shown, said.edit, language)
         except UsageError as error:
             console.print(Text(str(error), style="yellow"), soft_wrap=True)
             continue
         except (EOFError, KeyboardInterrupt):
             return None
         shown = now
-        save(shown, folder(shown.id))
-        pages.write(shown, language)
-        console.print(pages.draw(shown, language))
+        save_demonstration(shown, get_demonstration_folder(shown.id))
+        pages.write_page(shown, language)
+        console.print(pages.draw_table(shown, language))
 
 
-def _where(console: Console, page: Path) -> None:
+def _print_page(console: Console, page: Path) -> None:
     console.print(Text.assemble(("page: ", "dim"), str(page)), soft_wrap=True)
 
 
-def _say(console: Console, what: str, task: str, context: "Learning") -> None:
+def _print_sentence(console: Console, what: str, task: str, context: "Learning") -> None:
     zh = any("\u3400" <= c <= "\u9fff" for c in task) if context.language == "auto" else (
         context.language == "zh"
     )  # fmt: skip

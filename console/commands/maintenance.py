@@ -13,7 +13,7 @@ from rich.text import Text
 
 from console.commands import eval
 from console.commands.record import record
-from console.tables import table
+from console.tables import make_table
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 from tools.device import virtual
@@ -23,25 +23,25 @@ Device = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
+def register_commands(app: typer.Typer) -> None:
     """Add the commands."""
     for command in (devices, doctor, runs, serve, cleanup, phone, record):
         app.command()(command)
-    eval.register(app)
+    eval.register_command(app)
 
 
 def devices() -> int:
     """List the phones that adb knows."""
     from console.commands import doctor as checks
 
-    found = checks.phones()
+    found = checks.list_phones()
     if not found:
         msg = (
             "no phone is connected: plug one in with USB debugging on, or start a virtual one "
             "with `tapwright phone`"
         )
         raise UsageError(msg)
-    Console().print(table(("serial", "state", "model", "Android"), found))
+    Console().print(make_table(("serial", "state", "model", "Android"), found))
     return 0
 
 
@@ -53,7 +53,7 @@ def doctor(
     from console.commands import doctor as checks
 
     console, wrong = Console(), 0
-    for check in checks.examine(spec=device, model=model):
+    for check in checks.run_checks(spec=device, model=model):
         mark = ("ok    ", "green") if check.ok else ("not ok", "bold red")
         line = Text.assemble(mark, " ", (f"{check.name}: ", "bold"), check.said)
         console.print(line, soft_wrap=True, highlight=False)
@@ -69,7 +69,7 @@ def runs() -> None:
     from console.view import run_list
     from graph import session
 
-    found, console = session.runs(), Console()
+    found, console = session.list_runs(), Console()
     if not found:
         console.print("There are no runs yet.")
     for line in run_list.draw_runs(found, console.width):

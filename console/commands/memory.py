@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
-from console.tables import table
+from console.tables import make_table
 from tapwright.errors import UsageError
 from tapwright.text.quote import cut_line
 
@@ -36,16 +36,16 @@ def overview(context: typer.Context, as_json: Json = False) -> None:
         return
     from console.view import memory_tables
 
-    memory = _open()
-    records = {str(kind): memory.all(kind) for kind in _kinds("")}
+    memory = _open_memory()
+    records = {str(kind): memory.list_records(kind) for kind in _parse_kinds("")}
     folder = Path(memory.place)
     files = folder.rglob("*") if folder.is_dir() else ()
     held = sum(file.stat().st_size for file in files if file.is_file())
-    facts = memory_tables.overview(records, place=memory.place, held=held)
+    facts = memory_tables.summarize_memory(records, place=memory.place, held=held)
     if not any(facts["kinds"].values()) and not as_json:
-        _show(["Nothing is remembered."])
+        _print_drawn(["Nothing is remembered."])
         return
-    _tell(facts, [memory_tables.draw_overview(facts)], as_json=as_json)
+    _print_facts(facts, [memory_tables.draw_overview(facts)], as_json=as_json)
 
 
 @app.command()
@@ -58,9 +58,11 @@ def tasks(
     from console.view import memory_tables
     from memory.records import TaskRecord
 
-    found = [r for r in _open().all("task", user or None) if isinstance(r, TaskRecord)]
+    found = [
+        r for r in _open_memory().list_records("task", user or None) if isinstance(r, TaskRecord)
+    ]
     drawn = memory_tables.draw_tasks(found, limit=limit) if not as_json else ()
-    _tell(memory_tables.tasks_json(found)[:limit], drawn, as_json=as_json)
+    _print_facts(memory_tables.tasks_json(found)[:limit], drawn, as_json=as_json)
 
 
 @app.command()
@@ -69,11 +71,11 @@ def apps(user: User = "", as_json: Json = False) -> None:
     from console.view import memory_tables
     from memory.records import AppRecord, PageRecord
 
-    memory = _open()
-    found = [r for r in memory.all("app", user or None) if isinstance(r, AppRecord)]
-    pages = [r for r in memory.all("page", user or None) if isinstance(r, PageRecord)]
+    memory = _open_memory()
+    found = [r for r in memory.list_records("app", user or None) if isinstance(r, AppRecord)]
+    pages = [r for r in memory.list_records("page", user or None) if isinstance(r, PageRecord)]
     drawn = [memory_tables.draw_apps(found, pages)] if found else []
-    _tell(memory_tables.apps_json(found, pages), drawn, as_json=as_json)
+    _print_facts(memory_tables.apps_json(found, pages), drawn, as_json=as_json)
 
 
 @app.command()
@@ -90,26 +92,30 @@ def pages(
 
     from console.report import page_graph_svg
     from console.view import memory_tables
-    from memory.pages import drawn
+    from memory.pages import build_graph
 
-    package, user, found = _pages_of(_open(), name, user)
-    graph = drawn(package, found)
+    package, user, found = _pages_of(_open_memory(), name, user)
+    graph = build_graph(package, found)
     if picture is not None:
-        page_graph_svg.write(graph, picture)
-        _show([f"Drew {memory_tables.counted(len(graph.pages), 'page')} into {picture}."])
+        page_graph_svg.write_svg(graph, picture)
+        _print_drawn(
+            [f"Drew {memory_tables.format_count(len(graph.pages), 'page')} into {picture}."]
+        )
         return
     facts = {"user": user, **asdict(graph)}
-    _tell(facts, memory_tables.draw_pages(graph, found), as_json=as_json)
+    _print_facts(facts, memory_tables.draw_pages(graph, found), as_json=as_json)
 
 
 @app.command("user")
-def user_(user: User = "", as_json: Json = False) -> None:
+def show_user(user: User = "", as_json: Json = False) -> None:
     """Show what is known of people: preferences, habits, persons, places, needs."""
     from console.view import memory_tables
     from memory.records import UserRecord
 
-    found = [r for r in _open().all("user", user or None) if isinstance(r, UserRecord)]
-    _tell(memory_tables.user_json(found), memory_tables.draw_user(found), as_json=as_json)
+    found = [
+        r for r in _open_memory().list_records("user", user or None) if isinstance(r, UserRecord)
+    ]
+    _print_facts(memory_tables.user_json(found), memory_tables.draw_user(found), as_json=as_json)
 
 
 @app.command()
@@ -124,9 +130,9 @@ def add(
         msg = "the note is empty: say something about the person"
         raise UsageError(msg)
     _refuse_secret(text)
-    made = users.note(user, text)
-    _open().put(made)
-    _show([f"Noted as {made.note} {made.id[:8]}: {made.text}"])
+    made = users.make_note(user, text)
+    _open_memory().put(made)
+    _print_drawn([f"Noted as {made.note} {made.id[:8]}: {made.text}"])
 
 
 @app.command()
@@ -139,8 +145,8 @@ def edit(record: Id, text: Annotated[str, typer.Argument(help="What it should sa
         msg = "the correction is empty; `tapwright memory forget` takes a record away"
         raise UsageError(msg)
     _refuse_secret(said)
-    memory = _open()
-    old = _find(memory, record)
+    memory = _open_memory()
+    old = _find_record(memory, record)
     new: Record
     match old:
         case UserRecord():
@@ -155,30 +161,30 @@ def edit(record: Id, text: Annotated[str, typer.Argument(help="What it should sa
     memory.put(new)
     if new.id != old.id:
         memory.forget(old.kind, old.id)
-    _show([f"Corrected {new.kind} {new.id[:8]}: {_summary(new)}"])
+    _print_drawn([f"Corrected {new.kind} {new.id[:8]}: {_summarize_record(new)}"])
 
 
 @app.command("list")
-def list_(kind: KindName = "", user: User = "") -> None:
+def list_records(kind: KindName = "", user: User = "") -> None:
     """List the records."""
-    memory = _open()
+    memory = _open_memory()
     rows = [
-        (record.id, record.kind, record.user_id or "(all)", _summary(record))
-        for each in _kinds(kind)
-        for record in memory.all(each, user or None)
+        (record.id, record.kind, record.user_id or "(all)", _summarize_record(record))
+        for each in _parse_kinds(kind)
+        for record in memory.list_records(each, user or None)
     ]
     if not rows:
         Console().print("Nothing is remembered.")
         return
-    Console().print(table(("id", "kind", "user", "what"), rows))
+    Console().print(make_table(("id", "kind", "user", "what"), rows))
 
 
 @app.command()
 def show(record: Annotated[str, typer.Argument(help="Id, or its beginning.")]) -> None:
     """Show all of one record."""
-    found = _find(_open(), record)
+    found = _find_record(_open_memory(), record)
     tree = Tree(Text(f"{found.kind} {found.id}", style="bold"))
-    _grow(tree, found.model_dump(mode="json", exclude={"kind", "id"}))
+    _grow_tree(tree, found.model_dump(mode="json", exclude={"kind", "id"}))
     Console().print(tree)
 
 
@@ -193,35 +199,35 @@ def forget(
     yes: Yes = False,
 ) -> None:
     """Forget one record, or many; asks first at a terminal."""
-    memory = _open()
+    memory = _open_memory()
     if bool(record) == every:
         msg = "name one record, or say --all (with --kind and --user for some of them)"
         raise UsageError(msg)
     chosen = (
-        [_find(memory, record)]
+        [_find_record(memory, record)]
         if record
-        else [r for each in _kinds(kind) for r in memory.all(each, user or None)]
+        else [r for each in _parse_kinds(kind) for r in memory.list_records(each, user or None)]
     )
-    if not yes and not _sure(chosen):
-        _show(["Nothing was forgotten."])
+    if not yes and not _is_sure(chosen):
+        _print_drawn(["Nothing was forgotten."])
         return
     for each in chosen:
         memory.forget(each.kind, each.id)
-    _clear(memory, chosen)
+    _delete_pictures(memory, chosen)
     Console().print(f"Forgot {len(chosen)} record{'' if len(chosen) == 1 else 's'}.")
 
 
 @app.command("export")
-def export_(file: Annotated[Path, typer.Argument(help="JSON lines.")]) -> None:
+def export_records(file: Annotated[Path, typer.Argument(help="JSON lines.")]) -> None:
     """Write every record to a file."""
-    count = _open().export(file)
+    count = _open_memory().export_records(file)
     Console().print(f"Wrote {count} records to {file}.", highlight=False, soft_wrap=True)
 
 
 @app.command("import")
-def import_(file: Annotated[Path, typer.Argument(help="What `export` wrote.")]) -> None:
+def import_records(file: Annotated[Path, typer.Argument(help="What `export` wrote.")]) -> None:
     """Read records from a file; all of them, or none when one is bad."""
-    count = _open().import_(file)
+    count = _open_memory().import_records(file)
     Console().print(f"Read {count} records from {file}.", highlight=False, soft_wrap=True)
 
 
@@ -234,15 +240,15 @@ def learn(
     """Load expert knowledge on apps and phones."""
     from memory import warmup
 
-    count = warmup.load(_open(), file or warmup.SHIPPED)
+    count = warmup.load_knowledge(_open_memory(), file or warmup.SHIPPED)
     Console().print(f"Learned {count} records.")
 
 
-def _open() -> "Memory":
-    from graph.runs import home
+def _open_memory() -> "Memory":
+    from graph.runs import get_home
     from memory.store import open_memory
 
-    return open_memory(home() / "memory")
+    return open_memory(get_home() / "memory")
 
 
 def _pages_of(memory: "Memory", name: str, user: str) -> "tuple[str, str, list[Any]]":
@@ -253,11 +259,11 @@ def _pages_of(memory: "Memory", name: str, user: str) -> "tuple[str, str, list[A
     """
     from memory.records import AppRecord, PageRecord
 
-    found = [r for r in memory.all("page", user or None) if isinstance(r, PageRecord)]
+    found = [r for r in memory.list_records("page", user or None) if isinstance(r, PageRecord)]
     packages = {r.package for r in found}
     wanted = name.strip().casefold()
     if wanted not in {package.casefold() for package in packages}:
-        labels = [r for r in memory.all("app") if isinstance(r, AppRecord)]
+        labels = [r for r in memory.list_records("app") if isinstance(r, AppRecord)]
         called = {r.package for r in labels if r.label.casefold() == wanted} & packages
         ends = {p for p in packages if p.casefold().rsplit(".", 1)[-1] == wanted}
         fits = called or ends
@@ -279,7 +285,7 @@ def _refuse_secret(text: str) -> None:
     from memory import users
     from tools import secrets
 
-    if users.private(text) or secrets.present(text) or secrets.mask(text) != text:
+    if users.is_private(text) or secrets.has_secret(text) or secrets.mask_secrets(text) != text:
         msg = (
             "that looks like a password, code or card number, which is never remembered; "
             "give it as TAPWRIGHT_SECRET_NAME instead"
@@ -287,35 +293,39 @@ def _refuse_secret(text: str) -> None:
         raise UsageError(msg)
 
 
-def _clear(memory: "Memory", gone: "list[Record]") -> None:
+def _delete_pictures(memory: "Memory", gone: "list[Record]") -> None:
     """Delete the pictures of demonstrations that nobody remembers any more."""
-    from graph.demonstrations import remove
+    from graph.demonstrations import remove_demonstration
 
     ids = {r.demonstration for r in gone if r.kind == "demonstration"}
-    left = {r.demonstration for r in memory.all("demonstration") if r.kind == "demonstration"}
+    left = {
+        r.demonstration for r in memory.list_records("demonstration") if r.kind == "demonstration"
+    }
     for id in ids - left if ids else ():
-        remove(id)
+        remove_demonstration(id)
 
 
-def _sure(chosen: "list[Record]") -> bool:
+def _is_sure(chosen: "list[Record]") -> bool:
     """Whether the person at the terminal wants these gone; without a terminal nobody is asked."""
     if not chosen or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True
     if len(chosen) == 1:
-        return typer.confirm(f"Forget {chosen[0].kind}: {_summary(chosen[0])}?", default=False)
+        return typer.confirm(
+            f"Forget {chosen[0].kind}: {_summarize_record(chosen[0])}?", default=False
+        )
     return typer.confirm(f"Forget {len(chosen)} records?", default=False)
 
 
-def _tell(facts: Any, drawn: Iterable[RenderableType], *, as_json: bool) -> None:
+def _print_facts(facts: Any, drawn: Iterable[RenderableType], *, as_json: bool) -> None:
     """JSON, or what was drawn; where there is nothing, it is said."""
     if as_json:
         sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
         return
     shown = list(drawn)
-    _show(shown or ["Nothing of this kind is remembered."])
+    _print_drawn(shown or ["Nothing of this kind is remembered."])
 
 
-def _show(drawn: Iterable[RenderableType]) -> None:
+def _print_drawn(drawn: Iterable[RenderableType]) -> None:
     console = Console()
     for each in drawn:
         wraps = isinstance(each, str)
@@ -324,7 +334,7 @@ def _show(drawn: Iterable[RenderableType]) -> None:
         )
 
 
-def _kinds(kind: str) -> "list[Kind]":
+def _parse_kinds(kind: str) -> "list[Kind]":
     from memory.records import KINDS
 
     if kind and kind not in KINDS:
@@ -333,9 +343,12 @@ def _kinds(kind: str) -> "list[Kind]":
     return [each for each in KINDS if kind in ("", each)]
 
 
-def _find(memory: "Memory", begins: str) -> "Record":
+def _find_record(memory: "Memory", begins: str) -> "Record":
     found = [
-        record for kind in _kinds("") for record in memory.all(kind) if record.id.startswith(begins)
+        record
+        for kind in _parse_kinds("")
+        for record in memory.list_records(kind)
+        if record.id.startswith(begins)
     ]
     exact = [record for record in found if record.id == begins]
     if len(exact or found) == 1:
@@ -345,7 +358,7 @@ def _find(memory: "Memory", begins: str) -> "Record":
     raise UsageError(msg)
 
 
-def _summary(record: "Record") -> str:
+def _summarize_record(record: "Record") -> str:
     facts: dict[str, Any] = record.model_dump()
     match record.kind:
         case "task":
@@ -361,18 +374,18 @@ def _summary(record: "Record") -> str:
     return cut_line(said, _SHORT)
 
 
-def _grow(tree: Tree, value: Any) -> None:
+def _grow_tree(tree: Tree, value: Any) -> None:
     """Branches for what a record holds; empty values are left out."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value, 1)
     for name, below in pairs:
         if below in ("", None, [], {}):
             continue
-        if isinstance(below, dict) or (isinstance(below, list) and _deep(below)):
-            _grow(tree.add(Text(str(name), style="cyan")), below)
+        if isinstance(below, dict) or (isinstance(below, list) and _is_deep(below)):
+            _grow_tree(tree.add(Text(str(name), style="cyan")), below)
         else:
             said = ", ".join(map(str, below)) if isinstance(below, list) else str(below)
             tree.add(Text.assemble((f"{name}: ", "cyan"), said))
 
 
-def _deep(values: list[Any]) -> bool:
+def _is_deep(values: list[Any]) -> bool:
     return any(isinstance(value, dict | list) for value in values)

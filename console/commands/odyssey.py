@@ -40,7 +40,7 @@ SplitName = Annotated[
 ]
 
 
-def predict(
+def predict_steps(
     *,
     episodes: Path | None,
     models: Sequence[str],
@@ -72,7 +72,7 @@ def predict(
         UsageError: there are no such episodes, or a choice is none.
     """
     from evals.odyssey import dataset, predicting, telling
-    from graph.runs import home
+    from graph.runs import get_home
     from models import chat
 
     if episodes is None:
@@ -89,20 +89,20 @@ def predict(
     made = []
     for model in models or ["offline"]:
         if model != predicting.REFERENCE:
-            chat.choose(model)
-        for label, past in _arms(table, history, rows, predicting.PARTS):
+            chat.choose_model(model)
+        for label, past in _list_arms(table, history, rows, predicting.PARTS):
             settings = predicting.Settings(model=model, history=past, **given)
             place = folder(settings.name + (f"-{split}" if split else ""))
-            said = _predicted(data, chosen, settings, place, label)
+            said = _predict_arm(data, chosen, settings, place, label)
             made.append(telling.run(f"{model} {label}".strip(), place, chosen, said, part))
-    _tell(made, table)
+    _print_scores(made, table)
     if table:
-        path = telling.markdown(made, table, home() / "evals" / f"{NAME}.md")
+        path = telling.markdown(made, table, get_home() / "evals" / f"{NAME}.md")
         Console().print(str(path), highlight=False, soft_wrap=True)
     return 0
 
 
-def _arms(
+def _list_arms(
     table: Any, history: str, labels: Sequence[str], parts: Sequence[str]
 ) -> list[tuple[str, tuple[str, ...]]]:
     """Label and parts of the history of each row."""
@@ -121,7 +121,7 @@ def _arms(
     return [("", past)]
 
 
-def _predicted(
+def _predict_arm(
     data: Any, chosen: Sequence[Any], settings: Any, place: Path, label: str
 ) -> dict[tuple[str, int], str]:
     from evals.odyssey import predicting
@@ -137,7 +137,7 @@ def _predicted(
         )
 
 
-def _tell(made: Sequence[Any], table: Any) -> None:
+def _print_scores(made: Sequence[Any], table: Any) -> None:
     from evals.odyssey import telling
 
     console = Console()

@@ -47,11 +47,11 @@ def record(
     if device == "virtual":
         virtual.check_installed()
         require_extra("record")
-        filmed = _virtual(file, instruction, dots=dots, language=language, seed=seed)
+        filmed = _film_virtual(file, instruction, dots=dots, language=language, seed=seed)
     else:
-        filmed = _real(file, device, seconds)
+        filmed = _film_real(file, device, seconds)
     with filmed as reached:
-        code = _act(instruction, reached, model=model, yes=yes, seconds=seconds)
+        code = _act_meanwhile(instruction, reached, model=model, yes=yes, seconds=seconds)
     console = Console()
     console.print(f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False)
     what = shlex.quote(instruction or "what you did")
@@ -61,7 +61,7 @@ def record(
 
 
 @contextlib.contextmanager
-def _virtual(file: Path, task: str, *, dots: bool, language: str, seed: int) -> Iterator[str]:
+def _film_virtual(file: Path, task: str, *, dots: bool, language: str, seed: int) -> Iterator[str]:
     """A phone in this process; the truth about the session comes to lie beside the film."""
     from virtual_phone.phone import VirtualPhone
     from virtual_phone.recorder import CannotRecord, Recorder
@@ -81,7 +81,7 @@ def _virtual(file: Path, task: str, *, dots: bool, language: str, seed: int) -> 
 
 
 @contextlib.contextmanager
-def _real(file: Path, device: str, seconds: int) -> Iterator[str]:
+def _film_real(file: Path, device: str, seconds: int) -> Iterator[str]:
     from tools.device.screenrecord import ScreenRecord
 
     filming = ScreenRecord(device, name=f"tapwright-{secrets.token_hex(4)}", seconds=seconds)
@@ -92,32 +92,36 @@ def _real(file: Path, device: str, seconds: int) -> Iterator[str]:
         filming.stop(file)
 
 
-def _act(instruction: str, device: str, *, model: str, yes: bool, seconds: int) -> int:
+def _act_meanwhile(instruction: str, device: str, *, model: str, yes: bool, seconds: int) -> int:
     """Carry out the task, or wait for Ctrl-C; the exit code."""
     from console.report import report
     from console.view import run_view
     from graph import session
 
     if not instruction:
-        _wait(device, seconds)
+        _wait_for_stop(device, seconds)
         return 0
     chosen = {"device": device, "model": model, "policy": "allow" if yes else ""}
-    context = session.choices(**{name: value for name, value in chosen.items() if value})
+    context = session.build_context(**{name: value for name, value in chosen.items() if value})
     console = Console()
     try:
         return run_view.carry_out(
-            lambda listen, control: session.start(
-                instruction, context=context, listen=listen, control=control, at_end=report.write
+            lambda listen, control: session.start_run(
+                instruction,
+                context=context,
+                listen=listen,
+                control=control,
+                at_end=report.write_report,
             ),
             view=run_view.view_for(console, as_json=False),
             console=console,
             device=device,
         ).exit_code
     finally:
-        session.close()
+        session.close_resources()
 
 
-def _wait(device: str, seconds: int) -> None:
+def _wait_for_stop(device: str, seconds: int) -> None:
     ended = threading.Event()
     before = {
         number: signal.signal(number, lambda *_: ended.set())

@@ -23,19 +23,19 @@ from langgraph.runtime import RunControl
 from langgraph.types import Command, StateSnapshot
 from pydantic import RootModel
 
-from console.http.errors import told
+from console.http.errors import render_error
 from console.http.playground import Transcript
 from console.http.schemas import Chunk, Question, Summary, TaskReply, TaskRequest, UnknownThread
 from console.report import report
 from graph.build import builder
-from graph.checkpoints import open_async_checkpoints, pending
+from graph.checkpoints import list_pending_nodes, open_async_checkpoints
 from graph.context import Context
-from graph.runs import home, read_meta, run_folder, write_meta
-from graph.task_outline import outline
+from graph.runs import get_home, read_meta, run_folder, write_meta
+from graph.task_outline import outline_tree
 from graph.tasks import TaskTree
 from memory import user_statements
 from tapwright.errors import PhoneBusy, TapwrightError, UsageError
-from tools.device.device import close_all, connect
+from tools.device.device import close_all, connect_device
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             try:
                 yield
             finally:
-                await self._stop()
+                await self._stop_runs()
                 self._graph = self._loop = None
         await asyncio.to_thread(close_all)
 
@@ -88,7 +88,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             TapwrightError: see `errors`; what had been done is kept.
             ValidationError: the request says nothing that can be done.
         """
-        job, control = self._begin(input, config, lambda _chunk: None)
+        job, control = self._begin_task(input, config, lambda _chunk: None)
         try:
             return await asyncio.shield(job)
         finally:
@@ -108,7 +108,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         """
         configs = config if isinstance(config, list) else [config] * len(inputs)
         requests = [TaskRequest.model_validate(each) for each in inputs]
-        calls = [self._settled(each, how) for each, how in zip(requests, configs, strict=True)]
+        calls = [
+            self._answer_or_error(each, how) for each, how in zip(requests, configs, strict=True)
+        ]
         return list(await asyncio.gather(*calls))
 
     async def astream(
@@ -116,12 +118,12 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     ) -> AsyncIterator[Any]:
         """The run's `Chunk`s as they come; who stops listening stops the run after its step."""
         chunks: asyncio.Queue[Chunk | None] = asyncio.Queue()
-        job, control = self._begin(input, config, chunks.put_nowait)
+        job, control = self._begin_task(input, config, chunks.put_nowait)
         job.add_done_callback(lambda _job: chunks.put_nowait(None))
         try:
             while (chunk := await chunks.get()) is not None:
                 yield chunk
-            yield _last(job)
+            yield _last_chunk(job)
         finally:
             control.request_drain("the caller went away")
 
@@ -154,33 +156,35 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             return
         with suppress(ValueError, TypeError, KeyError):  # LangServe says what is wrong with it.
             asked = TaskRequest.model_validate((await request.json())["input"])
-            _refuse(asked, await self._graph.aget_state(_config(asked, {})))
+            _refuse_unfit(asked, await self._graph.aget_state(_graph_config(asked, {})))
 
-    async def _settled(self, request: TaskRequest, config: RunnableConfig | None) -> TaskReply:
+    async def _answer_or_error(
+        self, request: TaskRequest, config: RunnableConfig | None
+    ) -> TaskReply:
         try:
             return await self.ainvoke(request, config)
         except TapwrightError as error:
             return TaskReply(thread_id=request.thread_id, status="error", reason=str(error))
 
-    def _begin(
+    def _begin_task(
         self, given: TaskRequest, config: RunnableConfig | None, tell: Tell
     ) -> tuple[asyncio.Task[TaskReply], RunControl]:
         """Work in a task of its own: a caller that goes away must not free a phone in use."""
         if self._graph is None:
             raise RuntimeError(_NOT_OPEN)
         request, control = TaskRequest.model_validate(given), RunControl()
-        job = asyncio.create_task(self._work(request, config or {}, tell=tell, control=control))
+        job = asyncio.create_task(self._work_on(request, config or {}, tell=tell, control=control))
         self._jobs[job] = control
-        job.add_done_callback(self._ended)
+        job.add_done_callback(self._note_end)
         return job, control
 
-    def _ended(self, job: asyncio.Task[TaskReply]) -> None:
+    def _note_end(self, job: asyncio.Task[TaskReply]) -> None:
         del self._jobs[job]
         error = None if job.cancelled() else job.exception()
         if error is not None and not isinstance(error, TapwrightError):
             log.error("a task ended unexpectedly", exc_info=error)
 
-    async def _stop(self) -> None:
+    async def _stop_runs(self) -> None:
         for control in self._jobs.values():
             control.request_drain("the server stops")
         if self._jobs:
@@ -188,27 +192,29 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             for job in left:
                 job.cancel()
 
-    async def _work(
+    async def _work_on(
         self, request: TaskRequest, config: RunnableConfig, *, tell: Tell, control: RunControl
     ) -> TaskReply:
-        where = _config(request, config)
-        async with self._alone(f"thread {request.thread_id}", bound_s=_USUAL.max_seconds):
+        where = _graph_config(request, config)
+        async with self._hold_lock(f"thread {request.thread_id}", bound_s=_USUAL.max_seconds):
             before = await self._graph.aget_state(where)
-            _refuse(request, before)
-            context = request.context or await _kept(request, before)
-            if request.instruction is None and request.resume is None and not _cut_off(before):
-                return _reply(request, before)
-            async with nullcontext() if _only_told(request) else self._phone(context):
+            _refuse_unfit(request, before)
+            context = request.context or await _restore_context(request, before)
+            if request.instruction is None and request.resume is None and not _is_cut_off(before):
+                return _make_reply(request, before)
+            async with nullcontext() if _is_only_note(request) else self._hold_phone(context):
                 if not control.drain_requested:
-                    where = _config(request, config, context)
-                    await self._run(request, where, context=context, tell=tell, control=control)
+                    where = _graph_config(request, config, context)
+                    await self._run_graph(
+                        request, where, context=context, tell=tell, control=control
+                    )
             after = await self._graph.aget_state(where)
-        reply = _reply(request, after)
+        reply = _make_reply(request, after)
         for question in reply.interrupts:
             tell(Chunk(type="interrupt", data=question.model_dump(mode="json")))
         return reply
 
-    async def _run(
+    async def _run_graph(
         self,
         request: TaskRequest,
         where: RunnableConfig,
@@ -218,7 +224,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         control: RunControl,
     ) -> None:
         parts = self._graph.astream(
-            _payload(request),
+            _graph_input(request),
             where,
             context=context,
             durability="sync",
@@ -229,7 +235,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         try:
             async for event in parts:
                 if event.get("event") == "began":
-                    await asyncio.to_thread(_keep, Path(event["folder"]).name, context)
+                    await asyncio.to_thread(_note_choices, Path(event["folder"]).name, context)
                 tell(Chunk(type="event", data=event))
         except GraphDrained:
             log.info("thread %s was cut off", request.thread_id)
@@ -238,21 +244,21 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             raise
         finally:
             state = await self._graph.aget_state(where)
-            await asyncio.to_thread(_leave, state, error)
+            await asyncio.to_thread(_note_state, state, error)
 
     @asynccontextmanager
-    async def _phone(self, context: Context) -> AsyncIterator[None]:
+    async def _hold_phone(self, context: Context) -> AsyncIterator[None]:
         """The phone for this task alone; requests get it in the order in which they came."""
         spec = f"phone {context.device!r}"
         bound_s = float(context.max_seconds)
-        async with self._alone(spec, bound_s=bound_s):
+        async with self._hold_lock(spec, bound_s=bound_s):
             # An address may have several names: the serial decides.
-            device = await asyncio.to_thread(connect, context.device, home=home())
-            async with self._alone(f"serial {device.serial}", bound_s=bound_s):
+            device = await asyncio.to_thread(connect_device, context.device, home=get_home())
+            async with self._hold_lock(f"serial {device.serial}", bound_s=bound_s):
                 yield
 
     @asynccontextmanager
-    async def _alone(self, name: str, *, bound_s: float) -> AsyncIterator[None]:
+    async def _hold_lock(self, name: str, *, bound_s: float) -> AsyncIterator[None]:
         lock = self._locks.setdefault(name, asyncio.Lock())
         try:
             async with asyncio.timeout(bound_s):
@@ -270,7 +276,7 @@ _USUAL = Context()
 _NOT_OPEN = "the tasks are served only while the application runs (its lifespan)"
 
 
-def _config(
+def _graph_config(
     request: TaskRequest, config: RunnableConfig, context: Context = _USUAL
 ) -> RunnableConfig:
     """The graph's configuration: how the run is named and marked in a trace.
@@ -282,34 +288,34 @@ def _config(
         configurable={"thread_id": request.thread_id},
         run_name="tapwright",
         tags=config.get("tags", []),
-        metadata={**marks, **_choices(context)},
+        metadata={**marks, **_describe_choices(context)},
     )
 
 
-def _choices(context: Context) -> dict[str, Any]:
+def _describe_choices(context: Context) -> dict[str, Any]:
     """What was chosen otherwise than by default, for the trace."""
     usual = RootModel[Context](_USUAL).model_dump()
     given = RootModel[Context](context).model_dump()
     return {key: value for key, value in given.items() if value != usual[key] and key != "hints"}
 
 
-def _payload(request: TaskRequest) -> Any:
+def _graph_input(request: TaskRequest) -> Any:
     if request.resume is not None:
         return Command(resume=request.resume)
     return {"instruction": request.instruction} if request.instruction is not None else None
 
 
-def _only_told(request: TaskRequest) -> bool:
+def _is_only_note(request: TaskRequest) -> bool:
     """Whether the instruction is all about the person's notes, so that no phone is needed."""
-    said = user_statements.read(" ".join((request.instruction or "").split()))
-    return not said.plain and not said.rest
+    said = user_statements.parse_statement(" ".join((request.instruction or "").split()))
+    return not said.is_plain and not said.rest
 
 
-def _cut_off(state: StateSnapshot) -> bool:
-    return bool(pending(state)) and not state.interrupts
+def _is_cut_off(state: StateSnapshot) -> bool:
+    return bool(list_pending_nodes(state)) and not state.interrupts
 
 
-def _refuse(request: TaskRequest, state: StateSnapshot) -> None:
+def _refuse_unfit(request: TaskRequest, state: StateSnapshot) -> None:
     if request.instruction is not None:
         return
     if state.created_at is None:
@@ -320,22 +326,22 @@ def _refuse(request: TaskRequest, state: StateSnapshot) -> None:
         raise UsageError(msg)
 
 
-def _keep(run: str, context: Context) -> None:
+def _note_choices(run: str, context: Context) -> None:
     """Note the run's choices, so that an answer need not repeat them."""
     chosen = RootModel[Context](context).model_dump(mode="json")
     write_meta(run, {"context": chosen, "started": time.time(), "pid": os.getpid()})
 
 
-def _leave(state: StateSnapshot, error: str) -> None:
+def _note_state(state: StateSnapshot, error: str) -> None:
     """Note how a run stands, as the command line does, and write its report."""
     run = state.values.get("run", "")
     if run and (run_folder(run) / "events.jsonl").is_file():
         asked = [str(each.value["action_requests"][0]["description"]) for each in state.interrupts]
         write_meta(run, {"waiting": "".join(asked[:1]), "error": error})
-        report.write(run)
+        report.write_report(run)
 
 
-async def _kept(request: TaskRequest, state: StateSnapshot) -> Context:
+async def _restore_context(request: TaskRequest, state: StateSnapshot) -> Context:
     """The choices with which the thread's task was begun; the defaults for a new task."""
     run = state.values.get("run", "")
     if request.instruction is not None or not run:
@@ -344,7 +350,7 @@ async def _kept(request: TaskRequest, state: StateSnapshot) -> Context:
     return Context(**meta.get("context", {}))
 
 
-def _reply(request: TaskRequest, state: StateSnapshot) -> TaskReply:
+def _make_reply(request: TaskRequest, state: StateSnapshot) -> TaskReply:
     values = state.values
     tree = values.get("tasks")
     summary = {key: values[key] for key in Summary.model_fields if key in values and key != "tasks"}
@@ -354,15 +360,15 @@ def _reply(request: TaskRequest, state: StateSnapshot) -> TaskReply:
         status=status,
         answer=values.get("answer", ""),
         reason=values.get("reason", ""),
-        state=Summary(**summary, tasks=outline(tree) if isinstance(tree, TaskTree) else ""),
+        state=Summary(**summary, tasks=outline_tree(tree) if isinstance(tree, TaskTree) else ""),
         interrupts=[Question(id=each.id, value=each.value) for each in state.interrupts],
     )
 
 
-def _last(job: asyncio.Task[TaskReply]) -> Chunk:
+def _last_chunk(job: asyncio.Task[TaskReply]) -> Chunk:
     error = job.exception()
     if error is None:
         return Chunk(type="reply", data=job.result().model_dump(mode="json"))
     if isinstance(error, TapwrightError):
-        return Chunk(type="error", data=told(error))
+        return Chunk(type="error", data=render_error(error))
     raise error

@@ -30,7 +30,7 @@ _STATUS: tuple[tuple[type[TapwrightError], int], ...] = (
 """Status codes of our errors; the first that fits counts."""
 
 
-def told(error: TapwrightError) -> dict[str, str]:
+def render_error(error: TapwrightError) -> dict[str, str]:
     """The error as JSON: its kind, and a sentence for the person."""
     return {"error": type(error).__name__, "detail": str(error)}
 
@@ -39,12 +39,12 @@ def handle_errors(app: FastAPI) -> None:
     """Have the application answer our errors with a status code and a sentence."""
 
     @app.exception_handler(TapwrightError)
-    async def _ours(_request: Request, error: TapwrightError) -> JSONResponse:
+    async def _handle_ours(_request: Request, error: TapwrightError) -> JSONResponse:
         code = next(code for kind, code in _STATUS if isinstance(error, kind))
-        return JSONResponse(told(error), code)
+        return JSONResponse(render_error(error), code)
 
     @app.exception_handler(ValidationError)
-    async def _invalid(_request: Request, error: ValidationError) -> JSONResponse:
+    async def _handle_invalid(_request: Request, error: ValidationError) -> JSONResponse:
         if error.title != TaskRequest.__name__:
             raise error
         found = error.errors(include_url=False, include_context=False, include_input=False)

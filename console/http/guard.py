@@ -42,7 +42,7 @@ _HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9
 
 def guard_routes(app: FastAPI) -> None:
     """Refuse foreign requests on every route, and tell browsers whose pages may send some."""
-    origins, hosts = _listed(ORIGINS), _listed(HOSTS)
+    origins, hosts = _read_list(ORIGINS), _read_list(HOSTS)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[*STUDIO, *origins],
@@ -57,7 +57,7 @@ def guard_routes(app: FastAPI) -> None:
     app.add_middleware(OriginGuard, origins=origins, hosts=hosts)
 
 
-def _listed(variable: str) -> list[str]:
+def _read_list(variable: str) -> list[str]:
     given = os.environ.get(variable, "").split(",")
     return [each.strip().rstrip("/").lower() for each in given if each.strip()]
 

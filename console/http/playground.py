@@ -32,10 +32,10 @@ class Transcript:
 
     def _write_event(self, chunk: Chunk) -> str:
         try:
-            event = events.read(chunk.data)
+            event = events.parse_event(chunk.data)
         except ValidationError:
             return ""
-        self._view.event(event)
+        self._view.show_event(event)
         words = self._written.getvalue()
         self._written.seek(0)
         self._written.truncate()

@@ -13,12 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from console.messages import Language, language_of
-from console.tables import table
-from graph.demonstrations import folder
+from console.tables import make_table
+from graph.demonstrations import get_demonstration_folder
 from tools.recording.demonstration import Demonstration, Frame, Gesture
-from tools.recording.gestures import caption
+from tools.recording.gestures import caption_gesture
 from tools.screen import Bounds
-from tools.vision.encoding import decode, encode, size_of
+from tools.vision.encoding import decode_picture, encode_jpeg, size_of
 
 PAGE = "page.html"
 SIDE = 1100
@@ -73,7 +73,7 @@ _WORDS: dict[str, tuple[str, str]] = {
 }
 
 
-def words(language: Language) -> dict[str, str]:
+def list_labels(language: Language) -> dict[str, str]:
     """All labels of the page in one language."""
     return {key: pair[language == "zh"] for key, pair in _WORDS.items()}
 
@@ -83,40 +83,42 @@ def language_for(shown: Demonstration, chosen: str = "auto") -> Language:
     return language_of(shown.task, chosen)
 
 
-def doubtful(gesture: Gesture) -> bool:
+def is_doubtful(gesture: Gesture) -> bool:
     """Whether the person should look at a step."""
     return gesture.kind == "unknown" or gesture.certainty < DOUBTFUL
 
 
-def draw(shown: Demonstration, language: Language) -> Table:
+def draw_table(shown: Demonstration, language: Language) -> Table:
     """The steps as a table for the terminal."""
-    say = words(language)
+    say = list_labels(language)
     columns = (say["step"], say["when"], say["basis"], say["sure"], say["done"])
     rows = []
     for number, (frame, gesture) in enumerate(zip(shown.frames, shown.gestures, strict=False), 1):
         sure = f"{gesture.certainty:.0%}" if gesture.kind != "unknown" else "?"
-        said = caption(gesture, language)
-        told = f"{said}  ← {say['check']}" if doubtful(gesture) else said
+        said = caption_gesture(gesture, language)
+        told = f"{said}  ← {say['check']}" if is_doubtful(gesture) else said
         rows.append((str(number), f"{frame.ends:.1f} s", say[gesture.basis], sure, told))
-    return table(columns, rows)
+    return make_table(columns, rows)
 
 
 def draw_differences(
     differences: Sequence[dict[str, Any]], language: Language
 ) -> list[RenderableType]:
     """Where two demonstrations part, as a table for the terminal."""
-    say = words(language)
+    say = list_labels(language)
     rows = [
         (f"{each['old_frame']} / {each['new_frame']}", each["old"] or "–", each["new"] or "–")
         for each in differences
     ]
     return [
         Text(say["differ"], style="yellow"),
-        table((say["picture"], say["old"], say["new"]), rows),
+        make_table((say["picture"], say["old"], say["new"]), rows),
     ]
 
 
-def write(shown: Demonstration, language: Language, *, differences: Sequence[Any] = ()) -> Path:
+def write_page(
+    shown: Demonstration, language: Language, *, differences: Sequence[Any] = ()
+) -> Path:
     """Write the page beside the pictures; its path.
 
     Args:
@@ -124,32 +126,32 @@ def write(shown: Demonstration, language: Language, *, differences: Sequence[Any
         language: of the labels.
         differences: from another demonstration of the task, see `draw_differences`.
     """
-    place = folder(shown.id)
+    place = get_demonstration_folder(shown.id)
     page, draft = place / PAGE, place / f"{PAGE}.new"
-    draft.write_text(render(shown, place, language, differences), encoding="utf-8")
+    draft.write_text(render_page(shown, place, language, differences), encoding="utf-8")
     draft.replace(page)
     return page
 
 
-def render(
+def render_page(
     shown: Demonstration, place: Path, language: Language, differences: Sequence[Any] = ()
 ) -> str:
     """The page of a demonstration whose pictures lie in `place`."""
-    say = words(language)
+    say = list_labels(language)
     gestures: list[Gesture | None] = [*shown.gestures, None]
     cards = [
-        _card(frame, gesture, place, language)
+        _frame_card(frame, gesture, place, language)
         for frame, gesture in zip(shown.frames, gestures, strict=True)
     ]
-    look_at = [str(n) for n, gesture in enumerate(shown.gestures, 1) if doubtful(gesture)]
+    look_at = [str(n) for n, gesture in enumerate(shown.gestures, 1) if is_doubtful(gesture)]
     facts = [
         (say["length"], f"{shown.seconds:.0f} s"),
         (say["pictures"], str(len(shown.frames))),
         (say["steps"], str(len(shown.gestures))),
-        (say["learned"], _when(shown.created)),
+        (say["learned"], _format_time(shown.created)),
         (say["doubtful"], ", ".join(look_at) if not shown.accepted else ""),
     ]
-    page: str = _template().render(
+    page: str = _load_template().render(
         lang=language,
         w=say,
         task=shown.task,
@@ -180,12 +182,14 @@ _EXAMPLES: dict[Language, list[tuple[str, str]]] = {
 }
 
 
-def _card(frame: Frame, gesture: Gesture | None, place: Path, language: Language) -> dict[str, Any]:
+def _frame_card(
+    frame: Frame, gesture: Gesture | None, place: Path, language: Language
+) -> dict[str, Any]:
     file = place / frame.image
     data = file.read_bytes() if file.is_file() else b""
-    picture = decode(data, max_side=SIDE) if data else None
+    picture = decode_picture(data, max_side=SIDE) if data else None
     width, height = size_of(data) if data else (9, 20)
-    small = encode(picture, max_side=SIDE, quality=80) if picture is not None else b""
+    small = encode_jpeg(picture, max_side=SIDE, quality=80) if picture is not None else b""
     ring = gesture.point if gesture else None
     moved = gesture is not None and gesture.kind in ("scroll", "swipe")
     ways = _AGAINST if gesture and gesture.kind == "scroll" else _FINGER
@@ -196,35 +200,35 @@ def _card(frame: Frame, gesture: Gesture | None, place: Path, language: Language
         "ratio": f"{width} / {height}",
         "lies": width > height,
         "when": f"{frame.begins:.1f} – {frame.ends:.1f} s",
-        "caption": caption(gesture, language) if gesture else "",
+        "caption": caption_gesture(gesture, language) if gesture else "",
         "basis": gesture.basis if gesture else "",
-        "doubtful": doubtful(gesture) if gesture else False,
+        "doubtful": is_doubtful(gesture) if gesture else False,
         "sure": f"{gesture.certainty:.0%}" if gesture and gesture.kind != "unknown" else "",
-        "ring": _percent(ring, width, height) if ring and not moved else None,
-        "box": _box(gesture.box, width, height) if gesture and gesture.box else None,
+        "ring": _to_percent(ring, width, height) if ring and not moved else None,
+        "box": _box_percent(gesture.box, width, height) if gesture and gesture.box else None,
         "way": ways.get(gesture.direction, "") if gesture and moved else "",
     }
 
 
-def _percent(point: tuple[int, int], width: int, height: int) -> tuple[float, float]:
+def _to_percent(point: tuple[int, int], width: int, height: int) -> tuple[float, float]:
     return round(100 * point[0] / width, 2), round(100 * point[1] / height, 2)
 
 
-def _box(box: Bounds, width: int, height: int) -> tuple[float, float, float, float]:
+def _box_percent(box: Bounds, width: int, height: int) -> tuple[float, float, float, float]:
     """Left, top, width and height in percent."""
-    left, top = _percent((box.left, box.top), width, height)
-    wide, high = _percent((box.right - box.left, box.bottom - box.top), width, height)
+    left, top = _to_percent((box.left, box.top), width, height)
+    wide, high = _to_percent((box.right - box.left, box.bottom - box.top), width, height)
     return left, top, wide, high
 
 
-def _when(created: str) -> str:
+def _format_time(created: str) -> str:
     if not created:
         return ""
     return f"{datetime.fromisoformat(created).astimezone():%Y-%m-%d %H:%M}"
 
 
 @lru_cache(maxsize=1)
-def _template() -> Any:
+def _load_template() -> Any:
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "web"),
         autoescape=True,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from console.report import page_graph_svg
-from graph.runs import home
+from graph.runs import get_home
 from memory import pages
 from memory.records import AppRecord, app_id
 from memory.store import Memory, open_memory
@@ -44,9 +44,9 @@ def of_run(folder: Path, choices: Mapping[str, Any], *, pictures: Collection[str
         The apps in the order of the run; none where the memory is in use elsewhere.
     """
     user = str(choices.get("user_id") or "default")
-    if not choices.get("memory", True) or not (home() / "memory").is_dir():
+    if not choices.get("memory", True) or not (get_home() / "memory").is_dir():
         return []
-    screens = list(_screens(folder))
+    screens = list(_run_screens(folder))
     seen = dict.fromkeys(facts["package"] for _, facts in screens)
     apps = [p for p in seen if p and not any(part in p for part in _NO_APP)][:MOST_APPS]
     if not apps:
@@ -57,17 +57,17 @@ def of_run(folder: Path, choices: Mapping[str, Any], *, pictures: Collection[str
         if f"s-{screen}" in pictures
     }
     try:
-        memory = open_memory(home() / "memory")
-        return [found for package in apps if (found := _map(memory, user, package, thumbs))]
+        memory = open_memory(get_home() / "memory")
+        return [found for package in apps if (found := _make_map(memory, user, package, thumbs))]
     except MemoryFailure:
         # Held by another process, say: the report is worth having without the picture.
         return []
 
 
-def _map(
+def _make_map(
     memory: Memory, user: str, package: str, thumbs: Mapping[tuple[str, str], str]
 ) -> Map | None:
-    graph = pages.graph(memory, user, package)
+    graph = pages.load_page_graph(memory, user, package)
     if len(graph.pages) < 2:
         return None
     known = memory.get("app", app_id(user, package))
@@ -77,12 +77,12 @@ def _map(
         app=label,
         pages=len(graph.pages),
         ways=len(graph.edges),
-        wide=page_graph_svg.draw(graph, thumbs=seen),
-        narrow=page_graph_svg.outline(graph),
+        wide=page_graph_svg.draw_svg(graph, thumbs=seen),
+        narrow=page_graph_svg.draw_outline(graph),
     )
 
 
-def _screens(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def _run_screens(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Id, package and signature of the run's screens, oldest first."""
     files = sorted((folder / "screens").glob("*.json"), key=lambda file: file.stat().st_mtime)
     for file in files:

@@ -63,7 +63,7 @@ class _Box:
     right: float
     bottom: float
 
-    def meets(self, other: "_Box") -> bool:
+    def has_overlap(self, other: "_Box") -> bool:
         apart = self.right <= other.left or other.right <= self.left
         return not (apart or self.bottom <= other.top or other.bottom <= self.top)
 
@@ -94,20 +94,20 @@ class _Way:
 
     @property
     def label(self) -> str:
-        first = _shown(_head(self.words[0]), _LABEL) if self.words else ""
+        first = _cut_text(_first_words(self.words[0]), _LABEL) if self.words else ""
         return f"{first} +{len(self.words) - 1}" if len(self.words) > 1 else first
 
 
-def write(graph: PageGraph, file: Path) -> None:
+def write_svg(graph: PageGraph, file: Path) -> None:
     """Draw the graph into an SVG file that brings its own colours, light and dark.
 
     Raises:
         OSError: the file cannot be written.
     """
-    file.write_text(draw(graph, alone=True) + "\n", encoding="utf-8")
+    file.write_text(draw_svg(graph, alone=True) + "\n", encoding="utf-8")
 
 
-def draw(
+def draw_svg(
     graph: PageGraph,
     *,
     columns: int = COLUMNS,
@@ -124,33 +124,33 @@ def draw(
         alone: with colours of its own and the XML name space, for a file.
     """
     thumbs = thumbs or {}
-    ways = _ways(graph)
+    ways = _merge_edges(graph)
     nodes = {node.signature: node for node in graph.pages[:MOST_PAGES]}
     ways = [way for way in ways if way.start in nodes and way.end in nodes]
-    cards = _placed(nodes, ways, columns=columns, seen=thumbs)
+    cards = _place_cards(nodes, ways, columns=columns, seen=thumbs)
     width = columns_used(cards) * (CARD_W + GAP_X) - GAP_X + 2 * MARGIN
     height = max((card.box.bottom for card in cards.values()), default=0.0) + MARGIN
-    parts = [*_arrows(ways, cards), *(_card(card, thumbs) for card in cards.values())]
-    parts += _labels(ways, cards, width=width)
+    parts = [*_draw_arrows(ways, cards), *(_draw_card(card, thumbs) for card in cards.values())]
+    parts += _draw_labels(ways, cards, width=width)
     if len(graph.pages) > len(nodes):
         more = f"and {len(graph.pages) - len(nodes)} pages that were seen less often"
         parts.append(f'<text class="visits" x="{MARGIN}" y="{height + 4:.0f}">{more}</text>')
         height += 16
-    return _svg(graph, "".join(parts), width=width, height=height, alone=alone)
+    return _wrap_svg(graph, "".join(parts), width=width, height=height, alone=alone)
 
 
-def outline(graph: PageGraph, *, alone: bool = False) -> str:
+def draw_outline(graph: PageGraph, *, alone: bool = False) -> str:
     """The same pages as an indented list, for screens as narrow as a phone's.
 
     A page hangs under the one that it is reached from first, with the words that lead there; other
     ways are named on its second line.
     """
-    ways = _ways(graph)
+    ways = _merge_edges(graph)
     nodes = {node.signature: node for node in graph.pages[:MOST_PAGES]}
     ways = [way for way in ways if way.start in nodes and way.end in nodes]
-    rows = list(_hung(nodes, ways))
+    rows = list(_outline_rows(nodes, ways))
     places = {row.node.signature: (row, MARGIN + n * _ROW) for n, row in enumerate(rows)}
-    names = _names(nodes)
+    names = _card_names(nodes)
     parts: list[str] = []
     for row, y in places.values():
         if row.way is not None and row.way.start in places:
@@ -163,9 +163,9 @@ def outline(graph: PageGraph, *, alone: bool = False) -> str:
         others = [w for w in ways if w.start == row.node.signature and w is not row.way]
         under = {r.way.end for r in rows if r.way and r.way.start == row.node.signature}
         also = [names[w.end] for w in others if w.end not in under and set(w.words) - _BACK]
-        parts.append(_line(row, y, names[row.node.signature], also))
+        parts.append(_outline_line(row, y, names[row.node.signature], also))
     height = MARGIN + len(rows) * _ROW + 4
-    return _svg(graph, "".join(parts), width=_NARROW, height=height, alone=alone)
+    return _wrap_svg(graph, "".join(parts), width=_NARROW, height=height, alone=alone)
 
 
 def columns_used(cards: Mapping[str, _Card]) -> int:
@@ -177,19 +177,19 @@ def columns_used(cards: Mapping[str, _Card]) -> int:
 def words_of(edge: Edge) -> str:
     """What was done, for people: the words alone of what was tapped."""
     tapped = _TAP.match(edge.words)
-    return f"“{_clean(tapped['what'])}”" if tapped else _clean(edge.words)
+    return f"“{_clean_text(tapped['what'])}”" if tapped else _clean_text(edge.words)
 
 
-def _svg(graph: PageGraph, parts: str, *, width: float, height: float, alone: bool) -> str:
+def _wrap_svg(graph: PageGraph, parts: str, *, width: float, height: float, alone: bool) -> str:
     xmlns = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
     style = f"<style>{STYLE}{RULES}</style>" if alone else ""
-    title = escape(f"Pages of {_clean(graph.package)}")
+    title = escape(f"Pages of {_clean_text(graph.package)}")
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
     head = f'<svg class="pages"{xmlns} {size} role="img" aria-label="{title}">'
     return f"{head}<title>{title}</title>{style}{parts}</svg>"
 
 
-def _ways(graph: PageGraph) -> list[_Way]:
+def _merge_edges(graph: PageGraph) -> list[_Way]:
     """Edges side by side made one; a way that only Back undoes gets two heads instead of two."""
     found: dict[tuple[str, str], _Way] = {}
     for edge in graph.edges:
@@ -204,12 +204,12 @@ def _ways(graph: PageGraph) -> list[_Way]:
     return list(found.values())
 
 
-def _placed(
+def _place_cards(
     nodes: Mapping[str, Node], ways: Sequence[_Way], *, columns: int, seen: Collection[str]
 ) -> dict[str, _Card]:
     """Cards in rows: a layer is what is so many steps away; one that is too wide goes on below."""
-    layers = _layers(nodes, ways)
-    names = _names(nodes)
+    layers = _page_layers(nodes, ways)
+    names = _card_names(nodes)
     rows: list[tuple[int, list[str]]] = []
     for depth, layer in enumerate(layers):
         rows += [(depth, layer[at : at + columns]) for at in range(0, len(layer), columns)]
@@ -229,7 +229,7 @@ def _placed(
     return cards
 
 
-def _layers(nodes: Mapping[str, Node], ways: Sequence[_Way]) -> list[list[str]]:
+def _page_layers(nodes: Mapping[str, Node], ways: Sequence[_Way]) -> list[list[str]]:
     """Signatures by their distance from where the app is entered, each layer near its parents."""
     leads: dict[str, list[str]] = {signature: [] for signature in nodes}
     entered = dict.fromkeys(nodes, 0)
@@ -259,27 +259,27 @@ class _Row:
     """By which it is reached first; None for an entrance."""
 
 
-def _hung(nodes: Mapping[str, Node], ways: Sequence[_Way]) -> Iterator[_Row]:
+def _outline_rows(nodes: Mapping[str, Node], ways: Sequence[_Way]) -> Iterator[_Row]:
     """Every page once, under the page of the layer above that leads to it most often."""
-    layers = _layers(nodes, ways)
+    layers = _page_layers(nodes, ways)
     depth = {signature: n for n, layer in enumerate(layers) for signature in layer}
     parents: dict[str, _Way] = {}
     for way in sorted(ways, key=lambda w: -w.times):
         if depth[way.end] == depth[way.start] + 1 and set(way.words) - _BACK:
             parents.setdefault(way.end, way)
 
-    def below(signature: str, level: int) -> Iterator[_Row]:
+    def collect_rows(signature: str, level: int) -> Iterator[_Row]:
         yield _Row(nodes[signature], min(level, _DEEPEST), parents.get(signature))
         for child, way in parents.items():
             if way.start == signature:
-                yield from below(child, level + 1)
+                yield from collect_rows(child, level + 1)
 
     for signature in depth:
         if signature not in parents:
-            yield from below(signature, 0)
+            yield from collect_rows(signature, 0)
 
 
-def _line(row: _Row, y: float, name: str, also: Sequence[str]) -> str:
+def _outline_line(row: _Row, y: float, name: str, also: Sequence[str]) -> str:
     """A page of the indented list: its name, how it is reached, and where else it leads."""
     x = MARGIN + row.depth * _INDENT
     room = _NARROW - x - MARGIN
@@ -288,23 +288,23 @@ def _line(row: _Row, y: float, name: str, also: Sequence[str]) -> str:
     how.append(f"{row.node.visits}×")
     if also:
         how.append(f"also to {', '.join(also)}")
-    said = escape(_shown(" · ".join(how), int((room - 26) / 5.9)))
+    said = escape(_cut_text(" · ".join(how), int((room - 26) / 5.9)))
     title = f"<title>{escape(' · '.join([name, *how]))}</title>"
     return (
         f'<g>{title}<rect class="card" x="{x}" y="{y}" width="{room}" height="{_ROW - 10}" '
-        f'rx="11"/><text class="name" x="{x + 13}" y="{y + 20}">{escape(_shown(name, letters))}'
+        f'rx="11"/><text class="name" x="{x + 13}" y="{y + 20}">{escape(_cut_text(name, letters))}'
         f'</text><text class="visits" x="{x + 13}" y="{y + 36}">{said}</text></g>'
     )
 
 
-def _names(nodes: Mapping[str, Node]) -> dict[str, str]:
+def _card_names(nodes: Mapping[str, Node]) -> dict[str, str]:
     """What each card says; pages without a heading have a name too."""
-    return {s: _clean(node.heading) or "(no heading)" for s, node in nodes.items()}
+    return {s: _clean_text(node.heading) or "(no heading)" for s, node in nodes.items()}
 
 
-def _card(card: _Card, thumbs: Mapping[str, str]) -> str:
+def _draw_card(card: _Card, thumbs: Mapping[str, str]) -> str:
     seen = thumbs.get(card.node.signature, "")
-    lines = _wrapped(card.name)
+    lines = _wrap_name(card.name)
     top = card.y + card.height - CARD_H
     first = top + (26 if len(lines) == 1 else 20)
     parts = [
@@ -330,21 +330,21 @@ def _card(card: _Card, thumbs: Mapping[str, str]) -> str:
     return f"<g{kind}>{title}{''.join(parts)}</g>"
 
 
-def _arrows(ways: Sequence[_Way], cards: Mapping[str, _Card]) -> Iterator[str]:
+def _draw_arrows(ways: Sequence[_Way], cards: Mapping[str, _Card]) -> Iterator[str]:
     for way in ways:
-        curve = _curve(cards[way.start], cards[way.end])
+        curve = _arrow_curve(cards[way.start], cards[way.end])
         aside = "" if cards[way.end].layer > cards[way.start].layer else " aside"
-        said = "; ".join(way.words)
-        yield f'<path class="way{aside}" d="{_path(curve)}"><title>{escape(said)}</title></path>'
-        yield _tip(curve[-2], curve[-1], aside)
+        title = escape("; ".join(way.words))
+        yield f'<path class="way{aside}" d="{_svg_path(curve)}"><title>{title}</title></path>'
+        yield _arrow_tip(curve[-2], curve[-1], aside)
         if way.both:
-            yield _tip(curve[1], curve[0], aside)
+            yield _arrow_tip(curve[1], curve[0], aside)
 
 
 Point = tuple[float, float]
 
 
-def _curve(start: _Card, end: _Card) -> tuple[Point, Point, Point, Point]:
+def _arrow_curve(start: _Card, end: _Card) -> tuple[Point, Point, Point, Point]:
     """A cubic from card to card: down to the next layer, else round the side."""
     middle = CARD_W / 2
     if end.y > start.y:
@@ -359,12 +359,12 @@ def _curve(start: _Card, end: _Card) -> tuple[Point, Point, Point, Point]:
     return a, (a[0], a[1] - bend), (d[0], d[1] + bend), d
 
 
-def _path(curve: Sequence[Point]) -> str:
+def _svg_path(curve: Sequence[Point]) -> str:
     (ax, ay), *rest = curve
     return f"M{ax:.1f} {ay:.1f}C" + " ".join(f"{x:.1f} {y:.1f}" for x, y in rest)
 
 
-def _tip(before: Point, end: Point, aside: str) -> str:
+def _arrow_tip(before: Point, end: Point, aside: str) -> str:
     """The head of an arrow; upright, as all curves end so."""
     down = 1 if end[1] >= before[1] else -1
     x, y = end
@@ -372,72 +372,74 @@ def _tip(before: Point, end: Point, aside: str) -> str:
     return f'<polygon class="tip{aside}" points="{corners}"/>'
 
 
-def _labels(ways: Sequence[_Way], cards: Mapping[str, _Card], *, width: float) -> Iterator[str]:
+def _draw_labels(
+    ways: Sequence[_Way], cards: Mapping[str, _Card], *, width: float
+) -> Iterator[str]:
     """Words on the arrows, the most used first; one that finds no room stays in its tooltip."""
     taken = [card.box for card in cards.values()]
     for way in sorted(ways, key=lambda w: -w.times):
         if not way.label or set(way.words) <= _BACK:
             continue
-        wide = _width(way.label) * _TEXT + 8
+        wide = _text_width(way.label) * _TEXT + 8
         for place in _PLACES:
-            x, y = _at(_curve(cards[way.start], cards[way.end]), place)
+            x, y = _point_at(_arrow_curve(cards[way.start], cards[way.end]), place)
             x = min(max(x, wide / 2 + 2), width - wide / 2 - 2)
             box = _Box(x - wide / 2, y - _LABEL_H / 2, x + wide / 2, y + _LABEL_H / 2)
-            if not any(box.meets(other) for other in taken):
+            if not any(box.has_overlap(other) for other in taken):
                 taken.append(box)
                 yield f'<text class="said" x="{x:.1f}" y="{y + 4:.1f}">{escape(way.label)}</text>'
                 break
 
 
-def _at(curve: Sequence[Point], t: float) -> Point:
+def _point_at(curve: Sequence[Point], t: float) -> Point:
     """The point of a cubic at `t` from 0 to 1."""
     weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
     x = sum(w * p[0] for w, p in zip(weights, curve, strict=True))
     return x, sum(w * p[1] for w, p in zip(weights, curve, strict=True))
 
 
-def _head(words: str) -> str:
+def _first_words(words: str) -> str:
     """Of a row that says several things the first, where all of them are too long."""
     first = re.split(r"[,，;；]\s*", words, maxsplit=1)[0]
-    if _width(words) <= _LABEL or len(first) < 4:
+    if _text_width(words) <= _LABEL or len(first) < 4:
         return words
     return f"{first}”" if words.endswith("”") and not first.endswith("”") else first
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrap_name(text: str) -> list[str]:
     """At most two lines that fit a card."""
     most = 18
-    if _width(text) <= most:
+    if _text_width(text) <= most:
         return [text]
-    first = _fitting(text, most)
+    first = _fitting_part(text, most)
     space = first.rfind(" ")
     if space > 6 and text[len(first) : len(first) + 1].strip():
         first = first[:space]
-    return [first.rstrip(), _shown(text[len(first) :].strip(), most)]
+    return [first.rstrip(), _cut_text(text[len(first) :].strip(), most)]
 
 
-def _shown(text: str, most: int) -> str:
+def _cut_text(text: str, most: int) -> str:
     """The text, cut at so many columns; a closing quotation mark stays."""
-    if _width(text) <= most:
+    if _text_width(text) <= most:
         return text
     close = "”" if text.endswith("”") else ""
-    return f"{_fitting(text, most - 1 - len(close)).rstrip()}…{close}"
+    return f"{_fitting_part(text, most - 1 - len(close)).rstrip()}…{close}"
 
 
-def _fitting(text: str, most: int) -> str:
+def _fitting_part(text: str, most: int) -> str:
     taken = 0
     for place, char in enumerate(text):
-        taken += _width(char)
+        taken += _text_width(char)
         if taken > most:
             return text[:place]
     return text
 
 
-def _width(text: str) -> int:
+def _text_width(text: str) -> int:
     """Columns: Chinese takes two."""
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
 
 
-def _clean(text: str) -> str:
+def _clean_text(text: str) -> str:
     """On one line, without what XML forbids or what turns the writing round."""
     return "".join(char for char in " ".join(text.split()) if char.isprintable())

@@ -14,18 +14,18 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from console.messages import Language, action_words, language_of, word, words
-from console.progress import money
+from console.messages import Language, action_words, get_word, language_of, list_words
+from console.progress import format_money
 from console.report import maps, page_graph_svg
 from console.view_guard import guard_view
 from graph import timeline
 from graph.runs import RunDamaged, can_resume, read_meta, run_folder
 from graph.state import RoleUsage, Usage
-from graph.tasks import Task, TaskTree, children
+from graph.tasks import Task, TaskTree, list_children
 from graph.timeline import Plan, RunStep, Story
 from tapwright.errors import UsageError
-from tools.acting.journal import entries
-from tools.actions import phrase
+from tools.acting.journal import read_entries
+from tools.actions import format_action
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class Shot:
     """Where it was touched, in percent of width and height."""
 
 
-def write(run: str) -> Path:
+def write_report(run: str) -> Path:
     """Build the page from what the run has left on disk, ended or not; its path.
 
     A page that cannot be built does not end the run: the reason is logged, and stands on the page.
@@ -57,30 +57,30 @@ def write(run: str) -> Path:
     Raises:
         UsageError: there is no such run.
     """
-    page = _folder(run) / "report.html"
+    page = _existing_folder(run) / "report.html"
     problems: list[str] = []
     with guard_view(f"the report of run {run}", problems.append):
-        return build(run)
+        return build_report(run)
     log.warning("tapwright: %s", problems[0])
     with guard_view(f"the reason on {page}", log.warning):
         page.write_text(_NO_PAGE.format(problem=escape(problems[0])), encoding="utf-8")
     return page
 
 
-def build(run: str) -> Path:
+def build_report(run: str) -> Path:
     """The same for somebody who waits for the page: an error is an error.
 
     Raises:
         UsageError: there is no such run.
     """
-    folder = _folder(run)
+    folder = _existing_folder(run)
     try:
         meta = read_meta(run)
     except RunDamaged as error:
         meta = {"error": str(error)}
     page = folder / "report.html"
     draft = folder / "report.html.new"
-    draft.write_text(render(folder, meta), encoding="utf-8")
+    draft.write_text(render_report(folder, meta), encoding="utf-8")
     draft.replace(page)
     return page
 
@@ -93,7 +93,7 @@ _NO_PAGE = """<!doctype html>
 """
 
 
-def _folder(run: str) -> Path:
+def _existing_folder(run: str) -> Path:
     folder = run_folder(run)
     if not (folder / "events.jsonl").is_file():
         msg = f"there is no run {run!r} under {folder.parent}"
@@ -101,45 +101,45 @@ def _folder(run: str) -> Path:
     return folder
 
 
-def render(folder: Path, meta: dict[str, Any]) -> str:
+def render_report(folder: Path, meta: dict[str, Any]) -> str:
     """The page of this run's folder."""
     story = timeline.read_story(folder)
     choices = meta.get("context") or {}
     instruction = story.began.instruction if story.began else str(meta.get("instruction", ""))
     language = language_of(instruction, str(choices.get("language") or "auto"))
-    status = _status(story, meta)
-    ended, pictures = story.concluded, _pictures(story, folder)
+    status = _run_status(story, meta)
+    ended, pictures = story.concluded, _embed_pictures(story, folder)
     thread = meta.get("thread") or folder.name
     values: dict[str, Any] = {
         "lang": language,
-        "w": words(language),
+        "w": list_words(language),
         "instruction": instruction,
         "status": status,
-        "reason": _reason(story, meta),
+        "reason": _run_reason(story, meta),
         "answer": ended.answer if ended else "",
         "evidence": ended.evidence if ended else "",
         "resume": f"tapwright resume {thread}" if not ended and can_resume(folder.name) else "",
-        "facts": list(_facts(story, meta, language)),
+        "facts": list(_report_facts(story, meta, language)),
         "learned": story.learned,
         "warnings": story.warnings,
-        "tree": _tree(story.tasks),
-        "entries": list(_entries(story, folder, language)),
+        "tree": _task_tree(story.tasks),
+        "entries": list(_timeline_entries(story, folder, language)),
         "pictures": pictures,
-        "last": _shot(story.screen, folder),
-        "usage": _usage(story.usage, language),
-        "prompts": _prompts(story),
-        "parts": [word(f"part_{part}", language) for part in PARTS],
+        "last": _make_shot(story.screen, folder),
+        "usage": _usage_rows(story.usage, language),
+        "prompts": _prompt_rows(story),
+        "parts": [get_word(f"part_{part}", language) for part in PARTS],
         "tokenizers": ", ".join(sorted({told.tokenizer for told in story.prompts.values()})),
-        "gestures": list(_gestures(folder)),
+        "gestures": list(_gesture_rows(folder)),
         "maps": maps.of_run(folder, choices, pictures=pictures),
         "map_rules": page_graph_svg.RULES,
     }
-    page: str = _template().render(values)
+    page: str = _load_template().render(values)
     return page
 
 
 @lru_cache(maxsize=1)
-def _template() -> Any:
+def _load_template() -> Any:
     web = Path(__file__).parent / "web"
     environment = Environment(
         loader=FileSystemLoader(web),
@@ -151,71 +151,79 @@ def _template() -> Any:
     return environment.get_template("report.html.j2")
 
 
-def _status(story: Story, meta: dict[str, Any]) -> str:
+def _run_status(story: Story, meta: dict[str, Any]) -> str:
     if story.concluded:
         return story.concluded.status
     return "waiting" if meta.get("waiting") else "running"
 
 
-def _reason(story: Story, meta: dict[str, Any]) -> str:
+def _run_reason(story: Story, meta: dict[str, Any]) -> str:
     if story.concluded:
         return story.concluded.reason
     return str(meta.get("error") or meta.get("waiting") or "")
 
 
-def _facts(story: Story, meta: dict[str, Any], language: Language) -> Iterator[tuple[str, str]]:
+def _report_facts(
+    story: Story, meta: dict[str, Any], language: Language
+) -> Iterator[tuple[str, str]]:
     """Label and value of what a reader wants to know first."""
     began, acted = story.began, [s for s in story.steps if s.outcome is not None]
-    yield word("phone", language), began.device if began else str(meta.get("device", ""))
+    yield get_word("phone", language), began.device if began else str(meta.get("device", ""))
     models = dict.fromkeys(began.models.values() if began else [])
-    yield word("model", language), " · ".join(models)
+    yield get_word("model", language), " · ".join(models)
     limits = began.limits if began else {}
 
-    def within(said: str, limit: str) -> str:
-        return f"{said} {word('of', language)} {limit}" if limit else said
+    def add_limit(said: str, limit: str) -> str:
+        return f"{said} {get_word('of', language)} {limit}" if limit else said
 
-    def most(key: str) -> str:
+    def format_limit(key: str) -> str:
         return f"{limits[key]:,.0f}" if key in limits else ""
 
     made = len({s.number for s in acted})
-    yield word("steps", language), within(str(made), most("steps"))
-    roles = [_role(story.usage, role) for role in ROLES]
+    yield get_word("steps", language), add_limit(str(made), format_limit("steps"))
+    roles = [_role_usage(story.usage, role) for role in ROLES]
     calls = sum(role.calls for role in roles)
-    yield word("calls", language), within(str(calls), most("calls"))
+    yield get_word("calls", language), add_limit(str(calls), format_limit("calls"))
     spent = sum(role.input_tokens + role.output_tokens for role in roles)
-    yield word("tokens", language), within(f"{spent:,}", most("tokens"))
+    yield get_word("tokens", language), add_limit(f"{spent:,}", format_limit("tokens"))
     cost, unpriced = sum(role.cost for role in roles), sum(role.unpriced for role in roles)
     limit = limits.get("cost", 0)
-    yield word("cost", language), money(cost, limit=limit, unpriced=unpriced, language=language)
+    yield (
+        get_word("cost", language),
+        format_money(cost, limit=limit, unpriced=unpriced, language=language),
+    )
     if meta.get("seconds") is not None:
-        longest = clock(limits["seconds"]) if "seconds" in limits else ""
-        yield word("duration", language), within(clock(float(meta["seconds"])), longest)
+        longest = format_seconds(limits["seconds"]) if "seconds" in limits else ""
+        yield (
+            get_word("duration", language),
+            add_limit(format_seconds(float(meta["seconds"])), longest),
+        )
     if meta.get("started"):
         began_at = datetime.fromtimestamp(float(meta["started"])).astimezone()
-        yield word("started", language), f"{began_at:%Y-%m-%d %H:%M}"
-    yield word("thread", language), str(meta.get("thread", ""))
+        yield get_word("started", language), f"{began_at:%Y-%m-%d %H:%M}"
+    yield get_word("thread", language), str(meta.get("thread", ""))
 
 
-def clock(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     """`8.3 s`, `2 min 05 s`."""
     if seconds < 60:
         return f"{seconds:.1f} s"
     return f"{int(seconds) // 60} min {int(seconds) % 60:02d} s"
 
 
-def _role(usage: Usage, role: str) -> RoleUsage:
+def _role_usage(usage: Usage, role: str) -> RoleUsage:
     used: RoleUsage = getattr(usage, role)
     return used
 
 
-def _tree(tree: TaskTree) -> list[dict[str, Any]]:
-    def nodes(parent: int | None) -> list[dict[str, Any]]:
-        return [_node(task, nodes(task.id)) for task in children(tree, parent)]
+def _task_tree(tree: TaskTree) -> list[dict[str, Any]]:
+    def list_child_nodes(parent: int | None) -> list[dict[str, Any]]:
+        return [_task_node(task, list_child_nodes(task.id)) for task in list_children(tree, parent)]
 
-    return nodes(None)
+    return list_child_nodes(None)
 
 
-def _node(task: Task, below: list[dict[str, Any]]) -> dict[str, Any]:
+def _task_node(task: Task, below: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "goal": task.goal,
         "status": task.status,
@@ -225,11 +233,11 @@ def _node(task: Task, below: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _entries(story: Story, folder: Path, language: Language) -> Iterator[dict[str, Any]]:
+def _timeline_entries(story: Story, folder: Path, language: Language) -> Iterator[dict[str, Any]]:
     """The timeline; a plan that answers the step before it is shown in that step's card."""
     waiting: dict[str, Any] | None = None
     for n, entry in enumerate(story.entries, 1):
-        shown = _entry(entry, n, folder, language)
+        shown = _timeline_entry(entry, n, folder, language)
         if waiting is not None and isinstance(entry, Plan):
             yield {**waiting, "plan": shown}
             waiting = None
@@ -243,9 +251,11 @@ def _entries(story: Story, folder: Path, language: Language) -> Iterator[dict[st
         yield waiting
 
 
-def _entry(entry: RunStep | Plan, n: int, folder: Path, language: Language) -> dict[str, Any]:
+def _timeline_entry(
+    entry: RunStep | Plan, n: int, folder: Path, language: Language
+) -> dict[str, Any]:
     if isinstance(entry, Plan):
-        change = word(entry.change, language)
+        change = get_word(entry.change, language)
         return {
             "kind": "plan",
             "id": n,
@@ -254,33 +264,35 @@ def _entry(entry: RunStep | Plan, n: int, folder: Path, language: Language) -> d
             "goals": entry.goals,
         }
     decision, verdict = entry.decision, entry.verdict
+    origin = ORIGINS.get(decision.origin)
+    is_edited = decision.action is not None and entry.action != format_action(decision.action)
     return {
         "kind": "step",
         "plan": None,
         "id": n,
         "step": entry,
         "title": action_words(decision, language),
-        "raw": entry.action if decision.action and entry.action != phrase(decision.action) else "",
-        "origin": word(ORIGINS[decision.origin], language) if decision.origin in ORIGINS else "",
-        "shot": _shot(entry.screen, folder, entry),
-        "verdict": word(verdict.kind, language) if verdict else "",
+        "raw": entry.action if is_edited else "",
+        "origin": get_word(origin, language) if origin else "",
+        "shot": _make_shot(entry.screen, folder, entry),
+        "verdict": get_word(verdict.kind, language) if verdict else "",
         "tone": _GOOD.get(verdict.kind, "") if verdict else "",
         "unknown": entry.outcome is not None and entry.outcome.ok is None,
     }  # fmt: skip
 
 
-def _shot(screen: str, folder: Path, step: RunStep | None = None) -> Shot | None:
+def _make_shot(screen: str, folder: Path, step: RunStep | None = None) -> Shot | None:
     """The screenshot, with a ring where the step touched it; None where there is none."""
     try:
         facts = json.loads((folder / "screens" / f"{screen}.json").read_text(encoding="utf-8"))
         width, height = int(facts["width"]), int(facts["height"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    ring = _touched(step, width, height) if step else None
+    ring = _touch_point(step, width, height) if step else None
     return Shot(name=f"s-{screen}", ratio=f"{width} / {height}", ring=ring)
 
 
-def _touched(step: RunStep, width: int, height: int) -> tuple[float, float] | None:
+def _touch_point(step: RunStep, width: int, height: int) -> tuple[float, float] | None:
     decision = step.decision
     action = decision.action
     if action is None:
@@ -294,7 +306,7 @@ def _touched(step: RunStep, width: int, height: int) -> tuple[float, float] | No
     return round(100 * point[0] / width, 2), round(100 * point[1] / height, 2)
 
 
-def _pictures(story: Story, folder: Path) -> dict[str, str]:
+def _embed_pictures(story: Story, folder: Path) -> dict[str, str]:
     """CSS class -> data URL of every screen that the page shows, each once."""
     wanted = dict.fromkeys([*(step.screen for step in story.steps), story.screen])
     found = {}
@@ -306,18 +318,18 @@ def _pictures(story: Story, folder: Path) -> dict[str, str]:
     return found
 
 
-def _usage(usage: Usage, language: Language) -> list[tuple[str, int, int, int, int]]:
+def _usage_rows(usage: Usage, language: Language) -> list[tuple[str, int, int, int, int]]:
     """A row a role, and their sum."""
     rows = [
-        (word(role, language), used.calls, used.input_tokens, used.output_tokens, used.images)
+        (get_word(role, language), used.calls, used.input_tokens, used.output_tokens, used.images)
         for role in ROLES
-        if (used := _role(usage, role)).calls or role != "grounder"
+        if (used := _role_usage(usage, role)).calls or role != "grounder"
     ]
     sums = [sum(column) for column in zip(*(row[1:] for row in rows), strict=True)]
-    return [*rows, (word("total", language), sums[0], sums[1], sums[2], sums[3])]
+    return [*rows, (get_word("total", language), sums[0], sums[1], sums[2], sums[3])]
 
 
-def _prompts(story: Story) -> list[tuple[str, ...]]:
+def _prompt_rows(story: Story) -> list[tuple[str, ...]]:
     """A row a kind of call: how many, and the mean tokens of each part of its prompt."""
     kinds: dict[str, list[dict[str, int]]] = {}
     for told in story.prompts.values():
@@ -328,10 +340,10 @@ def _prompts(story: Story) -> list[tuple[str, ...]]:
     ]
 
 
-def _gestures(folder: Path) -> Iterator[tuple[str, str, str]]:
+def _gesture_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
     """What was done, how it ended (ok, failed, unknown), and what was said; from the journal."""
     found: dict[str, dict[str, Any]] = {}
-    for entry in entries(folder / "journal.jsonl"):
+    for entry in read_entries(folder / "journal.jsonl"):
         key = str(entry.get("key", ""))
         if entry.get("event") == "void":
             found.pop(key, None)

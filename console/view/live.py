@@ -29,7 +29,7 @@ from graph.events import (
     Warned,
 )
 from graph.session import Ended, Question
-from graph.tasks import Task, TaskTree, children
+from graph.tasks import Task, TaskTree, list_children
 
 MARKS = {"done": "✓", "active": "▸", "pending": "○", "failed": "✗", "dropped": "–"}
 STYLES = {
@@ -58,16 +58,16 @@ VERDICTS = {
 class View(Protocol):
     """One way to show a run."""
 
-    def event(self, event: Event) -> None:
+    def show_event(self, event: Event) -> None:
         """Show what happened."""
 
-    def note(self, text: str) -> None:
+    def show_note(self, text: str) -> None:
         """Show a sentence of the program's own."""
 
-    def question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
+    def show_question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
         """Show that the run waits for the person and nobody is there to be asked."""
 
-    def ended(self, ended: Ended) -> None:
+    def show_end(self, ended: Ended) -> None:
         """Show how it ended, its tree and where its report is."""
 
     def pause(self) -> None:
@@ -87,38 +87,38 @@ class GuardedView:
         self._view = view
         self._causes: set[str] = set()
 
-    def event(self, event: Event) -> None:
+    def show_event(self, event: Event) -> None:
         """See `View`."""
-        with self._guard(f"the event `{event.event}`"):
-            self._view.event(event)
+        with self._guard_view(f"the event `{event.event}`"):
+            self._view.show_event(event)
 
-    def note(self, text: str) -> None:
+    def show_note(self, text: str) -> None:
         """See `View`."""
-        with self._guard(f"the note {text!r}"):
-            self._view.note(text)
+        with self._guard_view(f"the note {text!r}"):
+            self._view.show_note(text)
 
-    def question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
+    def show_question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
         """See `View`."""
-        with self._guard("the question to you"):
-            self._view.question(question, thread, can_resume=can_resume)
+        with self._guard_view("the question to you"):
+            self._view.show_question(question, thread, can_resume=can_resume)
 
-    def ended(self, ended: Ended) -> None:
+    def show_end(self, ended: Ended) -> None:
         """See `View`."""
-        with self._guard(f"how the run ended ({ended.status})"):
-            self._view.ended(ended)
+        with self._guard_view(f"how the run ended ({ended.status})"):
+            self._view.show_end(ended)
 
     def pause(self) -> None:
         """See `View`."""
-        with self._guard("the end of the live picture"):
+        with self._guard_view("the end of the live picture"):
             self._view.pause()
 
     def close(self) -> None:
         """See `View`."""
-        with self._guard("the end of the live picture"):
+        with self._guard_view("the end of the live picture"):
             self._view.close()
 
     @contextmanager
-    def _guard(self, what: str) -> Iterator[None]:
+    def _guard_view(self, what: str) -> Iterator[None]:
         problems: list[str] = []
         with guard_view(what, problems.append):
             yield
@@ -130,30 +130,30 @@ class GuardedView:
 
 
 class JsonView:
-    """One JSON object a line: the events, then `question` or `ended`."""
+    """One JSON object a line: the events, then `show_question` or `show_end`."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
 
-    def event(self, event: Event) -> None:
+    def show_event(self, event: Event) -> None:
         """See `View`."""
-        self._line(event.model_dump(mode="json"))
+        self._write_line(event.model_dump(mode="json"))
 
-    def note(self, text: str) -> None:
+    def show_note(self, text: str) -> None:
         """See `View`."""
-        self._line({"event": "note", "text": text})
+        self._write_line({"event": "note", "text": text})
 
-    def question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
+    def show_question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
         """See `View`."""
         facts = {"name": question.name, "args": question.args, "allowed": list(question.allowed)}
         said = {"thread": thread, "description": question.description}
-        self._line({"event": "question", **said, **facts, "can_resume": can_resume})
+        self._write_line({"event": "question", **said, **facts, "can_resume": can_resume})
 
-    def ended(self, ended: Ended) -> None:
+    def show_end(self, ended: Ended) -> None:
         """See `View`."""
         facts = {name: getattr(ended, name) for name in ("thread", "run", "status", "reason")}
         told = {"answer": ended.answer, "evidence": ended.evidence, "exit_code": ended.exit_code}
-        self._line({"event": "ended", **facts, **told, "report": str(ended.report)})
+        self._write_line({"event": "ended", **facts, **told, "report": str(ended.report)})
 
     def pause(self) -> None:
         """See `View`."""
@@ -161,7 +161,7 @@ class JsonView:
     def close(self) -> None:
         """See `View`."""
 
-    def _line(self, facts: dict[str, object]) -> None:
+    def _write_line(self, facts: dict[str, object]) -> None:
         try:
             self._console.file.write(json.dumps(facts, ensure_ascii=False) + "\n")
             self._console.file.flush()
@@ -177,36 +177,36 @@ class PlainView:
         self.console = console
         self.progress = Progress(language_asked=language)
 
-    def event(self, event: Event) -> None:
+    def show_event(self, event: Event) -> None:
         """See `View`."""
-        self.progress.take(event)
-        for line in self.lines(event):
-            self._show(line)
+        self.progress.take_event(event)
+        for line in self.format_event(event):
+            self._print_line(line)
 
-    def lines(self, event: Event) -> list[Text]:
+    def format_event(self, event: Event) -> list[Text]:
         """What scrolls by for an event."""
-        return _lines(event, self.progress)
+        return _event_lines(event, self.progress)
 
-    def note(self, text: str) -> None:
+    def show_note(self, text: str) -> None:
         """See `View`."""
-        self._show(Text(text, style="dim"))
+        self._print_line(Text(text, style="dim"))
 
-    def question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
+    def show_question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
         """See `View`."""
-        say = self.progress.say
-        self._show(Text.assemble((f"{say('waiting')}: ", "bold cyan"), question.description))
+        say = self.progress.get_label
+        self._print_line(Text.assemble((f"{say('waiting')}: ", "bold cyan"), question.description))
         if not can_resume:
-            self._show(Text(say("no_resume")))
+            self._print_line(Text(say("no_resume")))
             return
         reply = "yes|no" if "approve" in question.allowed else "..."
         command = f'tapwright resume {thread} --answer "{reply}"'
-        self._show(Text(f"{say('answer_with')}: {command}"))
+        self._print_line(Text(f"{say('answer_with')}: {command}"))
 
-    def ended(self, ended: Ended) -> None:
+    def show_end(self, ended: Ended) -> None:
         """See `View`."""
         self.close()
         self.console.print()
-        for part in _ending(ended, self.progress):
+        for part in _ending_lines(ended, self.progress):
             self.console.print(part, soft_wrap=True)
 
     def pause(self) -> None:
@@ -215,7 +215,7 @@ class PlainView:
     def close(self) -> None:
         """See `View`."""
 
-    def _show(self, line: Text) -> None:
+    def _print_line(self, line: Text) -> None:
         self.console.print(line, soft_wrap=True, highlight=False)
 
 
@@ -227,33 +227,33 @@ class LiveView(PlainView):
         self._spinner = Spinner("dots", style="cyan")
         self._live: Live | None = None
 
-    def event(self, event: Event) -> None:
+    def show_event(self, event: Event) -> None:
         """See `View`."""
         if self._live is None:
             self._live = Live(
                 console=self.console,
                 refresh_per_second=8,
                 transient=True,
-                get_renderable=lambda: _Guarded(self.picture),
+                get_renderable=lambda: _Guarded(self.draw_picture),
             )
             self._live.start()
-        super().event(event)
+        super().show_event(event)
         self._live.refresh()
 
-    def lines(self, event: Event) -> list[Text]:
+    def format_event(self, event: Event) -> list[Text]:
         """One line a step: the rest stands in the picture below."""
         now = self.progress
         match event:
             case Planned():
                 goals = f"  {event.thought}" if event.thought else ""
-                said = f"{now.say('plan')}: {now.say(event.change)}"
+                said = f"{now.get_label('plan')}: {now.get_label(event.change)}"
                 return [Text.assemble(("     ", ""), (said, "magenta"), (goals, "dim"))]
             case Reflected():
-                verdict = _verdict(event, now)
+                verdict = _verdict_line(event, now)
                 line = Text.assemble((f"{event.step:>3}  ", "dim"), now.action, " ")
                 return [line + verdict]
             case Began() | Asked() | Learned() | Warned():
-                return _lines(event, now)
+                return _event_lines(event, now)
         return []
 
     def pause(self) -> None:
@@ -266,29 +266,32 @@ class LiveView(PlainView):
         if live is not None:
             live.stop()
 
-    def picture(self) -> RenderableType:
+    def draw_picture(self) -> RenderableType:
         """The part of the screen that changes in place."""
         now = self.progress
-        doing = Text(now.say(now.phase) if now.phase else "", style="cyan")
+        doing = Text(now.get_label(now.phase) if now.phase else "", style="cyan")
         if now.phase == "acting":
             doing.append(f": {now.action}", style="bold")
         self._spinner.update(text=doing)
         parts: list[RenderableType] = []
         if len(now.tasks.tasks) > 1:
-            parts.append(_window(tree_lines(now.tasks), self.console.height - 9))
+            parts.append(_task_window(tree_lines(now.tasks), self.console.height - 9))
         facts = Table.grid(padding=(0, 2))
         facts.add_column(style="dim", no_wrap=True)
         facts.add_column(overflow="ellipsis", no_wrap=True)
         for key, text in (("saw", now.saw), ("thought", now.thought)):
             if text:
-                facts.add_row(now.say(key), Text(text))
-        if now.spent:
-            facts.add_row(now.say("model"), Text(now.spent, style="dim"))
+                facts.add_row(now.get_label(key), Text(text))
+        if now.usage_text:
+            facts.add_row(now.get_label("model"), Text(now.usage_text, style="dim"))
         if facts.row_count:
             parts.append(Padding(facts, (1 if parts else 0, 0, 0, 0)))
         parts.append(Padding(self._spinner, (1 if parts else 0, 0, 0, 0)))
         return Panel(
-            Group(*parts), title=now.at or "tapwright", title_align="left", border_style="dim"
+            Group(*parts),
+            title=now.step_text or "tapwright",
+            title_align="left",
+            border_style="dim",
         )
 
 
@@ -311,7 +314,7 @@ class _Guarded:
             yield Text(problem, style="yellow")
 
 
-def _window(lines: list[Text], height: int) -> Text:
+def _task_window(lines: list[Text], height: int) -> Text:
     """As many lines around the current task as fit."""
     height = max(3, height)
     at = next((n for n, line in enumerate(lines) if MARKS["active"] in line.plain), 0)
@@ -326,13 +329,17 @@ def _window(lines: list[Text], height: int) -> Text:
 def tree_lines(tree: TaskTree) -> list[Text]:
     """The task tree, one line a task, with its marks."""
 
-    def below(parent: int | None) -> list[Text]:
-        return [line for task in children(tree, parent) for line in [_task(task), *below(task.id)]]
+    def collect_lines(parent: int | None) -> list[Text]:
+        return [
+            line
+            for task in list_children(tree, parent)
+            for line in [_task_line(task), *collect_lines(task.id)]
+        ]
 
-    return below(None)
+    return collect_lines(None)
 
 
-def _task(task: Task) -> Text:
+def _task_line(task: Task) -> Text:
     line = Text("  " * task.depth)
     line.append(f"{MARKS[task.status]} ", style=STYLES[task.status].replace(" strike", ""))
     line.append(task.goal, style="" if task.status == "done" else STYLES[task.status])
@@ -341,77 +348,79 @@ def _task(task: Task) -> Text:
     return line
 
 
-def _lines(event: Event, now: Progress) -> list[Text]:
+def _event_lines(event: Event, now: Progress) -> list[Text]:
     """What scrolls by for an event."""
     match event:
         case Began():
             models = " · ".join(dict.fromkeys(event.models.values()))
             rows = (("task", event.instruction), ("phone", event.device), ("model", models))
-            return [_labelled(now.say(key), text) for key, text in rows if text]
+            return [_label_line(now.get_label(key), text) for key, text in rows if text]
         case Planned():
-            head = Text.assemble((f"{now.say('plan')} ", "bold magenta"), now.say(event.change))
-            return [head, *_goals(event.tasks)]
+            head = Text.assemble(
+                (f"{now.get_label('plan')} ", "bold magenta"), now.get_label(event.change)
+            )
+            return [head, *_goal_lines(event.tasks)]
         case Recalled() if event.replay:
-            return [Text(f"     {now.say('from_memory')}", style="dim magenta")]
+            return [Text(f"     {now.get_label('from_memory')}", style="dim magenta")]
         case Decided():
             lines = [Text.assemble((f"{event.step:>3}  ", "dim"), (now.action, "bold"))]
             seen = (("saw", event.observation), ("thought", event.decision.thought))
-            return lines + [_detail(now.say(key), text) for key, text in seen if text]
+            return lines + [_detail_line(now.get_label(key), text) for key, text in seen if text]
         case Asked():
-            return [_detail(now.say("asked"), f"{event.question} {event.response}")]
+            return [_detail_line(now.get_label("asked"), f"{event.question} {event.response}")]
         case Learned():
-            return [_detail(now.say("learned"), note) for note in event.notes]
+            return [_detail_line(now.get_label("learned"), note) for note in event.notes]
         case Warned():
-            return [_detail(now.say("warned"), event.text)]
+            return [_detail_line(now.get_label("warned"), event.text)]
         case Acted():
-            return [_detail(now.say("result"), event.outcome.summary)]
+            return [_detail_line(now.get_label("result"), event.outcome.summary)]
         case Reflected():
-            return [Text("    ") + _verdict(event, now)]
+            return [Text("    ") + _verdict_line(event, now)]
     return []
 
 
-def _labelled(label: str, text: str) -> Text:
+def _label_line(label: str, text: str) -> Text:
     return Text.assemble((f"{label} ", "dim"), (text, "bold"))
 
 
-def _detail(label: str, text: str) -> Text:
+def _detail_line(label: str, text: str) -> Text:
     return Text.assemble((f"     {label} ", "dim"), text)
 
 
-def _goals(tree: TaskTree) -> list[Text]:
+def _goal_lines(tree: TaskTree) -> list[Text]:
     waiting = [tree.tasks[i] for i in reversed(tree.stack) if tree.tasks[i].depth]
     return [Text(f"     {n}. {task.goal}") for n, task in enumerate(waiting, 1)]
 
 
-def _verdict(event: Reflected, now: Progress) -> Text:
+def _verdict_line(event: Reflected, now: Progress) -> Text:
     mark, style = VERDICTS[event.verdict.kind]
     line = Text(f" {mark} ", style=style)
-    line.append(now.say(event.verdict.kind), style=style)
+    line.append(now.get_label(event.verdict.kind), style=style)
     if event.verdict.goal_done:
-        line.append(f" · {now.say('goal_done')}", style="green")
+        line.append(f" · {now.get_label('goal_done')}", style="green")
     elif event.verdict.subgoal_done:
-        line.append(f" · {now.say('subgoal_done')}", style="green")
+        line.append(f" · {now.get_label('subgoal_done')}", style="green")
     if event.verdict.kind != "expected" and (event.verdict.lesson or event.thought):
         line.append(f"  {event.verdict.lesson or event.thought}", style="dim")
     return line
 
 
-def _ending(ended: Ended, now: Progress) -> list[Text]:
+def _ending_lines(ended: Ended, now: Progress) -> list[Text]:
     """The tree, the verdict on the whole, the answer, and where to read more."""
     lines = tree_lines(ended.tasks) if ended.status != "waiting" else []
     if lines:
         lines.append(Text())
-    head = Text(now.say(ended.status), style=STATUS_STYLES[ended.status])
+    head = Text(now.get_label(ended.status), style=STATUS_STYLES[ended.status])
     if ended.reason:
         head.append(f"  {ended.reason}", style="default")
     lines.append(head)
     if ended.answer:
-        lines.append(_labelled(now.say("answer"), ended.answer))
-    if now.spent:
-        lines.append(Text(f"{now.say('model')} {now.spent}", style="dim"))
+        lines.append(_label_line(now.get_label("answer"), ended.answer))
+    if now.usage_text:
+        lines.append(Text(f"{now.get_label('model')} {now.usage_text}", style="dim"))
     if ended.status == "paused" and ended.can_resume:
-        lines.append(Text(f"{now.say('resume_with')}: tapwright resume {ended.thread}"))
+        lines.append(Text(f"{now.get_label('resume_with')}: tapwright resume {ended.thread}"))
     elif ended.status == "paused" and ended.run:
-        lines.append(Text(now.say("no_resume")))
-    lines.append(Text.assemble((f"{now.say('report')} ", "dim"), str(ended.report)))
+        lines.append(Text(now.get_label("no_resume")))
+    lines.append(Text.assemble((f"{now.get_label('report')} ", "dim"), str(ended.report)))
     return lines

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from console.tables import table
+from console.tables import make_table
 from memory.pages import PageGraph
 from memory.records import (
     KINDS,
@@ -34,7 +34,7 @@ ID = 8
 """Characters of an id that are shown; its beginning is enough to name it."""
 
 
-def size(count: int) -> str:
+def format_size(count: int) -> str:
     """Bytes for people: `830 B`, `14.2 MB`."""
     amount = float(count)
     for unit in ("B", "kB", "MB"):
@@ -44,7 +44,7 @@ def size(count: int) -> str:
     return f"{amount:.1f} GB"
 
 
-def overview(records: dict[str, list[Record]], *, place: str, held: int) -> dict[str, Any]:
+def summarize_memory(records: dict[str, list[Record]], *, place: str, held: int) -> dict[str, Any]:
     """How much of each kind is known, of whom, and where it lies.
 
     Args:
@@ -63,7 +63,7 @@ def overview(records: dict[str, list[Record]], *, place: str, held: int) -> dict
             }
             for user in users
         },
-        "changed": max((_when(r) for kind in records.values() for r in kind), default=""),
+        "changed": max((_record_time(r) for kind in records.values() for r in kind), default=""),
     }
 
 
@@ -79,39 +79,39 @@ def draw_overview(facts: dict[str, Any]) -> RenderableType:
     columns = ("user", "tasks", "apps", "pages", "notes", "shown", "together")
     where = Text.assemble(("kept in ", "dim"), facts["place"])
     if facts["bytes"]:
-        where.append(f"  {size(facts['bytes'])}", style="dim")
+        where.append(f"  {format_size(facts['bytes'])}", style="dim")
     if facts["changed"]:
-        where.append(f"  last change {day(facts['changed'])}", style="dim")
+        where.append(f"  last change {format_day(facts['changed'])}", style="dim")
     more = Text(
         "See `tapwright memory tasks`, `apps`, `pages APP`, `user`; `tapwright demonstrations`; "
         "`--help` for more.",
         "dim",
     )
-    return Group(_numbers(columns, rows), where, more)
+    return Group(_number_table(columns, rows), where, more)
 
 
 def tasks_json(records: Sequence[TaskRecord]) -> list[dict[str, Any]]:
     """The task memory as plain data, newest first."""
-    return [record.model_dump(mode="json", exclude={"kind"}) for record in newest(records)]
+    return [record.model_dump(mode="json", exclude={"kind"}) for record in sort_newest(records)]
 
 
-def newest(records: Iterable[TaskRecord]) -> list[TaskRecord]:
+def sort_newest(records: Iterable[TaskRecord]) -> list[TaskRecord]:
     """The newest first."""
-    return sorted(records, key=lambda r: (_when(r), r.id), reverse=True)
+    return sorted(records, key=lambda r: (_record_time(r), r.id), reverse=True)
 
 
 def draw_tasks(records: Sequence[TaskRecord], *, limit: int) -> Iterator[RenderableType]:
     """Each task as a tree: instruction, sub-goals, actions, lessons."""
     users = {record.user_id for record in records}
-    shown = newest(records)[:limit]
+    shown = sort_newest(records)[:limit]
     for record in shown:
-        yield _task(record, user=len(users) > 1)
+        yield _task_tree(record, user=len(users) > 1)
     if len(records) > len(shown):
         yield Text(f"and {len(records) - len(shown)} older ones (--limit)", style="dim")
 
 
-def _task(record: TaskRecord, *, user: bool) -> Tree:
-    facts = [record.id[:ID], day(_when(record))]
+def _task_tree(record: TaskRecord, *, user: bool) -> Tree:
+    facts = [record.id[:ID], format_day(_record_time(record))]
     if user:
         facts.append(record.user_id)
     runs = record.runs
@@ -120,15 +120,15 @@ def _task(record: TaskRecord, *, user: bool) -> Tree:
     if record.uses or record.wrong_uses:
         replays = f"replayed {record.uses}×"
         facts.append(replays + (f", astray {record.wrong_uses}×" if record.wrong_uses else ""))
-    head = _marked(record.status, record.instruction, bold=True)
+    head = _mark_line(record.status, record.instruction, bold=True)
     head.append(f"  {' · '.join(filter(None, facts))}", style="dim")
     tree = Tree(head, guide_style="dim")
     root = record.tree
     # Older records, and those of files, keep the actions in the route alone.
-    made = root.history() if root is not None else []
+    made = root.collect_actions() if root is not None else []
     steps = {} if made else _by_goal(record)
     if root is not None:
-        _below(tree, root, steps)
+        _add_below(tree, root, steps)
     for step in [step for each in steps.values() for step in each]:
         tree.add(step)
     if record.answer:
@@ -138,20 +138,20 @@ def _task(record: TaskRecord, *, user: bool) -> Tree:
     return tree
 
 
-def _below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None:
+def _add_below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None:
     """What lies under a goal; `steps` by goal are taken out of it where they find theirs."""
     if node.reflection and node.status != "done":
         tree.add(Text.assemble(("lesson ", "yellow"), cut_line(node.reflection, MAX_TEXT)))
     for action in node.actions:
-        _act(tree, action)
+        _add_action(tree, action)
     for line in steps.pop(node.goal, []):
         tree.add(line)
     for child in node.children:
-        _below(tree.add(_marked(child.status, child.goal)), child, steps)
+        _add_below(tree.add(_mark_line(child.status, child.goal)), child, steps)
 
 
-def _act(tree: Tree, action: ActionNode) -> None:
-    said = cut_line(" ".join(filter(None, [action.action, _quoted(action.target)])), MAX_TEXT)
+def _add_action(tree: Tree, action: ActionNode) -> None:
+    said = cut_line(" ".join(filter(None, [action.action, _quote_text(action.target)])), MAX_TEXT)
     line = Text.assemble(("· ", "dim"), (said, "" if action.ok else "red"))
     if not action.ok and action.reflection:
         line.append(f"  {cut_line(action.reflection, MAX_TEXT)}", style="yellow")
@@ -162,8 +162,11 @@ def _by_goal(record: TaskRecord) -> dict[str, list[Text]]:
     """Right steps and failures by the goal that they served."""
     found: dict[str, list[Text]] = {}
     for step in record.route:
-        words = [str(step.action.get("kind", "")), _quoted(step.target.text if step.target else "")]
-        words.append(_quoted(str(step.action.get("text", ""))))
+        words = [
+            str(step.action.get("kind", "")),
+            _quote_text(step.target.text if step.target else ""),
+        ]
+        words.append(_quote_text(str(step.action.get("text", ""))))
         line = Text.assemble(("· ", "dim"), cut_line(" ".join(filter(None, words)), MAX_TEXT))
         found.setdefault(step.goal, []).append(line)
     for failure in record.failures:
@@ -181,7 +184,7 @@ def draw_apps(records: Sequence[AppRecord], pages: Sequence[PageRecord]) -> Rend
         about = record.description or "; ".join(record.functions)
         facts = (record.id[:ID], record.label, record.user_id or _EVERYBODY)
         rows.append((*facts, str(len(record.functions)), str(known), about))
-    return table(("id", "app", "user", "functions", "pages", "what it is for"), rows)
+    return make_table(("id", "app", "user", "functions", "pages", "what it is for"), rows)
 
 
 def apps_json(records: Sequence[AppRecord], pages: Sequence[PageRecord]) -> list[dict[str, Any]]:
@@ -201,7 +204,7 @@ def apps_json(records: Sequence[AppRecord], pages: Sequence[PageRecord]) -> list
 
 def draw_pages(found: PageGraph, records: Sequence[PageRecord]) -> Iterator[RenderableType]:
     """A page graph in words: each page, what was done there and where it led."""
-    names = headings(found)
+    names = name_pages(found)
     by_page: dict[str, list[PageRecord]] = {}
     for record in records:
         by_page.setdefault(record.signature, []).append(record)
@@ -210,7 +213,8 @@ def draw_pages(found: PageGraph, records: Sequence[PageRecord]) -> Iterator[Rend
     yield Text.assemble(
         (found.package, "bold"),
         (
-            f"  {counted(len(names) + len(loose), 'page')}, {counted(len(found.edges), 'way')}",
+            f"  {format_count(len(names) + len(loose), 'page')}, "
+            f"{format_count(len(found.edges), 'way')}",
             "dim",
         ),
     )
@@ -226,12 +230,12 @@ def draw_pages(found: PageGraph, records: Sequence[PageRecord]) -> Iterator[Rend
         for record in by_page.get(signature, []):
             for action in record.actions:
                 if not action.led_to:
-                    said = f"{action.action} {_quoted(action.target)}".strip()
+                    said = f"{action.action} {_quote_text(action.target)}".strip()
                     tree.add(Text(f"{cut_line(said, 60)} changed nothing", style="dim"))
         yield tree
 
 
-def headings(found: PageGraph) -> dict[str, str]:
+def name_pages(found: PageGraph) -> dict[str, str]:
     """What each page is called, unlike any other: two of one heading get numbers."""
     seen: dict[str, int] = {}
     names: dict[str, str] = {}
@@ -247,12 +251,13 @@ def draw_user(records: Sequence[UserRecord]) -> Iterator[RenderableType]:
     for user in sorted({record.user_id for record in records}):
         rows = [
             (record.id[:ID], record.note, SOURCES[record.source],
-             str(record.times) if record.times > 1 else "", day(record.created)[:10], record.text)
+             str(record.times) if record.times > 1 else "",
+             format_day(record.created)[:10], record.text)
             for record in sorted(records, key=lambda r: (NOTES.index(r.note), -r.times, r.text))
             if record.user_id == user
         ]  # fmt: skip
         yield Text(user or "shared with everybody", style="bold")
-        yield table(("id", "kind", "source", "times", "since", "what"), rows)
+        yield make_table(("id", "kind", "source", "times", "since", "what"), rows)
 
 
 def user_json(records: Sequence[UserRecord]) -> list[dict[str, Any]]:
@@ -263,7 +268,7 @@ def user_json(records: Sequence[UserRecord]) -> list[dict[str, Any]]:
     ]
 
 
-def day(moment: str) -> str:
+def format_day(moment: str) -> str:
     """The day and minute of an ISO time in this machine's zone; what is no time stays."""
     try:
         return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
@@ -271,27 +276,27 @@ def day(moment: str) -> str:
         return moment
 
 
-def counted(number: int, word: str) -> str:
+def format_count(number: int, word: str) -> str:
     """`1 page`, `2 pages`."""
     return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
-def _when(record: Record) -> str:
-    return record.dated
+def _record_time(record: Record) -> str:
+    return record.ages_from
 
 
-def _marked(status: str, text: str, *, bold: bool = False) -> Text:
+def _mark_line(status: str, text: str, *, bold: bool = False) -> Text:
     mark, style = MARKS.get(status, ("·", "dim"))
     weight = "bold" if bold else "dim strike" if status == "dropped" else ""
     return Text.assemble((f"{mark} ", style), (cut_line(text, MAX_TEXT), weight))
 
 
-def _quoted(text: str) -> str:
+def _quote_text(text: str) -> str:
     return f"“{cut_line(text, 60)}”" if text else ""
 
 
-def _numbers(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    made = table(columns, rows)
+def _number_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    made = make_table(columns, rows)
     for column in made.columns[1:]:
         column.justify, column.no_wrap = "right", True
     return made

@@ -31,7 +31,7 @@ _ASKS: dict[str, dict[Language, str]] = {
 }
 
 
-def ask(
+def ask_user(
     question: Question, console: Console, language: Language, *, stream: TextIO | None = None
 ) -> dict[str, Any]:
     """The person's decisions in the form that `graph.interrupts` reads.
@@ -45,7 +45,7 @@ def ask(
     Raises:
         EOFError: nobody is there any more.
     """
-    line = _reader(console, stream)
+    line = _make_reader(console, stream)
     console.print(Panel(Text(question.description), border_style="cyan", title="?"))
     if "approve" not in question.allowed:
         said = line(_ASKS["answer"][language]).strip()
@@ -61,7 +61,7 @@ def ask(
         console=console,
         stream=stream,
     )
-    return {"decisions": [_decision(offered[key], question, line, language)]}
+    return {"decisions": [_make_decision(offered[key], question, line, language)]}
 
 
 def read_answer(text: str) -> Any:
@@ -75,9 +75,11 @@ def read_answer(text: str) -> Any:
     return text
 
 
-def _decision(kind: str, question: Question, line: _Line, language: Language) -> dict[str, Any]:
+def _make_decision(
+    kind: str, question: Question, line: _Line, language: Language
+) -> dict[str, Any]:
     if kind == "edit":
-        args = {name: _value(name, old, line, language) for name, old in question.args.items()}
+        args = {name: _ask_value(name, old, line, language) for name, old in question.args.items()}
         return {"type": "edit", "edited_action": {"name": question.name, "args": args}}
     if kind == "reject":
         return {"type": "reject", "message": line(_ASKS["why"][language])}
@@ -86,7 +88,7 @@ def _decision(kind: str, question: Question, line: _Line, language: Language) ->
     return {"type": "approve"}
 
 
-def _value(name: str, old: Any, line: _Line, language: Language) -> Any:
+def _ask_value(name: str, old: Any, line: _Line, language: Language) -> Any:
     """The new value, the old one where nothing is typed; a number stays one."""
     label = f"{name} [{old}]"
     while True:
@@ -99,5 +101,5 @@ def _value(name: str, old: Any, line: _Line, language: Language) -> Any:
             label = f"{name} [{old}] ({_ASKS['number'][language]})"
 
 
-def _reader(console: Console, stream: TextIO | None) -> _Line:
+def _make_reader(console: Console, stream: TextIO | None) -> _Line:
     return lambda label: console.input(Text(f"{label}: "), stream=stream).strip()

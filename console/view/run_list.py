@@ -48,7 +48,7 @@ def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:
         mark, style = MARKS.get(run.status, ("·", "dim"))
         said = wrap_cells(run.problem or run.instruction or "(no instruction)", width - 2)
         if not run.problem:
-            said = _clip(said, width - 2)
+            said = _clip_lines(said, width - 2)
         for number, line in enumerate(said):
             start = mark if number == 0 else " "
             yield Text.assemble((start, style), " ", (line, "" if run.problem else "bold"))
@@ -61,16 +61,16 @@ def _draw_facts(run: Run, time: str, style: str, width: int) -> Iterator[Text]:
     for fact, look in ((run.name, ""), (run.device, "dim")):
         # A fact stands on one line, if there is one that takes it.
         if cell_len(line.plain) + cell_len(fact) > width and line.plain.strip():
-            yield _strip(line)
+            yield _strip_line(line)
             line = Text()
         pieces = chop_cells(fact, width) if fact else []
         for piece in pieces[:-1]:
             yield Text("  ").append(piece, style=look)
         line.append("  ").append("".join(pieces[-1:]), style=look)
-    yield _strip(line)
+    yield _strip_line(line)
 
 
-def _strip(line: Text) -> Text:
+def _strip_line(line: Text) -> Text:
     line.rstrip()
     return line
 
@@ -86,7 +86,7 @@ def wrap_cells(text: str, width: int) -> list[str]:
     return [line.strip() for line in lines if line.strip()]
 
 
-def _clip(lines: list[str], width: int) -> list[str]:
+def _clip_lines(lines: list[str], width: int) -> list[str]:
     """So many of the lines; an ellipsis stands for the rest."""
     if len(lines) <= MOST_LINES:
         return lines

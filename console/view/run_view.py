@@ -60,35 +60,35 @@ def carry_out(
     Raises:
         TapwrightError: phone, model or memory; the view says how to resume, where that can be.
     """
-    asking = _person_there() and not isinstance(view, JsonView)
+    asking = _is_person_there() and not isinstance(view, JsonView)
     view = GuardedView(view)
     known = [name]
 
-    def listen(event: Event) -> None:
+    def listen_to_event(event: Event) -> None:
         if isinstance(event, Began):
             known.append(Path(event.folder).name)
         if isinstance(event, Decided) and not gc.isenabled():
             _begin_to_collect()
-        view.event(event)
+        view.show_event(event)
 
     try:
-        ended = _drainable(call, listen)
+        ended = _call_drainable(call, listen_to_event)
         while ended.question is not None and asking:
             view.pause()
-            answer = _answer(ended, console, language)
+            answer = _get_answer(ended, console, language)
             if answer is None:
                 break
-            ended = _drainable(_resumption(ended.run, answer, device), listen)
+            ended = _call_drainable(_make_resumption(ended.run, answer, device), listen_to_event)
     except TapwrightError:
         view.close()
         if known[-1] and can_resume(known[-1]):
-            view.note(f"Go on with: tapwright resume {known[-1]}")
+            view.show_note(f"Go on with: tapwright resume {known[-1]}")
         raise
     finally:
         view.close()
     if ended.question is not None:
-        view.question(ended.question, ended.thread, can_resume=ended.can_resume)
-    view.ended(ended)
+        view.show_question(ended.question, ended.thread, can_resume=ended.can_resume)
+    view.show_end(ended)
     return ended
 
 
@@ -98,52 +98,52 @@ def _begin_to_collect() -> None:
     gc.enable()
 
 
-def _resumption(run: str, answer: Any, device: str) -> Call:
-    def call(listen: Listener, control: RunControl) -> Ended:
+def _make_resumption(run: str, answer: Any, device: str) -> Call:
+    def resume_once(listen: Listener, control: RunControl) -> Ended:
         changes = {"device": device}
-        return session.resume(
+        return session.resume_run(
             run, answer=answer, changes=changes, listen=listen, control=control,
-            at_end=report.write,
+            at_end=report.write_report,
         )  # fmt: skip
 
-    return call
+    return resume_once
 
 
-def _answer(ended: Ended, console: Console, language: str) -> Any:
+def _get_answer(ended: Ended, console: Console, language: str) -> Any:
     """What the person says, None when nobody says anything."""
     if ended.question is None:
         return None
-    before = _handle(signal.default_int_handler)
+    before = _install_handler(signal.default_int_handler)
     try:
         with guard_view("the question to you", write_error):
-            return _heard(ended.question, console, language)
+            return _ask_safely(ended.question, console, language)
         return None
     finally:
-        _restore(before)
+        _restore_handlers(before)
 
 
-def _heard(question: Question, console: Console, language: str) -> Any:
+def _ask_safely(question: Question, console: Console, language: str) -> Any:
     """What the person says, None when they go away."""
     try:
-        return prompts.ask(question, console, language_of(question.description, language))
+        return prompts.ask_user(question, console, language_of(question.description, language))
     except (EOFError, KeyboardInterrupt):
         console.print()
         return None
 
 
-def _person_there() -> bool:
+def _is_person_there() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _drainable(call: Call, listen: Listener) -> Ended:
+def _call_drainable(call: Call, listen: Listener) -> Ended:
     control = RunControl()
-    with _draining(control):
+    with _drain_on_signal(control):
         return call(listen, control)
 
 
 @contextmanager
-def _draining(control: RunControl) -> Iterator[None]:
-    def stop(number: int, _frame: FrameType | None) -> None:
+def _drain_on_signal(control: RunControl) -> Iterator[None]:
+    def stop_run(number: int, _frame: FrameType | None) -> None:
         # Written past Python's buffers: a signal may come in the middle of a print.
         if control.drain_requested:
             if sys.stdout.isatty():
@@ -152,20 +152,20 @@ def _draining(control: RunControl) -> Iterator[None]:
         control.request_drain(signal.Signals(number).name)
         os.write(2, _STOPPING)
 
-    before = _handle(stop)
+    before = _install_handler(stop_run)
     try:
         yield
     finally:
-        _restore(before)
+        _restore_handlers(before)
 
 
-def _handle(handler: Any) -> dict[signal.Signals, Any]:
+def _install_handler(handler: Any) -> dict[signal.Signals, Any]:
     """Install the handler; what was installed before. Only the main thread may."""
     if threading.current_thread() is not threading.main_thread():
         return {}
     return {number: signal.signal(number, handler) for number in _SIGNALS}
 
 
-def _restore(before: dict[signal.Signals, Any]) -> None:
+def _restore_handlers(before: dict[signal.Signals, Any]) -> None:
     for number, handler in before.items():
         signal.signal(number, handler)

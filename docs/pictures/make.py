@@ -41,9 +41,9 @@ _REMOTE_FONTS = re.compile(r"@font-face\s*\{[^}]*\}")
 class Still(LiveView):
     """The live view without its drawing thread: what it would show after each event."""
 
-    def event(self, event: Event) -> None:
+    def show_event(self, event: Event) -> None:
         """See `View`."""
-        PlainView.event(self, event)
+        PlainView.show_event(self, event)
 
 
 def main() -> None:
@@ -68,13 +68,13 @@ def main() -> None:
 def carry_out_demo() -> Ended:
     """Carry out the demo task on a virtual phone."""
     with VirtualPhone.start(PhoneConfig()) as phone:
-        context = session.choices(
+        context = session.build_context(
             device=phone.device, model="offline", policy="allow", user_id="demo", memory=False
         )
         try:
-            return session.start(TASKS["en"], context=context, at_end=report.write)
+            return session.start_run(TASKS["en"], context=context, at_end=report.write_report)
         finally:
-            session.close()
+            session.close_resources()
 
 
 def join_screenshots(ended: Ended) -> Path:
@@ -99,8 +99,8 @@ def draw_terminal(ended: Ended) -> Path:
     )
     view = Still(console)
     for event in told[:last]:
-        view.event(event)
-    console.print(view.picture())
+        view.show_event(event)
+    console.print(view.draw_picture())
     drawn = console.export_svg(title="tapwright demo", unique_id="terminal")
     path = FOLDER / "terminal.svg"
     path.write_text(_REMOTE_FONTS.sub("", drawn), encoding="utf-8")

@@ -16,7 +16,7 @@ from typing import Any
 from dotenv import load_dotenv
 
 from graph import session
-from graph.runs import home
+from graph.runs import get_home
 from models import chat
 from tapwright.errors import TapwrightError, UsageError
 
@@ -49,7 +49,7 @@ def run(given: argparse.Namespace) -> list[dict[str, Any]]:
     """
     if importlib.util.find_spec("android_world") is None:
         raise UsageError(NEEDED)
-    chat.choose(given.model)
+    chat.choose_model(given.model)
     adb = given.adb or find_adb()
     from android_world import checkpointer, registry, suite_utils
     from android_world.env import env_launcher
@@ -79,7 +79,7 @@ def run(given: argparse.Namespace) -> list[dict[str, Any]]:
             known, n_task_combinations=given.combinations, seed=given.seed, tasks=given.tasks
         )
         suite.suite_family = given.family
-        folder = given.out or home() / "androidworld" / f"{session.new_thread()}"
+        folder = given.out or get_home() / "androidworld" / f"{session.new_thread()}"
         folder.mkdir(parents=True, exist_ok=True)
         kept = checkpointer.IncrementalCheckpointer(str(folder))
         found: list[dict[str, Any]] = suite_utils.run(suite, agent, checkpointer=kept)

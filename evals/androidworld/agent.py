@@ -70,7 +70,7 @@ class TapwrightAgent(base_agent.EnvironmentInteractingAgent):  # type: ignore[mi
         """
         super().__init__(env, name, transition_pause=None)
         given = {**CHOICES, "model": model, "device": device or serial(env), **choices}
-        self._context: Context = session.choices(profile, **given)
+        self._context: Context = session.build_context(profile, **given)
         self._at_end = at_end
         self._episode: Episode | None = None
         self._steps = 0
@@ -122,7 +122,7 @@ class TapwrightAgent(base_agent.EnvironmentInteractingAgent):  # type: ignore[mi
         if self._max_steps is None:
             return self._context
         most = max(1, min(int(self._max_steps), MOST_STEPS))
-        return session.choices(**{**vars(self._context), "max_steps": most})
+        return session.build_context(**{**vars(self._context), "max_steps": most})
 
     def _leave(self) -> None:
         episode, self._episode, self._steps = self._episode, None, 0

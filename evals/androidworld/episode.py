@@ -56,7 +56,7 @@ class Episode:
         """Where the run keeps its files, once it has begun."""
         self._reply = reply or (lambda question: NOBODY)
         self._at_end = at_end
-        self._events = session.stream(goal, context=context, at_end=at_end)
+        self._events = session.stream_run(goal, context=context, at_end=at_end)
         self._questions = 0
         self._next: Decided | None = None
 
@@ -108,7 +108,7 @@ class Episode:
     def close(self) -> None:
         """Leave the run where it is, and give the phone back."""
         self._events.close()
-        session.close()
+        session.close_resources()
 
     def _event(self) -> Event | None:
         """The next event; None at the end, which is then in `ended`."""

@@ -30,7 +30,7 @@ from evals.bench.look_time import Looked
 from evals.bench.peer_cost import MAX_CALLS, MAX_CHARS, MAX_IMAGES, Measured
 from evals.bench.phone import PhoneCost
 from evals.bench.step_time import Timed
-from models.tokens import tokenizer
+from models.tokens import find_tokenizer
 
 RUNS, QUICK_RUNS = 5, 1
 PAIRS, QUICK_PAIRS = 30, 8
@@ -215,7 +215,7 @@ def _checkpoints(timed: list[Timed]) -> Table:
 def _prompts(timed: list[Timed]) -> Table:
     """Tokens that go to each role."""
     table = _table(
-        f"Prompt tokens per step (by {tokenizer().name}, schemas included, pictures left out)",
+        f"Prompt tokens per step (by {find_tokenizer().name}, schemas included, pictures left out)",
         ("role", "tokens a step", "calls a step", "tokens a call"),
     )
     for role in step_time.ROLES:

@@ -31,12 +31,12 @@ from evals.tasks.judges import begin
 from evals.tasks.reference import Walker
 from evals.tasks.steps import Step
 from evals.tasks.task import Task
-from graph.demonstrations import folder as folder_of
-from nodes.learn.pipeline import study
+from graph.demonstrations import get_demonstration_folder as folder_of
+from nodes.learn.pipeline import study_film
 from tools.actions import Action
-from tools.device.device import Device, close_all, connect
-from tools.observation.capture import observe
-from tools.recording.anchor import anchor, prepared, words_of
+from tools.device.device import Device, close_all, connect_device
+from tools.observation.capture import capture_screen
+from tools.recording.anchor import find_anchor, prepare_demonstration, words_of
 from tools.recording.demonstration import Demonstration, Word
 from tools.screen import Screen
 from virtual_phone.faults import popups
@@ -150,7 +150,7 @@ def walk(task: Task, phone: VirtualPhone, folder: Path, *, seed: int, covered: b
         PathError: the path cannot be walked.
     """
     trial = begin(task, phone, seed=seed)
-    device = connect(phone.device, home=folder)
+    device = connect_device(phone.device, home=folder)
     hand = Walker(device, folder, waits=lambda seconds: _skip(phone, seconds))
     labels: list[str] = []
     stops = [_stop(phone, device, folder, "", covered=False)]
@@ -174,7 +174,7 @@ def _stop(phone: VirtualPhone, device: Device, folder: Path, step: str, *, cover
     system = phone.system
     page = ""
     while page != (page := page_of(system)):
-        screen = observe(device, folder)
+        screen = capture_screen(device, folder)
     package = system.foreground()[0]
     app = system.app(package)
     lid = app is not None and bool(app.pages) and app.pages[-1].modal != "none"
@@ -183,7 +183,7 @@ def _stop(phone: VirtualPhone, device: Device, folder: Path, step: str, *, cover
             page_over = popups.page("update", app)
             app.open(page_over)
             system.touch()
-        screen = observe(device, folder)
+        screen = capture_screen(device, folder)
         with system.lock:
             page_over.close()
             system.touch()
@@ -322,7 +322,7 @@ def cases(
         for film in films:
             told(film.stem)
             truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
-            demonstration = study(film, home, task=truth["instruction"])
+            demonstration = study_film(film, home, task=truth["instruction"])
             task, language, seed = tasks[film.stem], truth["language"], truth["seed"]
             for number, config in ((seed, {}), (seed + OTHER, look.config)):
                 if number not in phones:
@@ -356,12 +356,12 @@ def count(case: Case, told: Callable[[str], object] = lambda said: None) -> Coun
         case: a walk.
         told: hears of each that is wrong.
     """
-    shown = prepared(case.shown, case.folder)
+    shown = prepare_demonstration(case.shown, case.folder)
     past: list[int] = []
     found = Count()
     for place, (stop, right) in enumerate(zip(case.stops, case.expected, strict=True)):
         before = case.stops[place - 1].picture if place else None
-        got = anchor(shown, stop.picture, stop.words, past, before=before)
+        got = find_anchor(shown, stop.picture, stop.words, past, before=before)
         wrong = got.frame not in right
         if wrong:
             sure = "certain" if got.certain else "asks"

@@ -23,7 +23,7 @@ import cv2
 from evals.films.filming import shoot
 from evals.films.variants import repeat
 from evals.films.walks import Look
-from tools.recording.keyframes import Fixed, keyframes
+from tools.recording.keyframes import Fixed, read_keyframes
 from virtual_phone.apps import APPS
 
 SECONDS = 60.0
@@ -110,7 +110,7 @@ def pace(film: Path, *, fps: int, runs: int = RUNS) -> Pace:
 
 
 def _measured(film: Path, fps: int, runs: int) -> Pace:
-    bare, ours = partial(_bare, film), partial(keyframes, film)
+    bare, ours = partial(_bare, film), partial(read_keyframes, film)
     found = ours()  # Whatever the first one loads is no part of it.
     times = [(_timed(bare), _timed(ours)) for _ in range(runs)]
     memory = _held()
@@ -120,7 +120,7 @@ def _measured(film: Path, fps: int, runs: int) -> Pace:
         keyframes=len(found.keyframes),
         bare=median(each for each, _ in times),
         ours=median(each for _, each in times),
-        paper=_timed(partial(keyframes, film, rule=PAPER)),
+        paper=_timed(partial(read_keyframes, film, rule=PAPER)),
         memory=memory,
         ratio=median(each / bare for bare, each in times),
     )

@@ -34,12 +34,12 @@ from rich.table import Table
 
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, Word
-from tools.recording.gestures import recovered
-from tools.recording.keyframe_view import ALIKE, alike
-from tools.recording.keyframes import Film, Keyframe, keyframes
-from tools.recording.touch_dots import Touch, touches
+from tools.recording.gestures import recover_gestures
+from tools.recording.keyframe_view import ALIKE, compare_texts
+from tools.recording.keyframes import Film, Keyframe, read_keyframes
+from tools.recording.touch_dots import Touch, find_touches
 from tools.screen import Bounds
-from tools.vision.ocr import read, scale_of
+from tools.vision.ocr import read_lines, scale_of
 
 UP = frozenset(
     squeeze_text(word) for word in ("Navigate up", "Back", "返回", "向上导航", "转到上一层级")
@@ -189,14 +189,14 @@ def _called(gesture: Gesture, step: Step) -> bool:
     if squeeze_text(said) in wanted or wanted in squeeze_text(gesture.target):
         return True
     parts = step.words.replace("，", ", ").split(", ")
-    return any(alike(said, part) >= ALIKE for part in (step.words, *parts))
+    return any(compare_texts(said, part) >= ALIKE for part in (step.words, *parts))
 
 
 def words_of(keyframe: Keyframe) -> tuple[Word, ...]:
     """The lines of text of a keyframe."""
     decoded = cv2.imdecode(np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR)
     picture = np.asarray(decoded, np.uint8)
-    lines = read(picture, scale=scale_of(picture.shape[1], picture.shape[0]))
+    lines = read_lines(picture, scale=scale_of(picture.shape[1], picture.shape[0]))
     return tuple(Word(text=line.text, bounds=line.bounds) for line in lines)
 
 
@@ -218,14 +218,14 @@ def measure(
         blind: leave the touches aside, as in a film that shows none.
     """
     truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
-    found = found or keyframes(film)
+    found = found or read_keyframes(film)
     clock = time.perf_counter()
     words = words or [words_of(keyframe) for keyframe in found.keyframes]
     reading, clock = time.perf_counter() - clock, time.perf_counter()
     none: list[tuple[Touch, ...]] = [() for _ in found.keyframes[1:]]
-    touched = none if blind else touches(film, found)
+    touched = none if blind else find_touches(film, found)
     touching, clock = time.perf_counter() - clock, time.perf_counter()
-    gestures = recovered(found, words, touched)
+    gestures = recover_gestures(found, words, touched)
     explaining = time.perf_counter() - clock
     own = aligned(found.keyframes, steps(truth))
     verdicts = []
@@ -292,7 +292,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         seen, unseen = Tally(), Tally()
         told = print if given.misses else str
         for film in films[: given.films or None]:
-            found, clock = keyframes(film), time.perf_counter()
+            found, clock = read_keyframes(film), time.perf_counter()
             words = [words_of(keyframe) for keyframe in found.keyframes]
             seen += Tally(reading=time.perf_counter() - clock)
             seen += measure(film, told=told, found=found, words=words)

@@ -110,10 +110,10 @@ def trace(memory: Memory, rng: random.Random, *, kinds: int) -> None:
             leads=action.leads,
             element=action.element,
         )
-    memory.keep(record)
-    memory.keep(synthetic_memory.app(pattern, "ann", rng, zh=zh))
+    memory.keep_record(record)
+    memory.keep_record(synthetic_memory.app(pattern, "ann", rng, zh=zh))
     if rng.random() < 0.2:
-        memory.keep(synthetic_memory.note(pattern, "ann", rng, zh=zh))
+        memory.keep_record(synthetic_memory.note(pattern, "ann", rng, zh=zh))
 
 
 def size(folder: Path) -> int:

@@ -9,7 +9,7 @@ from statistics import median
 from typing import ClassVar
 
 from evals.bench.damaged_dumps import mutated
-from tools.hierarchy.elements import elements
+from tools.hierarchy.elements import parse_elements
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
 
@@ -78,7 +78,7 @@ def measure() -> HierarchyCost:
     listed: dict[int, int] = {}
     for nodes, repeats in REPEATS.items():
         xml = page(nodes)
-        listed[nodes] = len(elements(xml, width=WIDTH, height=HEIGHT))
+        listed[nodes] = len(parse_elements(xml, width=WIDTH, height=HEIGHT))
         times[nodes] = median(_spent(xml) for _ in range(repeats))
     whole = [page(500), *_pages()]
     damaged = []
@@ -156,5 +156,5 @@ def _pages() -> list[str]:
 
 def _spent(markup: str | bytes) -> float:
     started = time.process_time()
-    elements(markup, width=WIDTH, height=HEIGHT)
+    parse_elements(markup, width=WIDTH, height=HEIGHT)
     return (time.process_time() - started) * 1000

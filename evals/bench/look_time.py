@@ -13,9 +13,9 @@ import adbutils
 import uiautomator2
 
 from tools.device import virtual
-from tools.device.address import find
-from tools.device.device import Device, close_all, connect
-from tools.observation.capture import observe
+from tools.device.address import find_address
+from tools.device.device import Device, close_all, connect_device
+from tools.observation.capture import capture_screen
 
 SCREENS = {
     "home screen": "com.android.launcher3",
@@ -35,9 +35,9 @@ class Looked:
     stock: float
     """`screenshot()` and then `dump_hierarchy()` of an unchanged uiautomator2."""
     first: float
-    """`observe` of a screen that this run has not seen: pictures are drawn and stored."""
+    """`capture_screen` of a screen that this run has not seen: pictures are drawn and stored."""
     again: float
-    """`observe` of one that it has seen."""
+    """`capture_screen` of one that it has seen."""
     settling: float
     """The part of `again` until two looks agreed."""
     bare: float
@@ -55,18 +55,18 @@ def compare(pairs: int) -> list[Looked]:
     Returns:
         A row a screen.
     """
-    spec = virtual.start()
+    spec = virtual.start_phone()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            at = find(spec)
-            device = connect(spec, home=Path(folder))
+            at = find_address(spec)
+            device = connect_device(spec, home=Path(folder))
             device.perception = "hybrid"
             # A client of its own: ours sends without Nagle's delay.
             client = adbutils.AdbClient(host=at.client.host, port=at.client.port)
             stock = uiautomator2.Device(client.device(at.serial))
             rows = []
             for name, package in SCREENS.items():
-                device.command(["monkey", "-p", package, "1"])
+                device.shell_once(["monkey", "-p", package, "1"])
                 threading.Event().wait(REST_S)
                 rows.append(_timed(name, pairs, device=device, stock=stock, folder=Path(folder)))
             return rows
@@ -81,10 +81,10 @@ def _timed(
     for number in range(pairs):
         fresh = folder / f"{name}-{number}"
         plain.append(_ms(lambda: (stock.screenshot(), stock.dump_hierarchy())))
-        bare.append(_ms(lambda: (device.frame(), device.hierarchy())))
-        first.append(_ms(partial(observe, device, fresh)))
+        bare.append(_ms(lambda: (device.take_screenshot(), device.dump_hierarchy())))
+        first.append(_ms(partial(capture_screen, device, fresh)))
         begun = time.perf_counter()
-        screen = observe(device, fresh)
+        screen = capture_screen(device, fresh)
         again.append(1000 * (time.perf_counter() - begun))
         settling.append(screen.settle_ms)
         elements = len(screen.elements)

@@ -172,7 +172,7 @@ def report(console: Console, found: dict[str, dict[str, Any]]) -> int:
 
 def _step(memory: Memory, asked: retrieval.Query) -> None:
     """All that one step asks for: experiences, and whether there is a route."""
-    retrieval.retrieve(memory, asked, 4)
+    retrieval.retrieve_experience(memory, asked, 4)
     routes.find_route(memory, asked.user_id, asked.instruction, asked.screen_size)
 
 

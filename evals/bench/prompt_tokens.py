@@ -23,15 +23,15 @@ from rich.console import Console
 from evals.films.walks import Visit, sample
 from graph.context import Context
 from graph.state import Clock, State
-from graph.tasks import decompose, root
-from models.tokens import PictureRule, picture_tokens, tokenizer
+from graph.tasks import decompose_task, make_root
+from models.tokens import PictureRule, find_tokenizer, picture_tokens
 from nodes.calls import prompts, schemas, usage
 from tapwright.text.normalize import squeeze_text
-from tools.hierarchy.elements import elements
+from tools.hierarchy.elements import parse_elements
 from tools.perception.element_ids import Book
-from tools.perception.page_signature import signature
+from tools.perception.page_signature import compute_signature
 from tools.rendering import set_of_marks
-from tools.rendering.screen_text import compare, describe
+from tools.rendering.screen_text import compare_screens, describe_screen
 from tools.screen import Screen
 from tools.vision import encoding
 from virtual_phone.system.config import SYSTEM_UI
@@ -93,8 +93,8 @@ class Turns:
         """Count one pair; of two pages both lists are told as they are."""
         if before.signature != after.signature:
             return
-        old, new, both = compare(before, after)
-        self.apart += count(describe(before)) + count(describe(after))
+        old, new, both = compare_screens(before, after)
+        self.apart += count(describe_screen(before)) + count(describe_screen(after))
         self.joint += count(both or f"{old}\n{new}")
         first, second = _numbers(before), _numbers(after)
         self.same += len(first.keys() & second.keys())
@@ -200,7 +200,7 @@ def measure(steps: int = 5, apps: int | None = None) -> Telling:
         steps: pages of each app, each app on another look.
         apps: the first so many only.
     """
-    counting, turns = tokenizer(), Turns()
+    counting, turns = find_tokenizer(), Turns()
     pages: list[Page] = []
     books: dict[str, Book] = {}
     last: tuple[str, Screen] | None = None
@@ -216,8 +216,8 @@ def measure(steps: int = 5, apps: int | None = None) -> Telling:
 
 def _screen(visit: Visit, book: Book) -> Screen:
     width, height = visit.width, visit.height
-    found = elements(visit.xml, width=width, height=height, ime=visit.ime)
-    page = signature(found, visit.package, visit.activity, width=width, height=height)
+    found = parse_elements(visit.xml, width=width, height=height, ime=visit.ime)
+    page = compute_signature(found, visit.package, visit.activity, width=width, height=height)
     return Screen(
         id=f"{visit.app}-{visit.number}",
         width=width,
@@ -226,7 +226,7 @@ def _screen(visit: Visit, book: Book) -> Screen:
         activity=visit.activity,
         signature=page,
         keyboard=visit.keyboard,
-        elements=book.number(found, package=visit.package, signature=page),
+        elements=book.number_elements(found, package=visit.package, signature=page),
         time="2026-03-02 09:00 Monday",
     )
 
@@ -239,28 +239,30 @@ def _numbers(screen: Screen) -> dict[tuple[str, str], int]:
 
 
 def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
-    system, user = prompts.render(
+    system, user = prompts.render_prompt(
         "assess",
-        actions=prompts.actions(),
+        actions=prompts.list_action_signatures(),
         places="element: a number in brackets.",
         demonstration="",
         judged="",
         several="yes",
         planning="yes",
         history="\n".join(STEPS),
-        **prompts.common(_state(), Context(), screen, apps="Calendar, Clock, Notes, Settings"),
+        **prompts.build_common_variables(
+            _state(), Context(), screen, apps="Calendar, Clock, Notes, Settings"
+        ),
     )
-    told = usage.parts(user)
+    told = usage.split_prompt(user)
     form = json.dumps(schemas.ASSESS, separators=(",", ":"))
-    said, page = _said(visit), squeeze_text(describe(screen))
+    said, page = _said(visit), squeeze_text(describe_screen(screen))
     _, packed = cv2.imencode(".jpg", visit.picture, [cv2.IMWRITE_JPEG_QUALITY, 85])
     begun = time.perf_counter()
-    picture = encoding.decode(packed.tobytes())
-    small = encoding.shrink(visit.picture if picture is None else picture)
+    picture = encoding.decode_picture(packed.tobytes())
+    small = encoding.shrink_picture(visit.picture if picture is None else picture)
     drawing = time.perf_counter()
-    marked = set_of_marks.draw(small, screen.elements, scale=small.shape[1] / screen.width)
+    marked = set_of_marks.draw_marks(small, screen.elements, scale=small.shape[1] / screen.width)
     drawn = time.perf_counter()
-    file = encoding.encode(marked)
+    file = encoding.encode_jpeg(marked)
     ended = time.perf_counter()
     _, webp = cv2.imencode(".webp", marked, [cv2.IMWRITE_WEBP_QUALITY, 60])
     return Page(
@@ -279,7 +281,7 @@ def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
 
 
 def _state() -> State:
-    tree = decompose(root(TASK), PLAN, max_depth=4)
+    tree = decompose_task(make_root(TASK), PLAN, max_depth=4)
     clock = Clock(started=0.0, ticked=time.time())
     return State(instruction=TASK, tasks=tree, progress="The Clock app is open.", clock=clock)
 

@@ -23,7 +23,7 @@ from rich.table import Table
 from evals.bench import synthetic_memory
 from evals.bench.synthetic_memory import Pattern
 from memory.records import AppRecord, page_id
-from memory.retrieval import WEIGHTS, Query, Weights, retrieve
+from memory.retrieval import WEIGHTS, Query, Weights, retrieve_experience
 from memory.store import Memory, close_memory, open_memory
 
 BEST = 5
@@ -121,7 +121,7 @@ def recalls(memory: Memory, asked: Sequence[Asked], weights: Weights) -> dict[st
     """Of each question, by its kind, the share of what helps that is among the best five."""
     found: dict[str, list[float]] = {kind: [] for kind in ASKED}
     for each in asked:
-        best = retrieve(memory, each.query, BEST, weights=weights)
+        best = retrieve_experience(memory, each.query, BEST, weights=weights)
         helps = _of(each)
         found[each.kind].append(len({e.id for e in best} & helps) / min(BEST, len(helps)))
     return found

@@ -19,8 +19,8 @@ from statistics import median
 from rich.console import Console
 
 from evals.films.walks import Visit, pages, sample
-from tools.hierarchy.elements import elements
-from tools.perception.page_signature import signature
+from tools.hierarchy.elements import parse_elements
+from tools.perception.page_signature import compute_signature
 from tools.screen import Element
 
 GOAL = 0.98
@@ -115,12 +115,12 @@ def measure(visits: Iterable[Visit] | None = None) -> Told:
     stops: dict[tuple[str, str, Sequence[Element]], Stop] = {}
     taken: list[float] = []
     for visit in sample() if visits is None else visits:
-        found = elements(visit.xml, width=visit.width, height=visit.height, ime=visit.ime)
+        found = parse_elements(visit.xml, width=visit.width, height=visit.height, ime=visit.ime)
         size = {"width": visit.width, "height": visit.height}
         begun = time.perf_counter()
-        told = signature(found, visit.package, visit.activity, **size)
+        told = compute_signature(found, visit.package, visit.activity, **size)
         taken.append(1e6 * (time.perf_counter() - begun))
-        blind = signature(found, visit.package, UNTOLD, **size)
+        blind = compute_signature(found, visit.package, UNTOLD, **size)
         walk = f"{visit.package} {visit.look}"
         stops.setdefault((walk, visit.page, found), Stop(walk, visit.page, told, blind))
     return judge(list(stops.values()), us=median(taken))

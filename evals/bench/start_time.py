@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tools.device import virtual
-from tools.device.address import find
+from tools.device.address import find_address
 from tools.device.device import close_all
 
 REFUSAL_GOAL = 25.0
@@ -88,12 +88,12 @@ class _Endpoint(http.server.BaseHTTPRequestHandler):
 
 def measure() -> StartTime:
     """Measure all four, each in fresh processes."""
-    spec = virtual.start()
+    spec = virtual.start_phone()
     try:
         with tempfile.TemporaryDirectory() as folder:
             server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Endpoint)
             threading.Thread(target=server.serve_forever, daemon=True).start()
-            at = find(spec)
+            at = find_address(spec)
             env = {
                 # As where it is installed: Python keeps what it has compiled.
                 **{name: value for name, value in os.environ.items() if name != _UNCOMPILED},

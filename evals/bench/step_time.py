@@ -21,7 +21,7 @@ from langchain_core.outputs import LLMResult
 from evals.simulated.endpoint import Asked, Endpoint
 from evals.tasks.environment import surroundings
 from graph.build import builder
-from graph.checkpoints import database, open_checkpoints
+from graph.checkpoints import get_database_path, open_checkpoints
 from graph.context import Context
 from graph.state import Usage
 from graph.timeline import read_story
@@ -154,7 +154,7 @@ class Timed:
 def _phone() -> Iterator[str]:
     """A fresh phone in a process of its own."""
     try:
-        yield virtual.start()
+        yield virtual.start_phone()
     finally:
         close_all()
 
@@ -191,7 +191,7 @@ def run(notes: int = NOTES) -> Timed:
             seconds = time.perf_counter() - begun
         (folder,) = (home / "runs").iterdir()
         settled = read_story(folder).settle_ms
-        size, rows = database().stat().st_size, _rows(database())
+        size, rows = get_database_path().stat().st_size, _rows(get_database_path())
     steps, usage = max(1, ended["step"]), ended.get("usage") or Usage()
     used = {role: getattr(usage, role) for role in ROLES}
     outside = seconds - watch.model - sum(watch.nodes.values())

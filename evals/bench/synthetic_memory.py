@@ -23,7 +23,7 @@ from memory.records import (
     RouteStep,
     TaskRecord,
     UserRecord,
-    digest,
+    make_digest,
 )
 from memory.task_trees import ActionNode, TaskNode
 from tools.screen import Target
@@ -77,7 +77,7 @@ class Pattern:
 
     def page(self, number: int) -> str:
         """Signature of the page on which the sub-goal with this number is served."""
-        return f"v1:{digest('page', self.name, str(number))[:16]}"
+        return f"v1:{make_digest('page', self.name, str(number))[:16]}"
 
 
 @cache
@@ -131,7 +131,7 @@ def run(
         if rng.random() < 0.2
     )
     return TaskRecord(
-        id=digest("run", user_id, pattern.name, str(rng.getrandbits(64))),
+        id=make_digest("run", user_id, pattern.name, str(rng.getrandbits(64))),
         user_id=user_id,
         instruction=instruction,
         status=status,

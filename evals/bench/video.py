@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.films.variants import MAKES, Make, remake
-from tools.recording.keyframes import Film, Fixed, Picture, keyframes
+from tools.recording.keyframes import Film, Fixed, Picture, read_keyframes
 
 DWELT_S = 0.6
 """A glance."""
@@ -154,7 +154,7 @@ def measure(
                 if make is not MAKES[0]:
                     again = remake(film, Path(folder) / f"film{make.suffix}", make)
                 for name, rule in rules:
-                    got = score(known, keyframes(again, rule=rule))
+                    got = score(known, read_keyframes(again, rule=rule))
                     found[make.name, name] = found.get((make.name, name), Score()) + got
     return found
 

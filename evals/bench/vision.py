@@ -17,10 +17,10 @@ from statistics import median
 
 from evals.films.walks import Clock
 from tools.acting.executor import tap_point
-from tools.hierarchy.elements import elements
-from tools.hierarchy.tree import keyboard_in, parse
+from tools.hierarchy.elements import parse_elements
+from tools.hierarchy.tree import has_keyboard, parse_roots
 from tools.screen import Element
-from tools.vision.elements import look
+from tools.vision.elements import find_elements
 from tools.vision.images import Image
 from virtual_phone.apps import APPS
 from virtual_phone.system.app import App
@@ -105,13 +105,13 @@ def pages(count: int, *, apps: Sequence[type[App]] = APPS, seed: int = 0) -> Ite
 def _page(system: System, name: str) -> Page:
     width, height = system.size
     dump = system.hierarchy()
-    roots = parse(dump, width=width, height=height)
-    listed = elements(dump, width=width, height=height)
+    roots = parse_roots(dump, width=width, height=height)
+    listed = parse_elements(dump, width=width, height=height)
     return Page(
         name=name,
         image=system.screenshot(),
         widgets=tuple(e for e in listed if e.index > 0 and e.role != "list" and e.bounds.area),
-        keyboard=keyboard_in(roots),
+        keyboard=has_keyboard(roots),
     )
 
 
@@ -125,7 +125,7 @@ def measure(pages: Iterator[Page] | Sequence[Page]) -> Score:
     seconds: list[float] = []
     for page in pages:
         begun = time.perf_counter()
-        seen = look(page.image, keyboard=page.keyboard)
+        seen = find_elements(page.image, keyboard=page.keyboard)
         seconds.append(time.perf_counter() - begun)
         reached: set[int] = set()
         for element in seen:

@@ -29,7 +29,7 @@ from evals.tasks.steps import Step
 from evals.tasks.task import Language, Task
 from tapwright.errors import TapwrightError, UsageError
 from tools.actions import Action
-from tools.device.device import Device, close_all, connect
+from tools.device.device import Device, close_all, connect_device
 from tools.screen import Screen
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.recorder import CannotRecord, Recorder, Recording
@@ -131,7 +131,7 @@ def record(
         phone.system, film, hooks=phone.hooks, task=trial.instruction, seed=seed, dots=dots
     )
     with tempfile.TemporaryDirectory() as scratch:
-        device = connect(phone.device, home=Path(scratch))
+        device = connect_device(phone.device, home=Path(scratch))
         hand = _Hand(trial, device, recorder, Walker(device, Path(scratch)))
         recorder.start()
         try:

@@ -23,8 +23,8 @@ from evals.films.demonstrations import record, studio
 from evals.harness.rows import Keyframes, Lesson
 from evals.suites import choose
 from evals.tasks.task import Language, Task
-from graph.demonstrations import folder as folder_of
-from nodes.learn.pipeline import study, words
+from graph.demonstrations import get_demonstration_folder as folder_of
+from nodes.learn.pipeline import read_words, study_film
 from tapwright.errors import UsageError
 from tools.recording.demonstration import (
     FILE,
@@ -32,8 +32,8 @@ from tools.recording.demonstration import (
     Frame,
     Gesture,
     GestureKind,
-    load,
-    save,
+    load_demonstration,
+    save_demonstration,
 )
 from tools.screen import Bounds
 
@@ -90,7 +90,7 @@ class Library:
         truth = _truth(film, shown)
         home = film.parent
         if keyframes == "found":
-            known = study(film, home, task=truth["instruction"], language=language)
+            known = study_film(film, home, task=truth["instruction"], language=language)
         else:
             known = by_hand(film, truth, home)
         return Lesson(folder=folder_of(known.id, home), seconds=truth["seconds"])
@@ -160,7 +160,7 @@ def by_hand(film: Path, truth: dict[str, Any], home: Path) -> Demonstration:
     known = hashlib.sha256(film.read_bytes() + b"by hand").hexdigest()[:16]
     own = folder_of(known, home)
     if (own / FILE).is_file():
-        return load(own)
+        return load_demonstration(own)
     own.mkdir(parents=True, exist_ok=True)
     steps = [step for step in truth["steps"] if step["action"]["kind"] in KINDS]
     times = [*(max(0.0, step["begun"] - SURE_S) for step in steps), truth["seconds"]]
@@ -177,7 +177,7 @@ def by_hand(film: Path, truth: dict[str, Any], home: Path) -> Demonstration:
         seconds=truth["seconds"], frames=tuple(frames), accepted=True,
         gestures=tuple(_gesture(step, truth["recording"]["gestures"], scale) for step in steps),
     )  # fmt: skip
-    save(made, own)
+    save_demonstration(made, own)
     return made
 
 
@@ -185,7 +185,7 @@ def _frame(number: int, picture: Picture, when: tuple[float, float], folder: Pat
     image = f"{number:03}.jpg"
     cv2.imwrite(str(folder / image), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     begins, ends = when
-    return Frame(number=number, begins=begins, ends=ends, image=image, words=words(picture))
+    return Frame(number=number, begins=begins, ends=ends, image=image, words=read_words(picture))
 
 
 def _gesture(step: dict[str, Any], inputs: Sequence[dict[str, Any]], scale: float) -> Gesture:

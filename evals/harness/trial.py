@@ -27,7 +27,7 @@ from evals.tasks.reference import PathError, walk, walker
 from evals.tasks.steps import Step, TaskError
 from evals.tasks.task import Language
 from graph import session
-from graph.demonstrations import folder as folder_of
+from graph.demonstrations import get_demonstration_folder as folder_of
 from graph.events import Acted, Decided, Event, Prompted, Reflected
 from graph.runs import run_folder
 from graph.state import Decision, RoleUsage, Usage, Verdict
@@ -35,7 +35,7 @@ from memory.store import close_memory
 from models import scripted
 from tapwright.errors import TapwrightError, UsageError
 from tools.device.device import close_all
-from tools.hierarchy.gc_pause import uncollected
+from tools.hierarchy.gc_pause import pause_collector
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -134,7 +134,7 @@ def make(job: Job, phones: Phones, *, folder: Path, at_end: session.AtEnd | None
     phone = phones.get(job.language, job.seed, animations=job.animations)
     begun = time.perf_counter()
     try:
-        with uncollected():
+        with pause_collector():
             trial = begin(task, phone, seed=job.seed)
         row = replace(empty, instruction=trial.instruction)
         steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
@@ -195,26 +195,28 @@ def _agent(
         "policy": trial.task.policy, "max_steps": trial.task.limit, "hints": note,
     }  # fmt: skip
     choices |= {"language": job.language, **_taught(job, home), **dict(job.choices)}
-    context = session.choices(job.profile, device=trial.phone.device, model=job.model, **choices)
+    context = session.build_context(
+        job.profile, device=trial.phone.device, model=job.model, **choices
+    )
     if job.model.partition(":")[0] in SIMULATED:
         known = hostile.steps(trial.task, trial.p, job.model)
         oracle = Oracle(
             steps=known, folder=run_folder(job.key), noise=noise_of(job.model), seed=job.key,
             planning=context.planning, finished=lambda: trial.finished,
         )  # fmt: skip
-        scripted.register(job.key, oracle)
+        scripted.register_script(job.key, oracle)
         context = replace(context, model=f"scripted:{job.key}")
     watch, clock = _Watch(trial), ModelClock()
     token = CLOCK.set(clock)
     begun = time.perf_counter()
     try:
         with hostile.gone_wrong(trial.task, trial.phone, seed=job.seed):
-            ended = session.start(
+            ended = session.start_run(
                 trial.instruction, context=context, thread=job.key, listen=watch, at_end=at_end
             )
     finally:
         CLOCK.reset(token)
-        scripted.forget(job.key)
+        scripted.forget_script(job.key)
         seconds = time.perf_counter() - begun
         close_memory(home / "memory")
     judged = time.perf_counter()

@@ -15,7 +15,7 @@ from evals.odyssey.records import FULL, Point, Written
 from tapwright.errors import UsageError
 from tools import actions as a
 from tools.acting.executor import SCROLL_SHARE, SWIPE_SHARE, tap_point
-from tools.actions import Action, phrase
+from tools.actions import Action, format_action
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of
 
@@ -104,7 +104,7 @@ def acts(taken: Taken, seen: Sequence[Taken] = ()) -> list[Act]:
             return [replace(plain, action="COMPLETE", ps=text)]
         case a.Fail(text=text):
             return [replace(plain, action="INCOMPLETE", ps=text)]
-    msg = f"{phrase(taken.action)!r} has no counterpart among GUIOdyssey's actions"
+    msg = f"{format_action(taken.action)!r} has no counterpart among GUIOdyssey's actions"
     raise CannotExport(msg)
 
 
@@ -232,9 +232,9 @@ def _icon(taken: Taken, name: str) -> Element | None:
 
 
 def _element(taken: Taken, index: int) -> Element:
-    found = taken.screen.find(index)
+    found = taken.screen.find_element(index)
     if found is None:
-        msg = f"{phrase(taken.action)!r}: the screen {taken.screen.id} has no such element"
+        msg = f"{format_action(taken.action)!r}: the screen {taken.screen.id} has no such element"
         raise CannotExport(msg)
     return found
 
@@ -243,6 +243,8 @@ def _named(taken: Taken, text: str) -> Element:
     wanted = text.casefold()
     found = [e for e in taken.screen.elements if wanted in f"{e.text}\n{e.value}".casefold()]
     if not found:
-        msg = f"{phrase(taken.action)!r}: no element of the screen {taken.screen.id} shows it"
+        msg = (
+            f"{format_action(taken.action)!r}: no element of the screen {taken.screen.id} shows it"
+        )
         raise CannotExport(msg)
     return min(found, key=lambda e: (e.text.casefold() != wanted, e.index < 0))

@@ -13,13 +13,13 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from evals.odyssey.acts import Act
-from models.chat import Request, ask
+from models.chat import Request, send_request
 from tapwright.errors import ModelError
 from tapwright.text.quote import cut_line
 from tools import secrets
-from tools.rendering.screen_text import describe
+from tools.rendering.screen_text import describe_screen
 from tools.vision import encoding
-from tools.vision.images import decode
+from tools.vision.images import decode_image
 
 BY_RULE = "rule"
 _MOST = 6
@@ -83,7 +83,7 @@ def by_model(acts: Sequence[Act], instruction: str, model: str) -> list[Words]:
     Args:
         acts: of the episode, in order.
         instruction: of the task.
-        model: as for `models.chat.ask`; one that sees is shown the picture too.
+        model: as for `models.chat.send_request`; one that sees is shown the picture too.
 
     Raises:
         ModelError: it gave no answer that can be read.
@@ -99,15 +99,15 @@ def by_model(acts: Sequence[Act], instruction: str, model: str) -> list[Words]:
         user = "\n".join(
             (
                 "# Task", instruction, "# Done before", *(before or ["nothing"]), "# Action",
-                told(act), "# Screen", describe(act.screen),
+                told(act), "# Screen", describe_screen(act.screen),
             )
         )  # fmt: skip
         request = Request(
-            name="annotate", role="reflector", system=_SYSTEM, user=secrets.mask(user),
+            name="annotate", role="reflector", system=_SYSTEM, user=secrets.mask_secrets(user),
             images=_picture(act), reply=_Reply, schema=schema,
         )  # fmt: skip
         try:
-            said = ask(request, model=model).value
+            said = send_request(request, model=model).value
         except ModelError as error:
             error.add_note(f"annotating step {number} of {len(acts)}")
             raise
@@ -158,5 +158,5 @@ def _names(words: Sequence[str]) -> str:
 def _picture(act: Act) -> tuple[bytes, ...]:
     if not act.picture.is_file():
         return ()
-    image = decode(act.picture.read_bytes(), 1)
-    return () if image is None else (encoding.encode(image),)
+    image = decode_image(act.picture.read_bytes(), 1)
+    return () if image is None else (encoding.encode_jpeg(image),)

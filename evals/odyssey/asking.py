@@ -19,7 +19,7 @@ from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import Clock, State, StepNote
-from models.chat import Request, choose, sees
+from models.chat import Request, can_see, choose_model
 from models.client import current_dialect
 from models.coordinates import Frame
 from nodes.calls import prompts, schemas
@@ -86,21 +86,21 @@ def request(
     """  # fmt: skip
     seen = look(screen, image, past, context)
     state = State(
-        instruction=instruction, tasks=tasks.root(instruction), progress=account, step=0,
+        instruction=instruction, tasks=tasks.make_root(instruction), progress=account, step=0,
         clock=Clock(started=clock_time(), ticked=clock_time()), run="odyssey",
     )  # fmt: skip
     told = past[-WINDOW:] if context.history and context.history_actions else ()
-    system, user = prompts.render(
+    system, user = prompts.render_prompt(
         "assess",
-        judged="", several="", places=seen.told, planning="", demonstration="",
-        actions=prompts.actions(BARRED - ({"wait"} if "WAIT" in known else set())),
-        history=prompts.steps([StepNote(step=p.number, action=words(p)) for p in told]),
-        **prompts.common(state, context, screen, apps="", numbers=not seen.points),
+        judged="", several="", places=seen.addressing_hint, planning="", demonstration="",
+        actions=prompts.list_action_signatures(BARRED - ({"wait"} if "WAIT" in known else set())),
+        history=prompts.list_steps([StepNote(step=p.number, action=words(p)) for p in told]),
+        **prompts.build_common_variables(state, context, screen, apps="", numbers=not seen.points),
     )  # fmt: skip
     asked = Request(
         name="assess", role="actor", system=system, user=user, images=seen.pictures,
-        reply=AssessReply, schema=schemas.assess(),
-        check=lambda reply: model_input.problem(reply, seen, context),
+        reply=AssessReply, schema=schemas.assess_schema(),
+        check=lambda reply: model_input.find_problem(reply, seen, context),
     )  # fmt: skip
     return asked, seen
 
@@ -109,13 +109,13 @@ def look(screen: Screen, image: Image, past: Sequence[Past], context: Context) -
     """The pictures for a model that sees, and how it is to name places."""
     size = screen.width, screen.height
     model = context.actor or context.model
-    if not sees(model, "actor"):
+    if not can_see(model, "actor"):
         return Sight(frame=Frame(screen=size, image=size))
     points = context.grounding == "coords"
     shown = (
-        encoding.encode(image)
+        encoding.encode_jpeg(image)
         if points
-        else set_of_marks.marked(image, screen.elements, screen=size)
+        else set_of_marks.draw_marked_jpeg(image, screen.elements, screen=size)
     )
     pictures = [shown]
     tiles = [
@@ -124,11 +124,11 @@ def look(screen: Screen, image: Image, past: Sequence[Past], context: Context) -
         if p.image is not None
     ]
     if tiles and context.history and context.history_screens:
-        pictures.append(encoding.encode(mosaic.compose(tiles)))
+        pictures.append(encoding.encode_jpeg(mosaic.compose_screens(tiles)))
     frame = Frame(
         screen=size,
         image=encoding.size_of(shown),
-        convention=current_dialect(choose(model, "actor")).points,
+        convention=current_dialect(choose_model(model, "actor")).points,
     )
     return Sight(pictures=tuple(pictures), frame=frame, points=points)
 
@@ -165,7 +165,7 @@ def move(
     """  # fmt: skip
     if reply.judgement != "act":
         return {"done": _PRESSED["finish"], "impossible": _PRESSED["fail"]}.get(reply.judgement)
-    raw: dict[str, Any] = model_input.placed(reply, seen).action or {}
+    raw: dict[str, Any] = model_input.place_point(reply, seen).action or {}
     kind = str(raw.get("kind"))
     if kind in _PRESSED:
         return _PRESSED[kind]
@@ -199,7 +199,7 @@ def _element(kind: str, raw: dict[str, Any], screen: Screen) -> Element | None:
     if kind == "tap_text":
         return _named(screen, str(raw.get("text", "")))
     try:
-        return screen.find(getattr(a.parse(raw), "element", -1))
+        return screen.find_element(getattr(a.parse_action(raw), "element", -1))
     except ValidationError:
         # Points name no element, which the union of actions wants.
         return None

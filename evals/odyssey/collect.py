@@ -26,7 +26,7 @@ from evals.tasks.steps import Step, fill, scroll_to, tap
 from evals.tasks.task import Language, Task
 from tapwright.errors import TapwrightError, UsageError
 from tools.actions import Action, Enter, Fill, Finish, OpenApp, TypeText
-from tools.device.device import Device, close_all, connect
+from tools.device.device import Device, close_all, connect_device
 from tools.hierarchy.tree import Node
 from tools.observation import capture
 from tools.screen import Bounds, Screen
@@ -73,7 +73,7 @@ class _Hand:
             for each in self._by_touch(step):
                 self._do(each)
         if not self.answer:
-            screen = capture.observe(self.device, self.folder)
+            screen = capture.capture_screen(self.device, self.folder)
             self._keep(Finish(), screen)
 
     def _do(self, step: Step) -> None:
@@ -98,7 +98,7 @@ class _Hand:
             yield step
 
     def _before(self, step: Step, action: Action, walked: Screen) -> None:
-        screen = capture.observe(self.device, self.folder)
+        screen = capture.capture_screen(self.device, self.folder)
         if isinstance(action, OpenApp):
             msg = f"{step.where}: {step}: an app is opened by its icon here"
             raise PathError(msg)
@@ -120,7 +120,9 @@ class _Hand:
     def _enter(self) -> Bounds | None:
         """The keyboard's last key: the lowest and rightmost that can be touched on it."""
         ime = self.device.ime.partition("/")[0]
-        keys = [n for root in self.device.look().roots for n in _below(root) if n.package == ime]
+        keys = [
+            n for root in self.device.take_look().roots for n in _below(root) if n.package == ime
+        ]
         able = [n.bounds for n in keys if n.clickable]
         return max(able, key=lambda b: (b.bottom, b.right), default=None)
 
@@ -149,7 +151,7 @@ def collect(
     trial = begin(task, phone, seed=seed)
     steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
     with tempfile.TemporaryDirectory() as scratch:
-        link = connect(phone.device, home=Path(scratch))
+        link = connect_device(phone.device, home=Path(scratch))
         folder = Path(scratch) / "run"
         walker = Walker(link, Path(scratch), patience_s=PATIENCE_S)
         hand = _Hand(link, folder, walker, trial)

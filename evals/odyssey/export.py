@@ -30,7 +30,7 @@ from graph.timeline import RunStep
 from tapwright.errors import TapwrightError, UsageError
 from tools.actions import Fail, Finish
 from tools.observation import capture
-from tools.vision.images import decode
+from tools.vision.images import decode_image
 
 _LEFT_OUT = ("wait", "ask")
 
@@ -88,7 +88,7 @@ def export(
         raise UsageError(msg)
     way = [_taken(step, run) for step in kept(story.steps)]
     if story.screen and not (way and way[-1].action.kind in ("answer", "finish", "fail")):
-        last = capture.load(run, story.screen)
+        last = capture.load_screen(run, story.screen)
         ended = Finish(text=story.concluded.evidence) if status != "failed" else Fail(
             text=story.concluded.reason
         )  # fmt: skip
@@ -178,7 +178,7 @@ def finish(out: Path) -> None:
 
 def _taken(step: RunStep, run: Path) -> Taken:
     decision = step.decision
-    screen = capture.load(run, decision.before.id if decision.before else step.screen)
+    screen = capture.load_screen(run, decision.before.id if decision.before else step.screen)
     action = decision.action
     if action is None:
         msg = f"step {step.number} has no action"
@@ -229,7 +229,9 @@ def _step(name: str, number: int, act: Act, words: Words) -> dict[str, Any]:
 
 def _copy(act: Act, to: Path, hidden: Iterable[str]) -> None:
     """The picture as PNG, with what shows a secret painted over."""
-    image = decode(act.picture.read_bytes(), cv2.IMREAD_COLOR) if act.picture.is_file() else None
+    image = (
+        decode_image(act.picture.read_bytes(), cv2.IMREAD_COLOR) if act.picture.is_file() else None
+    )
     if image is None:
         msg = f"the picture of the screen {act.screen.id} is gone"
         raise UsageError(msg)

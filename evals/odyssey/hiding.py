@@ -32,7 +32,7 @@ def scrub(value: Any, hidden: Iterable[str] = ()) -> Any:
             pattern = re.escape(secret)
             edge = rf"(?<!\w){pattern}(?!\w)" if len(secret) < _SHORT else pattern
             value = re.sub(edge, lambda _: PASSWORD, value)
-        return secrets.mask(value)
+        return secrets.mask_secrets(value)
     if isinstance(value, dict):
         return {key: scrub(each, hidden) for key, each in value.items()}
     if isinstance(value, (list, tuple)):

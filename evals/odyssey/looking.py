@@ -8,12 +8,12 @@ from pathlib import Path
 
 import cv2
 
-from graph.runs import home
+from graph.runs import get_home
 from tapwright.errors import UsageError
 from tools.perception import perceive
 from tools.screen import Element, Screen
 from tools.vision import encoding
-from tools.vision.images import Image, decode
+from tools.vision.images import Image, decode_image
 
 KEYS = 12
 """So many single letters in the lower part of a picture are a keyboard."""
@@ -27,7 +27,7 @@ def picture(file: Path) -> Image:
     Raises:
         UsageError: the file is no picture.
     """
-    image = decode(file.read_bytes(), cv2.IMREAD_COLOR)
+    image = decode_image(file.read_bytes(), cv2.IMREAD_COLOR)
     if image is None:
         msg = f"{file.name} is no picture that can be read"
         raise UsageError(msg)
@@ -36,7 +36,7 @@ def picture(file: Path) -> Image:
 
 def small(image: Image) -> Image:
     """The picture in the size that models are sent."""
-    return encoding.shrink(image)
+    return encoding.shrink_picture(image)
 
 
 def empty(image: Image) -> Screen:
@@ -55,11 +55,11 @@ def read(file: Path, image: Image) -> Screen:
     kept = _kept(file)
     if kept.is_file():
         return Screen.model_validate_json(kept.read_bytes())
-    found, lost = perceive.read(image, package="", keyboard=False)
+    found, lost = perceive.read_picture(image, package="", keyboard=False)
     height = image.shape[0]
     keyboard = _has_keys(found, height)
     if keyboard:
-        found, lost = perceive.read(image, package="", keyboard=True)
+        found, lost = perceive.read_picture(image, package="", keyboard=True)
     changes = {"elements": found, "lost": lost, "keyboard": keyboard}
     screen = empty(image).model_copy(update=changes)
     keep(file, screen)
@@ -82,7 +82,7 @@ def keep(file: Path, screen: Screen) -> None:
 
 def _kept(file: Path) -> Path:
     digest = hashlib.sha256(file.read_bytes()).hexdigest()[:24]
-    return home() / "evals" / "odyssey-looks" / f"{digest}.json"
+    return get_home() / "evals" / "odyssey-looks" / f"{digest}.json"
 
 
 def _has_keys(elements: tuple[Element, ...], height: int) -> bool:

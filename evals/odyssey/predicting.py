@@ -12,9 +12,9 @@ from evals.odyssey.dataset import Dataset
 from evals.odyssey.moves import Move, gold
 from evals.odyssey.records import Episode, Step
 from graph.context import PROFILES, Context
-from models.chat import ask, sees, spent
+from models.chat import can_see, get_spent, send_request
 from tapwright.errors import ModelMalformed, ModelRefused
-from tools.acting.journal import entries
+from tools.acting.journal import read_entries
 
 Level = Literal["high", "low"]
 Grounding = Literal["coords", "marks"]
@@ -52,7 +52,7 @@ class Settings:
     def reads(self) -> bool:
         """Whether pictures are read: for numbers on them, or for a model that sees nothing else."""
         return self.model != REFERENCE and (
-            self.grounding == "marks" or not sees(self.model, "actor")
+            self.grounding == "marks" or not can_see(self.model, "actor")
         )
 
 
@@ -138,9 +138,9 @@ def _one(
         account=step.context, known=besides,
     )  # fmt: skip
     try:
-        reply = ask(asked, model=settings.model)
+        reply = send_request(asked, model=settings.model)
     except (ModelRefused, ModelMalformed) as error:
-        used = spent(error)
+        used = get_spent(error)
         return replace(
             empty, error=str(error), calls=used.calls, input_tokens=used.input_tokens,
             output_tokens=used.output_tokens,
@@ -159,7 +159,7 @@ def _one(
 
 def _past(data: Dataset, steps: Sequence[Step], settings: Settings) -> Iterator[Past]:
     """The person's steps before, with as much of their screens as the history shows."""
-    shown = "screens" in settings.history and sees(settings.model, "actor")
+    shown = "screens" in settings.history and can_see(settings.model, "actor")
     named = "actions" in settings.history and settings.reads
     for step in steps:
         move: Move = gold(step)
@@ -178,7 +178,7 @@ def _past(data: Dataset, steps: Sequence[Step], settings: Settings) -> Iterator[
 
 def _load(folder: Path) -> Iterator[Predicted]:
     """The rows of a folder; a line that was torn is left out."""
-    for row in entries(folder / FILE):
+    for row in read_entries(folder / FILE):
         yield Predicted(**row)
 
 

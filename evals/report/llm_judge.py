@@ -19,7 +19,7 @@ from evals.harness.rows import Row
 from graph.timeline import read_story
 from models import chat
 from tapwright.errors import ModelMalformed, ModelRefused, ModelUnreachable, UsageError
-from tools.observation.capture import load
+from tools.observation.capture import load_screen
 from tools.screen import Screen
 
 SCREENS = 3
@@ -57,7 +57,7 @@ def check(model: str) -> None:
         ModelNotConfigured: it has neither key nor address.
     """
     ours = model.partition(":")[0] in ("oracle", "reference")
-    if ours or not chat.choose(model, ROLE).remote:
+    if ours or not chat.choose_model(model, ROLE).is_remote:
         msg = f"--judge {model}: a judge is a language model at an endpoint, not one of ours"
         raise UsageError(msg)
 
@@ -84,20 +84,20 @@ def _one(row: Row, folder: Path, model: str) -> Row:
     request = _request(row, run, model)
     try:
         with tracing_context(enabled=False):
-            said = chat.ask(request, model=model).value
+            said = chat.send_request(request, model=model).value
     except (ModelUnreachable, ModelRefused, ModelMalformed) as error:
         return replace(row, opinion=None, opinion_said=f"{type(error).__name__}: {error}")
     return replace(row, opinion=said.done, opinion_by=model, opinion_said=said.thought)
 
 
 def _request(row: Row, run: Path, model: str) -> chat.Request[Opinion]:
-    screens = [load(run, ident) for ident in _last_screens(run)]
+    screens = [load_screen(run, ident) for ident in _last_screens(run)]
     words = "\n\n".join(
         f"# Screen {number} of the last {len(screens)}\n{_words(screen)}"
         for number, screen in enumerate(screens, 1)
     )
     picture = run / "screens" / screens[-1].image if screens and screens[-1].image else None
-    shown = picture is not None and picture.is_file() and chat.sees(model, ROLE)
+    shown = picture is not None and picture.is_file() and chat.can_see(model, ROLE)
     return chat.Request(
         name="judge",
         role=ROLE,
@@ -123,5 +123,5 @@ def _words(screen: Screen) -> str:
 
 def _last_screens(run: Path) -> list[str]:
     """Ids of the last different screens, the oldest first."""
-    looks = [screen for screen, _ in itertools.groupby(read_story(run).looks)]
+    looks = [screen for screen, _ in itertools.groupby(read_story(run).list_looks)]
     return looks[-SCREENS:]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from evals.harness.rows import Row
 from graph.state import Usage
-from models.prices import Price, pair
+from models.prices import Price, read_price_pair
 
 ROLES = tuple(Usage.model_fields)
 
@@ -30,7 +30,7 @@ class Prices:
             if price is None and used["calls"]:
                 return None
             if price is not None:
-                total += price.of(used["input_tokens"], used["output_tokens"])
+                total += price.compute_cost(used["input_tokens"], used["output_tokens"])
         return total
 
 
@@ -45,7 +45,7 @@ def prices(price_in: float | None = None, price_out: float | None = None) -> Pri
     Raises:
         UsageError: one of a pair is missing, or not a number from 0 on.
     """
-    general = pair("TAPWRIGHT_", price_in, price_out)
-    roles = {role: pair(f"TAPWRIGHT_{role.upper()}_") for role in ROLES}
+    general = read_price_pair("TAPWRIGHT_", price_in, price_out)
+    roles = {role: read_price_pair(f"TAPWRIGHT_{role.upper()}_") for role in ROLES}
     own = {role: price for role, price in roles.items() if price is not None}
     return Prices(general=general, roles=own) if general or own else None

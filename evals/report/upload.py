@@ -21,7 +21,7 @@ from urllib3.util import Retry
 
 from evals.harness.rows import Row
 from evals.report.pages import Run
-from graph.tracing import redact
+from graph.tracing import redact_text
 from tapwright.errors import UploadFailed, UsageError
 
 T = TypeVar("T")
@@ -91,7 +91,7 @@ class _Talk:
         try:
             return call(*args, **kwargs)
         except (LangSmithError, requests.RequestException, ValueError) as error:
-            said = redact(" ".join(str(error).split()))[:200]
+            said = redact_text(" ".join(str(error).split()))[:200]
             msg = f"LangSmith did not take the results ({type(error).__name__}: {said})"
             raise UploadFailed(_advice(msg)) from error
 
@@ -110,14 +110,18 @@ def _experiment(talk: _Talk, client: Client, run: Run) -> str:
         str((example.inputs or {}).get("key")): example.id
         for example in talk(lambda: list(client.list_examples(dataset_id=ident)))
     }
-    name = redact(f"{run.label} {datetime.now(UTC):%Y-%m-%d %H:%M:%S}")
+    name = redact_text(f"{run.label} {datetime.now(UTC):%Y-%m-%d %H:%M:%S}")
     facts = {"simulation": run.simulated, "model": run.rows[0].model}
     project = talk(client.create_project, name, reference_dataset_id=ident, metadata=facts)
     for row in run.rows:
         if row.key not in known:
             known[row.key] = talk(
                 client.create_example,
-                inputs={"key": row.key, "task": row.task, "instruction": redact(row.instruction)},
+                inputs={
+                    "key": row.key,
+                    "task": row.task,
+                    "instruction": redact_text(row.instruction),
+                },
                 reference_outputs={"milestones": list(row.milestones)},
                 dataset_id=ident,
             ).id
@@ -132,15 +136,15 @@ def _row(talk: _Talk, client: Client, row: Row, project: TracerSession, example:
     begun = end - timedelta(seconds=row.seconds)
     outputs = {
         "status": row.status,
-        "reason": redact(row.reason),
-        "answer": redact(row.answer),
+        "reason": redact_text(row.reason),
+        "answer": redact_text(row.answer),
         "milestones": row.milestones,
         "harm": list(row.harm),
     }
     talk(
         client.create_run,
         name=row.task,
-        inputs={"instruction": redact(row.instruction)},
+        inputs={"instruction": redact_text(row.instruction)},
         run_type="chain",
         id=ident,
         project_name=project.name,

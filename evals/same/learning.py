@@ -14,7 +14,7 @@ from graph.learn_graph import builder
 from graph.learn_state import Learning
 from memory.store import close_memory
 from models import scripted
-from tools.recording.demonstration import load
+from tools.recording.demonstration import load_demonstration
 
 PAGES = (
     ("Home", "Clock", "Weather"),
@@ -39,10 +39,10 @@ def learn(folder: Path) -> dict[str, Any]:
     os.environ["TAPWRIGHT_HOME"] = str(folder)
     film = draw_film(folder / "film.mp4")
     ear, graph = Ear(), builder.compile(checkpointer=InMemorySaver())
-    scripted.register("lesson", REPLIES)
+    scripted.register_script("lesson", REPLIES)
     token = EAR.set(ear)
     try:
-        with demonstrations.admitted(film) as name:
+        with demonstrations.admit_film(film) as name:
             ended = graph.invoke(
                 {"recording": name, "task": TASK},
                 {"configurable": {"thread_id": "lesson"}},
@@ -50,9 +50,9 @@ def learn(folder: Path) -> dict[str, Any]:
             )
     finally:
         EAR.reset(token)
-        scripted.forget("lesson")
+        scripted.forget_script("lesson")
         close_memory(folder / "memory")
-    found = load(demonstrations.folder(ended["demonstration"]))
+    found = load_demonstration(demonstrations.get_demonstration_folder(ended["demonstration"]))
     # The id is a digest of the film's bytes, which another encoder makes otherwise.
     learned = found.model_dump(mode="json", exclude={"id", "created"})
     return {

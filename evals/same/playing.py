@@ -18,9 +18,9 @@ from evals.tasks.facts import copied
 from evals.tasks.judges import SOON_S
 from graph import session
 from graph.events import read_events
-from graph.runs import home
+from graph.runs import get_home
 from memory.store import close_memory
-from tools.acting.journal import entries
+from tools.acting.journal import read_entries
 from tools.device.device import close_all
 from virtual_phone.faults.hooks import Input
 from virtual_phone.phone import VirtualPhone
@@ -127,9 +127,9 @@ def _play_job(case: Case, job: Job, phones: trial.Phones, folder: Path) -> Playe
 def _resume(job: Job, answer: str) -> list[Any]:
     """Answer the run's question; how it went on."""
     try:
-        ended = session.resume(job.key, answer=answer)
+        ended = session.resume_run(job.key, answer=answer)
     finally:
-        close_memory(home() / "memory")
+        close_memory(get_home() / "memory")
     asked = ended.question.description if ended.question else ""
     return [answer, ended.status, ended.reason, ended.answer, asked]
 
@@ -167,7 +167,7 @@ def _read_journal(run: Path) -> list[Any]:
     """The gestures of a run, without the ids under which they are kept."""
     return [
         {name: entry[name] for name in ("event", "gesture", "ok", "summary") if name in entry}
-        for entry in entries(run / "journal.jsonl")
+        for entry in read_entries(run / "journal.jsonl")
     ]
 
 

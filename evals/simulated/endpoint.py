@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-from models.tokens import tokenizer
+from models.tokens import find_tokenizer
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Endpoint:
         """
         self.requests: list[Asked] = []
         # Read beforehand: the vocabulary takes half a second, and answers come at once.
-        self._count = tokenizer().count
+        self._count = find_tokenizer().count
         self._reply = reply
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True

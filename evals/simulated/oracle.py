@@ -20,11 +20,11 @@ from evals.tasks.matching import fits
 from evals.tasks.steps import Step
 from graph.state import Decision
 from models.coordinates import Frame
-from models.offline.prompt import Prompt, read
+from models.offline.prompt import Prompt, read_prompt
 from tools.actions import Action, Scroll, TapPoint
-from tools.observation.capture import load
+from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
-from tools.vision.encoding import fit
+from tools.vision.encoding import fit_size
 
 CHUNK = 4
 """Steps of the path that one sub-goal holds."""
@@ -60,7 +60,7 @@ class _Pending:
 
 @dataclass
 class Oracle:
-    """Answers the calls of one run; register it by `models.scripted.register`."""
+    """Answers the calls of one run; register it by `models.scripted.register_script`."""
 
     steps: Sequence[Step]
     """In the run's language."""
@@ -105,7 +105,9 @@ class Oracle:
     def __call__(self, messages: list[BaseMessage]) -> str:
         """The reply to a prompt of the graph's, as JSON."""
         self._catch_up()
-        prompt = read([m for m in messages if isinstance(m, (SystemMessage, HumanMessage))][:2])
+        prompt = read_prompt(
+            [m for m in messages if isinstance(m, (SystemMessage, HumanMessage))][:2]
+        )
         self._rate = getattr(self.noise, ROLES[prompt.call])
         if self._errs("malformed reply", 0.25):
             return PROSE
@@ -207,12 +209,12 @@ class Oracle:
         if self._pages.get(last) != before.signature or self.steps[last].do not in ("tap", "fill"):
             return
         chosen = action(self.steps[last], self._look())
-        aimed = self._look().find(getattr(chosen, "element", -1))
+        aimed = self._look().find_element(getattr(chosen, "element", -1))
         if aimed is not None and aimed.role not in TOGGLES:
             self._place = last
 
     def _look(self) -> Screen:
-        return load(self.folder, self._screen)
+        return load_screen(self.folder, self._screen)
 
     # The roles
 
@@ -276,7 +278,7 @@ class Oracle:
         if isinstance(chosen, Scroll) and place in self._upwards:
             chosen = chosen.model_copy(update={"direction": OPPOSITE[chosen.direction]})
         raw, touched = chosen.model_dump() | _as_seen(chosen, screen), None
-        aimed = screen.find(getattr(chosen, "element", -1))
+        aimed = screen.find_element(getattr(chosen, "element", -1))
         if aimed is not None and not right and aimed.role in TOGGLES:
             touched = aimed
         if aimed is not None and self._errs("wrong element", 0.5):
@@ -483,7 +485,7 @@ def _as_seen(chosen: Action, screen: Screen) -> dict[str, float]:
     if not isinstance(chosen, TapPoint):
         return {}
     size = screen.width, screen.height
-    x, y = Frame(screen=size, image=fit(*size)).to_model(chosen.x, chosen.y)
+    x, y = Frame(screen=size, image=fit_size(*size)).to_model(chosen.x, chosen.y)
     return {"x": x, "y": y}
 
 

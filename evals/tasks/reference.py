@@ -18,10 +18,10 @@ from evals.tasks.judges import Trial, Verdict, begin
 from evals.tasks.steps import Step, home, scroll_to, swipe, tap
 from evals.tasks.task import Miss, Task
 from tapwright.errors import UsageError
-from tools.acting.executor import perform
+from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
 from tools.actions import Action
-from tools.device.device import Device, connect
+from tools.device.device import Device, connect_device
 from tools.screen import Screen
 from virtual_phone.phone import VirtualPhone
 
@@ -55,7 +55,7 @@ def by_icon(app: str, device: Device, *, at_home: bool) -> Iterator[Step]:
     """Steps that open an app as a finger does, on the home screen or among all apps."""
     if not at_home:
         yield home()
-    if find(device.elements(), app) is None:
+    if find(device.read_elements(), app) is None:
         yield swipe("up")
         yield scroll_to(app)
     yield tap(app)
@@ -150,7 +150,7 @@ class Walker:
 
     def _screen(self) -> Screen:
         device = self._device
-        elements = device.elements()
+        elements = device.read_elements()
         return Screen(id="walk", width=device.width, height=device.height, elements=elements)
 
     def _do(self, step: Step, act: Action, screen: Screen) -> None:
@@ -158,7 +158,9 @@ class Walker:
             self._waits(step.seconds)
             return
         key = f"walk-{next(self._keys)}"
-        result = perform(act, screen=screen, device=self._device, journal=self._journal, key=key)
+        result = perform_action(
+            act, screen=screen, device=self._device, journal=self._journal, key=key
+        )
         if not result.ok:
             msg = f"{step.where}: {step}: {result.summary}"
             raise PathError(msg)
@@ -177,7 +179,7 @@ def walker(phone: VirtualPhone, *, hasty: bool = False) -> Iterator[Walker]:
         phone.system.set_time(phone.system.now() + timedelta(seconds=seconds))
 
     with tempfile.TemporaryDirectory() as folder:
-        device = connect(phone.device, home=Path(folder))
+        device = connect_device(phone.device, home=Path(folder))
         yield Walker(device, Path(folder), waits=skip if hasty else None)
 
 

@@ -37,7 +37,7 @@ class Opened(NamedTuple):
             session.close()
 
 
-def lock(folder: Path) -> FileLock:
+def lock_folder(folder: Path) -> FileLock:
     """Make the folder and hold it against other processes.
 
     Raises:
@@ -65,7 +65,7 @@ def lock(folder: Path) -> FileLock:
     return held
 
 
-def local(folder: Path, held: FileLock) -> Opened:
+def open_folder(folder: Path, held: FileLock) -> Opened:
     """A client of a folder that this process holds.
 
     Raises:
@@ -81,11 +81,11 @@ def local(folder: Path, held: FileLock) -> Opened:
     except (ChromaError, sqlite3.Error, ValueError, OSError) as error:
         # Chroma 1.5 keeps the half of it that was made, and fails on that at the next attempt.
         SharedSystemClient._identifier_to_system.pop(str(folder), None)
-        raise damaged(str(folder), error) from error
+        raise explain_damage(str(folder), error) from error
     return Opened(cast("Client", client), str(folder), held)
 
 
-def damaged(place: str, error: Exception) -> MemoryUnavailable:
+def explain_damage(place: str, error: Exception) -> MemoryUnavailable:
     """What to say of a folder that cannot be read: that it is the memory, and what helps."""
     said = " ".join(f"{type(error).__name__}: {error}".split())
     msg = (
@@ -96,7 +96,7 @@ def damaged(place: str, error: Exception) -> MemoryUnavailable:
     return MemoryUnavailable(msg)
 
 
-def remote(url: str) -> Opened:
+def open_server(url: str) -> Opened:
     """A client of a Chroma server.
 
     Raises:
@@ -123,13 +123,13 @@ def remote(url: str) -> Opened:
     except (ChromaError, ValueError, OSError, httpx.HTTPError) as error:
         msg = f"no Chroma server answers at {url} (TAPWRIGHT_CHROMA_URL)"
         raise MemoryUnavailable(msg) from error
-    sessions = _sessions(client)
+    sessions = _http_sessions(client)
     for session in sessions:  # chromadb offers no other way to bound its requests
         session.timeout = httpx.Timeout(_SECONDS)
     return Opened(cast("Client", client), url, sessions=sessions)
 
 
-def _sessions(client: object) -> tuple[httpx.Client, ...]:
+def _http_sessions(client: object) -> tuple[httpx.Client, ...]:
     """The HTTP sessions inside a Chroma client: its own and that of the admin client it keeps."""
     owners = (client, getattr(client, "_admin_client", None))
     found = (getattr(getattr(owner, "_server", None), "_session", None) for owner in owners)

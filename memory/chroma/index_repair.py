@@ -26,28 +26,28 @@ FROM segments JOIN collections ON collections.id = segments.collection
 """
 
 
-def clear(folder: Path) -> list[str]:
+def remove_torn(folder: Path) -> list[str]:
     """Remove the torn indexes of a memory folder that nobody has open.
 
     Returns:
         Names of the collections whose vectors have to be made again. They are noted in the folder
-        until `mended`, so that nothing is forgotten if this process dies as well.
+        until `mark_repaired`, so that nothing is forgotten if this process dies as well.
 
     Raises:
         MemoryUnavailable: the records or the note cannot be read.
     """
     try:
-        return _clear(folder)
+        return _remove_torn(folder)
     except (sqlite3.Error, ValueError, TypeError, OSError) as error:
-        raise clients.damaged(str(folder), error) from error
+        raise clients.explain_damage(str(folder), error) from error
 
 
-def _clear(folder: Path) -> list[str]:
+def _remove_torn(folder: Path) -> list[str]:
     note = folder / _NOTE
     names = set(json.loads(note.read_text(encoding="utf-8"))) if note.exists() else set()
-    broken = [each for each in _indexes(folder) if _torn(each)]
+    broken = [each for each in _index_folders(folder) if _is_torn(each)]
     if broken:
-        known = _collections(folder / "chroma.sqlite3")
+        known = _collection_names(folder / "chroma.sqlite3")
         names |= {known[each.name] for each in broken if each.name in known}
         fresh = note.with_name(f"{_NOTE}.part")
         fresh.write_text(json.dumps(sorted(names)), encoding="utf-8")
@@ -57,16 +57,16 @@ def _clear(folder: Path) -> list[str]:
     return sorted(names)
 
 
-def mended(folder: Path) -> None:
+def mark_repaired(folder: Path) -> None:
     """All vectors are there again."""
     (folder / _NOTE).unlink(missing_ok=True)
 
 
-def _indexes(folder: Path) -> Iterator[Path]:
+def _index_folders(folder: Path) -> Iterator[Path]:
     return (each for each in folder.iterdir() if each.is_dir() and any(each.glob("*.bin")))
 
 
-def _torn(index: Path) -> bool:
+def _is_torn(index: Path) -> bool:
     last = index / _LAST
     if not last.exists() or not last.stat().st_size:
         return True
@@ -77,7 +77,7 @@ def _torn(index: Path) -> bool:
     return not whole or newest > last.stat().st_mtime_ns
 
 
-def _collections(database: Path) -> dict[str, str]:
+def _collection_names(database: Path) -> dict[str, str]:
     """Name of the collection by the name of its index's folder."""
     # Not read-only: what the killed process had begun to write has to be rolled back first.
     with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as opened:

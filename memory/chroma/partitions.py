@@ -17,10 +17,10 @@ from memory.records import (
     Kind,
     Record,
     TaskRecord,
-    digest,
+    make_digest,
     normalise,
 )
-from memory.upkeep.merging import alike
+from memory.upkeep.merging import make_likeness_key
 from tapwright.errors import MemoryMismatch
 
 if TYPE_CHECKING:
@@ -59,40 +59,40 @@ class Partitions:
         self._alone = alone
         self._lock = threading.RLock()
         self._known: dict[tuple[Kind, str], Collection] = {}
-        made = self._checked(place)
+        made = self._check_embedder(place)
         if alone:
-            self._list()
-        self._adopt(made)
+            self._load_collections()
+        self._adopt_old(made)
 
-    def of(self, kind: Kind, user_id: str) -> "Collection | None":
+    def get_collection(self, kind: Kind, user_id: str) -> "Collection | None":
         """The collection of a user's records, None while there is none."""
         with self._lock:
             found = self._known.get((kind, user_id))
             if found is not None or self._alone:
                 return found
-            return self._get(kind, user_id)
+            return self._open_collection(kind, user_id)
 
-    def make(self, kind: Kind, user_id: str) -> "Collection":
+    def ensure_collection(self, kind: Kind, user_id: str) -> "Collection":
         """The collection of a user's records, made if there is none."""
         with self._lock:
             found = self._known.get((kind, user_id))
             if found is None:
                 found = self._known[kind, user_id] = self._client.get_or_create_collection(
-                    _name(kind, user_id),
+                    _collection_name(kind, user_id),
                     embedding_function=None,
                     configuration=_SPACE,
                     metadata={"kind": kind, "user_id": user_id},
                 )
             return found
 
-    def users(self, kind: Kind) -> list[str]:
+    def list_users(self, kind: Kind) -> list[str]:
         """Whose records there are, the shared ones' owner among them."""
         with self._lock:
             if not self._alone:
-                self._list()
+                self._load_collections()
             return sorted(user for each, user in self._known if each == kind)
 
-    def write(
+    def write_records(
         self,
         kind: Kind,
         user_id: str,
@@ -101,16 +101,16 @@ class Partitions:
     ) -> None:
         """Put records of one user and kind; `vectors` are theirs, if they are known already."""
         given = vectors or self._embedder.embed([r.key for r in records])
-        self.make(kind, user_id).upsert(
+        self.ensure_collection(kind, user_id).upsert(
             ids=[r.id for r in records],
             embeddings=given,  # type: ignore[arg-type]
-            metadatas=[_metadata(r) for r in records],
+            metadatas=[_record_metadata(r) for r in records],
         )
 
-    def _checked(self, place: str) -> str:
+    def _check_embedder(self, place: str) -> str:
         """Name of the embedder by which what is there was made; our own older ones will do."""
-        ours = self._stamp()
-        was = self._header() or ours
+        ours = self._make_header()
+        was = self._read_header() or ours
         older = getattr(self._embedder, "older", ())
         same = was["embedder"] == ours["embedder"] or was["embedder"] in older
         if not same or was["dimension"] != ours["dimension"] or was["schema_version"] > SCHEMA:
@@ -124,7 +124,7 @@ class Partitions:
             raise MemoryMismatch(msg)
         return str(was["embedder"])
 
-    def _header(self) -> dict[str, Any] | None:
+    def _read_header(self) -> dict[str, Any] | None:
         from chromadb.errors import NotFoundError
 
         for name in (_HEADER, *map(_old_name, KINDS)):
@@ -134,7 +134,7 @@ class Partitions:
                 continue
         return None
 
-    def _adopt(self, made: str) -> None:
+    def _adopt_old(self, made: str) -> None:
         """Move what schema 1 left, and embed anew what an older embedder of ours made.
 
         All of it can be broken off and done again: nothing is deleted before it is written.
@@ -150,21 +150,23 @@ class Partitions:
                 self._sort_in(kind, documents, vectors if made == self._embedder.name else None)
             self._client.delete_collection(_old_name(kind))
         if made != self._embedder.name:
-            self._list()
+            self._load_collections()
             self.embed_again()
         header = self._client.get_or_create_collection(
-            _HEADER, embedding_function=None, metadata=self._stamp()
+            _HEADER, embedding_function=None, metadata=self._make_header()
         )
-        if dict(header.metadata) != self._stamp():
-            header.modify(metadata=self._stamp())
+        if dict(header.metadata) != self._make_header():
+            header.modify(metadata=self._make_header())
 
     def embed_again(self, names: Sequence[str] | None = None) -> None:
         """Make the vectors of collections anew from their records: of those named, or of all."""
         with self._lock:
             for (kind, user_id), collection in sorted(self._known.items(), key=lambda k: k[0]):
                 if names is None or collection.name in names:
-                    for batch in list(batches(collection)):
-                        self.write(kind, user_id, [read(kind, each) for each in batch])
+                    for batch in list(read_batches(collection)):
+                        self.write_records(
+                            kind, user_id, [parse_record(kind, each) for each in batch]
+                        )
 
     def _sort_in(
         self, kind: Kind, documents: Sequence[str], vectors: Sequence[Sequence[float]] | None
@@ -175,38 +177,40 @@ class Partitions:
             # Two old records may be one by now, and Chroma takes an id only once.
             last = {records[n].id: n for n in mine}.values()
             known = [vectors[n] for n in last] if vectors is not None else None
-            self.write(kind, user, [records[n] for n in last], known)
+            self.write_records(kind, user, [records[n] for n in last], known)
 
-    def _stamp(self) -> dict[str, Any]:
+    def _make_header(self) -> dict[str, Any]:
         return {
             "schema_version": SCHEMA,
             "embedder": self._embedder.name,
             "dimension": self._embedder.dimension,
         }
 
-    def _get(self, kind: Kind, user_id: str) -> "Collection | None":
+    def _open_collection(self, kind: Kind, user_id: str) -> "Collection | None":
         from chromadb.errors import NotFoundError
 
         try:
-            found = self._client.get_collection(_name(kind, user_id), embedding_function=None)
+            found = self._client.get_collection(
+                _collection_name(kind, user_id), embedding_function=None
+            )
         except NotFoundError:
             return None
         self._known[kind, user_id] = found
         return found
 
-    def _list(self) -> None:
+    def _load_collections(self) -> None:
         for collection in self._client.list_collections():
             facts = collection.metadata or {}
             if "user_id" in facts:
                 self._known[facts["kind"], facts["user_id"]] = collection
 
 
-def read(kind: Kind, text: str) -> Record:
+def parse_record(kind: Kind, text: str) -> Record:
     """The record from its stored text."""
     return MODELS[kind].model_validate_json(text)
 
 
-def batches(collection: "Collection") -> Iterator[list[str]]:
+def read_batches(collection: "Collection") -> Iterator[list[str]]:
     """The stored texts of all records of a collection."""
     for start in range(0, collection.count(), BATCH):
         found = collection.get(limit=BATCH, offset=start, include=["metadatas"])
@@ -215,15 +219,15 @@ def batches(collection: "Collection") -> Iterator[list[str]]:
 
 def instruction_digest(user_id: str, instruction: str) -> str:
     """What tasks with one instruction have in common; case, spacing and end stop may differ."""
-    return digest("same", user_id, normalise(instruction))
+    return make_digest("same", user_id, normalise(instruction))
 
 
-def _metadata(record: Record) -> dict[str, str]:
+def _record_metadata(record: Record) -> dict[str, str]:
     """The record as text; as a `document`, Chroma would index every three letters of it."""
     text = record.model_dump_json(exclude_defaults=True)
     if isinstance(record, TaskRecord):
         same = instruction_digest(record.user_id, record.instruction)
-        return {"record": text, "same": same, "like": alike(record)}
+        return {"record": text, "same": same, "like": make_likeness_key(record)}
     return {"record": text}
 
 
@@ -234,9 +238,9 @@ def _schema_1(old: "Collection") -> Iterator[tuple[list[str], list[list[float]]]
         yield list(found["documents"] or []), vectors
 
 
-def _name(kind: Kind, user_id: str) -> str:
+def _collection_name(kind: Kind, user_id: str) -> str:
     """A user's id may hold signs that a name may not."""
-    return f"{_PREFIX}-{kind}-{digest('user', user_id)}"
+    return f"{_PREFIX}-{kind}-{make_digest('user', user_id)}"
 
 
 def _old_name(kind: Kind) -> str:

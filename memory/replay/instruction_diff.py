@@ -77,12 +77,12 @@ class Likeness:
     @cached_property
     def parameters(self) -> list[int]:
         """Numbers of the spans that differ."""
-        return [n for n, (old, new) in enumerate(self.spans) if not self._equal(old, new)]
+        return [n for n, (old, new) in enumerate(self.spans) if not self._is_equal(old, new)]
 
-    def _equal(self, old: range, new: range) -> bool:
+    def _is_equal(self, old: range, new: range) -> bool:
         return [self.old[i].key for i in old] == [self.new[i].key for i in new]
 
-    def missing(self, uses: frozenset[tuple[int, str]]) -> list[int]:
+    def find_missing_parameters(self, uses: frozenset[tuple[int, str]]) -> list[int]:
         """Parameters of which something that differs has shown nowhere in a route.
 
         Args:
@@ -92,10 +92,10 @@ class Likeness:
             place
             for place in self.parameters
             if (place, "text") not in uses
-            and any((place, facet) not in uses for facet in self._facets(place))
+            and any((place, facet) not in uses for facet in self._parameter_facets(place))
         ]
 
-    def _facets(self, number: int) -> frozenset[str]:
+    def _parameter_facets(self, number: int) -> frozenset[str]:
         old, new = (list(span) for span in self.spans[number])
         first, second = self.old[old[0]], self.new[new[0]]
         if first.sort != "time":
@@ -115,7 +115,7 @@ class Likeness:
 
 
 @lru_cache(maxsize=512)
-def likeness(old: str, new: str) -> Likeness | None:
+def compare_instructions(old: str, new: str) -> Likeness | None:
     """How two instructions of one kind belong together; None when they are of two kinds.
 
     A parameter takes the place of another one: a stretch that stands in one instruction only makes
@@ -125,13 +125,13 @@ def likeness(old: str, new: str) -> Likeness | None:
     if not was or not is_:
         return None
     # No alignment can share more than the bags of words do, and a bag is counted in no time.
-    first, second = _bags(old), _bags(new)
+    first, second = _count_words(old), _count_words(new)
     if (first.all & second.all).total() < LEAST_SHARED * len(was):
         return None
     # A word that makes another wish and has no partner is in a stretch that differs in any case.
     if first.turning - second.all or second.turning - first.all:
         return None
-    aligned = _aligned(was, is_)
+    aligned = _align_tokens(was, is_)
     if aligned is None:
         return None
     shared = 0
@@ -139,16 +139,16 @@ def likeness(old: str, new: str) -> Likeness | None:
         left, right = was[here.start : here.stop], is_[there.start : there.stop]
         if [t.key for t in left] == [t.key for t in right]:
             shared += len(left)
-        elif not _exchangeable(left, right):
+        elif not _is_exchangeable(left, right):
             return None
     if shared < LEAST_SHARED * len(was):
         return None
     return Likeness(was, is_, tuple(aligned), plain(old), plain(new))
 
 
-def _exchangeable(old: Sequence[Token], new: Sequence[Token]) -> bool:
+def _is_exchangeable(old: Sequence[Token], new: Sequence[Token]) -> bool:
     """Whether what stands in the two stretches may be two values of one parameter."""
-    if any(map(turns, (*old, *new))) or max(len(old), len(new)) > MAX_STRETCH:
+    if any(map(is_polar, (*old, *new))) or max(len(old), len(new)) > MAX_STRETCH:
         return False
     if all({t.sort for t in side} in ({"word"}, {"word", "number"}) for side in (old, new)):
         return True
@@ -164,18 +164,18 @@ class _Bags(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _bags(text: str) -> _Bags:
+def _count_words(text: str) -> _Bags:
     words = tokens(text)
-    return _Bags(Counter(t.key for t in words), Counter(t.key for t in words if turns(t)))
+    return _Bags(Counter(t.key for t in words), Counter(t.key for t in words if is_polar(t)))
 
 
-def turns(token: Token) -> bool:
+def is_polar(token: Token) -> bool:
     """Whether a word makes another wish of it; within a name, as in New York, it does not."""
     name = token.start > 0 and token.text[:1].isupper() and not token.text.isupper()
     return token.key in _POLAR and not name
 
 
-def _aligned(old: Sequence[Token], new: Sequence[Token]) -> list[tuple[range, range]] | None:
+def _align_tokens(old: Sequence[Token], new: Sequence[Token]) -> list[tuple[range, range]] | None:
     """The stretches of two texts that belong together; None when they cannot be alike.
 
     The alignment with the most equal tokens, then the most values of one sort, then the fewest
@@ -192,7 +192,7 @@ def _aligned(old: Sequence[Token], new: Sequence[Token]) -> list[tuple[range, ra
     for i in range(rows + 1):
         for j in range(columns + 1):
             place, left = i * down + j * across, min(rows - i, columns - j)
-            match = _match(old[i], new[j]) if left else 0.0
+            match = _match_score(old[i], new[j]) if left else 0.0
             for state in (0, 1, 2, 3):
                 score = best[place + state]
                 if score + left < least:
@@ -210,17 +210,17 @@ def _aligned(old: Sequence[Token], new: Sequence[Token]) -> list[tuple[range, ra
                         best[to], came[to] = reached, place + state
     last = rows * down + columns * across
     end = last + 3 if best[last + 3] > best[last] else last
-    return None if best[end] == _NEVER else _traced(came, end, columns)
+    return None if best[end] == _NEVER else _trace_back(came, end, columns)
 
 
-def _match(old: Token, new: Token) -> float:
+def _match_score(old: Token, new: Token) -> float:
     """What it is worth that two tokens belong together; 0 where they do not."""
     if old.key == new.key:
         return 1.0
     return 0.5 if old.sort == new.sort != "word" else 0.0
 
 
-def _traced(came: Sequence[int], end: int, columns: int) -> list[tuple[range, range]]:
+def _trace_back(came: Sequence[int], end: int, columns: int) -> list[tuple[range, range]]:
     """The stretches along the way that ends there."""
     found: list[tuple[range, range]] = []
     stop = place = end
@@ -233,13 +233,13 @@ def _traced(came: Sequence[int], end: int, columns: int) -> list[tuple[range, ra
     return found[::-1]
 
 
-def adapted(text: str, like: Likeness) -> Value | None:
+def adapt_text(text: str, like: Likeness) -> Value | None:
     """A remembered text with the new values in the place of the old ones.
 
     None when it holds a value that follows from nothing in the old instruction, or from several
     things that now differ. Words that stand in neither are kept: they are the page's own.
     """
-    literal = _literal(text, like)
+    literal = _adapt_literally(text, like)
     if literal is not None:
         return literal if literal.text else None
     said, words = tokens(text), plain(text)
@@ -247,14 +247,14 @@ def adapted(text: str, like: Likeness) -> Value | None:
     for n, token in enumerate(said):
         if n < skip:
             continue
-        held = _held(said[n:], like)
+        held = _find_leading(said[n:], like)
         found: Value | None
         if held is not None:
             length, found = held
         elif token.sort in ("word", "quoted") and not parse_half(token.text):
             continue
         else:
-            length, found = 1, _fresh(token, words, like)
+            length, found = 1, _fresh_value(token, words, like)
         if found is None:
             return None
         skip = n + length
@@ -266,13 +266,13 @@ def adapted(text: str, like: Likeness) -> Value | None:
     return Value(text, frozenset(uses), told=known > 0, whole=0 < known == len(said))
 
 
-def _held(said: Sequence[Token], like: Likeness) -> tuple[int, Value] | None:
+def _find_leading(said: Sequence[Token], like: Likeness) -> tuple[int, Value] | None:
     """The parameter with whose old words a text begins: how many they are, and the new words."""
     keys = [t.key for t in said]
     for place in like.parameters:
         old, new = like.spans[place]
         first, last = like.new[new.start], like.new[new.stop - 1]
-        wanted = _inner([like.old[i] for i in old])
+        wanted = _inner_keys([like.old[i] for i in old])
         if first.sort in ("word", "quoted") and wanted and keys[: len(wanted)] == wanted:
             text = like.new_words[first.start : last.end]
             text = text[1:-1] if first.sort == "quoted" else text
@@ -280,18 +280,18 @@ def _held(said: Sequence[Token], like: Likeness) -> tuple[int, Value] | None:
     return None
 
 
-def holds(text: str, like: Likeness) -> frozenset[tuple[int, str]]:
+def find_parameters_in(text: str, like: Likeness) -> frozenset[tuple[int, str]]:
     """The parameters whose old words stand in a text, which may say more besides."""
     keys = [t.key for t in tokens(text)]
     found = set()
     for place in like.parameters:
-        wanted = _inner([like.old[i] for i in like.spans[place][0]])
+        wanted = _inner_keys([like.old[i] for i in like.spans[place][0]])
         if wanted and any(keys[n : n + len(wanted)] == wanted for n in range(len(keys))):
             found.add((place, "text"))
     return frozenset(found)
 
 
-def _literal(text: str, like: Likeness) -> Value | None:
+def _adapt_literally(text: str, like: Likeness) -> Value | None:
     """The words of the new instruction at the places where the text stands in the old one.
 
     None when it stands nowhere; a value without text when those places now differ.
@@ -299,7 +299,7 @@ def _literal(text: str, like: Likeness) -> Value | None:
     said = tokens(text)
     if all(t.sort in ("time", "number", "weekday") or parse_half(t.text) for t in said):
         return None
-    found = {value.text: value for value in _places(text, said, like)}
+    found = {value.text: value for value in _values_at_places(text, said, like)}
     if not found:
         return None
     uses = frozenset().union(*(value.uses for value in found.values()))
@@ -308,7 +308,7 @@ def _literal(text: str, like: Likeness) -> Value | None:
     return Value(next(iter(found)), uses, told=True, whole=True)
 
 
-def _places(text: str, said: tuple[Token, ...], like: Likeness) -> Iterator[Value]:
+def _values_at_places(text: str, said: tuple[Token, ...], like: Likeness) -> Iterator[Value]:
     """What the new instruction says at each place where the old one has the text."""
     for place, (old, new) in enumerate(like.spans):
         quoted = like.old[old[0]].sort == "quoted" and like.old[old[0]].text[1:-1]
@@ -321,10 +321,10 @@ def _places(text: str, said: tuple[Token, ...], like: Likeness) -> Iterator[Valu
     were = [t.key for t in like.old]
     for start in range(len(were) - length + 1):
         if length and were[start : start + length] == keys:
-            yield _span(start, start + length, text, like)
+            yield _span_value(start, start + length, text, like)
 
 
-def _span(start: int, end: int, text: str, like: Likeness) -> Value:
+def _span_value(start: int, end: int, text: str, like: Likeness) -> Value:
     """The words of the new instruction for a run of the old one's tokens."""
     touched = [
         (place, old, new)
@@ -341,12 +341,12 @@ def _span(start: int, end: int, text: str, like: Likeness) -> Value:
     return Value(like.new_words[first.start : last.end], uses, told=True, whole=True)
 
 
-def _fresh(token: Token, words: str, like: Likeness) -> Value | None:
+def _fresh_value(token: Token, words: str, like: Likeness) -> Value | None:
     """A value of a remembered text, as it is now."""
     found: dict[str, set[tuple[int, str]]] = {}
     for place, (old, new) in enumerate(like.spans):
         was, is_ = like.old[old[0]], like.new[new[0]]
-        for text, facet in _ways(token, words, was, is_):
+        for text, facet in _derive_values(token, words, was, is_):
             differs = place in like.parameters
             found.setdefault(text, set()).update(
                 {(place, each) for each in facet.split("+")} if differs else set()
@@ -357,7 +357,7 @@ def _fresh(token: Token, words: str, like: Likeness) -> Value | None:
     return Value(text, frozenset(uses), told=True)
 
 
-def _ways(token: Token, words: str, was: Token, is_: Token) -> Iterator[tuple[str, str]]:
+def _derive_values(token: Token, words: str, was: Token, is_: Token) -> Iterator[tuple[str, str]]:
     """How a value may follow from what was said: its text now, and the facets that it took."""
     said = token.text
     if was.sort == is_.sort == "time":
@@ -387,14 +387,16 @@ def _of_time(token: Token, words: str, old: Clock, new: Clock) -> Iterator[tuple
     if shown is not None:
         face = re.match(r"(\d+)(点|\so'clock)$", token.text, re.IGNORECASE)
         if face:
-            yield from ((f"{hour}{face[2]}", facet) for hour, facet in _hours(shown.hour, old, new))
+            yield from (
+                (f"{hour}{face[2]}", facet) for hour, facet in _derive_hours(shown.hour, old, new)
+            )
         else:
             yield from _of_clock(token.text, shown, old, new)
     if token.sort != "number" or not token.text.isdigit():
         return
     value, wide = int(token.text), 2 if token.text[0] == "0" else 1
     if not _MINUTE_WORDS.search(words):
-        yield from ((hour.zfill(wide), facet) for hour, facet in _hours(value, old, new))
+        yield from ((hour.zfill(wide), facet) for hour, facet in _derive_hours(value, old, new))
     if value == old.minute and not _HOUR_WORDS.search(words):
         yield str(new.minute).zfill(len(token.text) if value < 10 else 1), "minute"
     if len(token.text) in (3, 4):
@@ -403,7 +405,7 @@ def _of_time(token: Token, words: str, old: Clock, new: Clock) -> Iterator[tuple
         yield from ((said.lstrip("0").zfill(3), "hour+minute+half") for said in joint)
 
 
-def _hours(shown: int, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
+def _derive_hours(shown: int, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
     """The new hour where the old one is shown, on a face of 12 or of 24 hours.
 
     On a face of 12 hours the half of the day is set elsewhere, and must have been seen to be.
@@ -425,7 +427,7 @@ def _of_clock(said: str, shown: Clock, old: Clock, new: Clock) -> Iterator[tuple
     """The new time where the old one is shown as a whole."""
     if shown.minute != old.minute or bool(old.half) != bool(new.half):
         return
-    hours = _hours(shown.hour, old, new)
+    hours = _derive_hours(shown.hour, old, new)
     if shown.half:
         hours = iter([(str(new.h12), "hour+half")] if shown.h24 == old.h24 else [])
     for hour, facet in hours:
@@ -451,14 +453,14 @@ def _like_half(said: str, new: Clock) -> str:
     return new.half.upper() if said[0].isupper() else new.half
 
 
-def _inner(old: list[Token]) -> list[str]:
+def _inner_keys(old: list[Token]) -> list[str]:
     """The keys of a parameter's words, without quotation marks."""
     if len(old) == 1 and old[0].sort == "quoted":
         return [t.key for t in tokens(old[0].text[1:-1])]
     return [t.key for t in old]
 
 
-def changes(like: Likeness) -> Mapping[str, str]:
+def describe_changes(like: Likeness) -> Mapping[str, str]:
     """The parameters in words, old to new, for people."""
     return {
         " ".join(like.old[i].text for i in like.spans[n][0]): " ".join(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from memory.records import RouteStep, normalise
-from memory.replay.instruction_diff import Likeness, Value, adapted, holds
+from memory.replay.instruction_diff import Likeness, Value, adapt_text, find_parameters_in
 from memory.values import tokens
 from tools.screen import Element, Screen, Target
 
@@ -56,20 +56,20 @@ class Wanted:
     """It says nothing but a value that does not follow from the instruction."""
 
 
-def wanted(target: Target, like: Likeness) -> Wanted:
+def build_query(target: Target, like: Likeness) -> Wanted:
     """The target with the parameters replaced in its text."""
-    whole = adapted(target.text, like)
+    whole = adapt_text(target.text, like)
     if whole is not None and whole.whole:
         named = ((WHOLE, whole.text),) if target.among == 1 or WHOLE in target.own else ()
         return Wanted(target, whole.text, named, whole.uses)
     parts: list[tuple[int, str]] = []
-    uses = holds(target.text, like)
+    uses = find_parameters_in(target.text, like)
     strange = fixed = False
-    for number, part in enumerate(split(target.text)):
-        found = adapted(part, like)
+    for number, part in enumerate(split_parts(target.text)):
+        found = adapt_text(part, like)
         if found is None:
             strange = True
-        elif found.whole or (found.told and not _names(found, like, target)):
+        elif found.whole or (found.told and not _has_name(found, like, target)):
             parts.append((number, found.text))
             uses |= found.uses
         elif not found.told:
@@ -79,7 +79,7 @@ def wanted(target: Target, like: Likeness) -> Wanted:
             uses |= found.uses
     text = whole.text if whole is not None else target.text
     control = target.resource_id and target.among == 1 and not target.listed
-    value = strange and not fixed and not parts and not (control and _worded(target.text))
+    value = strange and not fixed and not parts and not (control and _has_words(target.text))
     sure = target.among == 1 or any(number in target.own for number, _ in parts)
     # What hangs on a parameter, or on a date, is never found by its old words.
     days = not control and any(t.sort in ("date", "weekday") for t in tokens(target.text))
@@ -88,7 +88,7 @@ def wanted(target: Target, like: Likeness) -> Wanted:
     return Wanted(target, text, tuple(parts) if sure else (), uses, value=value)
 
 
-def dated(target: Target, text: str, day: str) -> Wanted | None:
+def query_by_date(target: Target, text: str, day: str) -> Wanted | None:
     """The target by the date in its text, `March 4` of `Wednesday, March 4, 1 event`.
 
     Args:
@@ -99,7 +99,7 @@ def dated(target: Target, text: str, day: str) -> Wanted | None:
     Returns:
         None when others on the page said the same.
     """
-    said, of_day = split(text), split(day)
+    said, of_day = split_parts(text), split_parts(day)
     parts = [(n, part) for n, part in enumerate(said) if part in of_day]
     if len(parts) < len(of_day):
         parts = [(n, part) for n, part in enumerate(said) if day in part]
@@ -107,37 +107,37 @@ def dated(target: Target, text: str, day: str) -> Wanted | None:
     return Wanted(target, text, tuple(parts)) if parts and sure else None
 
 
-def _names(found: Value, like: Likeness, target: Target) -> bool:
+def _has_name(found: Value, like: Likeness, target: Target) -> bool:
     """Whether one of several only has a name of the instruction's in it, among other words."""
     sorts = {like.old[like.spans[place][0].start].sort for place, _ in found.uses}
     return not found.uses or (target.among > 1 and not sorts.isdisjoint(("quoted", "word")))
 
 
-def picked(about: Wanted) -> bool:
+def is_picked(about: Wanted) -> bool:
     """Whether it was picked among others for what it said, which the instruction does not name."""
-    return about.target.among > 1 and not about.parts and _chosen(about.target)
+    return about.target.among > 1 and not about.parts and _is_chosen(about.target)
 
 
-def other_list(step: RouteStep, screen: Screen) -> bool:
+def is_other_list(step: RouteStep, screen: Screen) -> bool:
     """Whether the list that a step scrolls says something else than it did then."""
     was = step.target
     if was is None or was.role != "list" or not was.peers:
         return False
     same = [e for e in screen.elements if (e.role, e.resource_id) == (was.role, was.resource_id)]
-    return all(peers(e, screen) != was.peers for e in same)
+    return all(digest_peers(e, screen) != was.peers for e in same)
 
 
-def _worded(text: str) -> bool:
+def _has_words(text: str) -> bool:
     """Whether a text has words besides values, as a button with a price on it."""
     return any(token.sort == "word" for token in tokens(text))
 
 
-def family(target: Target) -> tuple[str, str]:
+def get_element_family(target: Target) -> tuple[str, str]:
     """What equal elements have in common; ids of a row of days or keys differ in a number only."""
-    return _id(target, loose=target.role != "button")
+    return _role_and_id(target, loose=target.role != "button")
 
 
-def alike(target: Target, about: Wanted, why: str) -> bool:
+def is_same_element(target: Target, about: Wanted, why: str) -> bool:
     """Whether an element that somebody touched is the one that a step is about.
 
     Args:
@@ -145,21 +145,21 @@ def alike(target: Target, about: Wanted, why: str) -> bool:
         about: the step's own.
         why: why the step was open; then any of its kind may have been meant.
     """
-    if family(target) != family(about.target):
+    if get_element_family(target) != get_element_family(about.target):
         return False
     if why:
         return True
     if about.parts:
-        return _says(target.text, about)
+        return _has_parts(target.text, about)
     return about.target.among == 1 or normalise(target.text) == normalise(about.text)
 
 
-def split(text: str) -> list[str]:
+def split_parts(text: str) -> list[str]:
     """The lines and listed parts of an element's text."""
     return [part.strip() for part in _PARTS.split(text) if part.strip()]
 
 
-def fit(step: RouteStep, screen: Screen, about: Wanted | None, *, same: bool) -> Fit:
+def match_step(step: RouteStep, screen: Screen, about: Wanted | None, *, same: bool) -> Fit:
     """Whether a step can be made on this screen.
 
     Args:
@@ -177,24 +177,24 @@ def fit(step: RouteStep, screen: Screen, about: Wanted | None, *, same: bool) ->
         return Fit()
     if about is None or not (about.target.text or about.target.resource_id):
         return Fit("element")
-    element = _found(about, screen)
+    element = _find_target(about, screen)
     if element is None:
         return Fit("element")
     target = about.target
-    if picked(about) and not (same and peers(element, screen) == target.peers):
+    if is_picked(about) and not (same and digest_peers(element, screen) == target.peers):
         return Fit("choice", element)
-    now = state(element)
+    now = read_state(element)
     if kind == "tap" and now != target.state and (now or target.state):
         return Fit(element=element, already=True) if now == step.became else Fit("state", element)
     return Fit(element=element)
 
 
-def _chosen(target: Target) -> bool:
+def _is_chosen(target: Target) -> bool:
     """Whether an element among others like it is one of several things rather than a control."""
     return target.listed or bool(target.resource_id)
 
 
-def _found(about: Wanted, screen: Screen) -> Element | None:
+def _find_target(about: Wanted, screen: Screen) -> Element | None:
     """The one element that is meant; None where none or several may be."""
     target = about.target
     alike = [
@@ -202,89 +202,92 @@ def _found(about: Wanted, screen: Screen) -> Element | None:
         for e in screen.elements
         if e.index > 0
         and e.enabled
-        and _id(e, loose=bool(about.parts)) == _id(target, loose=bool(about.parts))
+        and _role_and_id(e, loose=bool(about.parts))
+        == _role_and_id(target, loose=bool(about.parts))
     ]
     if target.role == "input" and target.resource_id:
-        return _one(alike, target)
+        return _only_match(alike, target)
     if about.parts:
-        said = [e for e in alike if _says(e.text, about)]
-        return _one(said or [e for e in alike if _labelled(e, about)], None)
+        said = [e for e in alike if _has_parts(e.text, about)]
+        return _only_match(said or [e for e in alike if _has_label(e, about)], None)
     same = [e for e in alike if normalise(e.text) == normalise(about.text)]
     if same or target.among > 1 or not target.resource_id:
-        return _one(same, target)
+        return _only_match(same, target)
     # The only one of its id, then and now: its words may have changed, as a price on a button does.
-    near = [e for e in alike if not target.listed or _masked(e.text) == _masked(about.text)]
+    near = [
+        e for e in alike if not target.listed or _mask_digits(e.text) == _mask_digits(about.text)
+    ]
     return near[0] if len(alike) == len(near) == 1 else None
 
 
-def _labelled(element: Element, about: Wanted) -> bool:
+def _has_label(element: Element, about: Wanted) -> bool:
     """Whether it is the button with this label, whatever value it shows: `From, Hangzhou`."""
-    target, label = about.target, split(about.target.text)[:1]
+    target, label = about.target, split_parts(about.target.text)[:1]
     only = target.role == "button" and target.resource_id and target.among == 1
     keyed = any(number in (WHOLE, 0) for number, _ in about.parts)
-    return bool(only and label and not keyed and split(element.text)[:1] == label)
+    return bool(only and label and not keyed and split_parts(element.text)[:1] == label)
 
 
-def _id(of: Element | Target, *, loose: bool) -> tuple[str, str]:
+def _role_and_id(of: Element | Target, *, loose: bool) -> tuple[str, str]:
     """Role and id; loose without the id's numbers, where the words tell which one is meant."""
     return of.role, _DIGITS.sub("#", of.resource_id) if loose else of.resource_id
 
 
-def _one(found: Sequence[Element], target: Target | None) -> Element | None:
+def _only_match(found: Sequence[Element], target: Target | None) -> Element | None:
     """The only one; of several equals the one at the old place."""
     if len(found) > 1 and target is not None:
         found = [e for e in found if e.bounds.center == target.center]
     return found[0] if len(found) == 1 else None
 
 
-def _says(text: str, about: Wanted) -> bool:
-    said = split(text)
+def _has_parts(text: str, about: Wanted) -> bool:
+    said = split_parts(text)
     return all(
         normalise(text if n == WHOLE else said[n] if n < len(said) else "") == normalise(part)
         for n, part in about.parts
     )
 
 
-def _masked(text: str) -> str:
+def _mask_digits(text: str) -> str:
     return _DIGITS.sub("#", normalise(text))
 
 
-def state(element: Element) -> str:
+def read_state(element: Element) -> str:
     """`on`, `off`, `selected`, or nothing where it has no state."""
     if element.checked is not None:
         return "on" if element.checked else "off"
     return "selected" if element.selected else ""
 
 
-def known(element: Element, screen: Screen) -> Target:
+def identify_element(element: Element, screen: Screen) -> Target:
     """What identifies an element, and what it stood among."""
-    among = len(_alike(element, screen))
+    among = len(_find_alike(element, screen))
     return Target(
         role=element.role,
         text=element.text,
         resource_id=element.resource_id,
         center=element.bounds.center,
         among=among,
-        peers=peers(element, screen) if among > 1 or element.role == "list" else "",
-        own=_own(element, _alike(element, screen)),
+        peers=digest_peers(element, screen) if among > 1 or element.role == "list" else "",
+        own=_own_parts(element, _find_alike(element, screen)),
         listed=_list_of(element, screen) is not None,
-        state=state(element),
+        state=read_state(element),
     )
 
 
-def _own(element: Element, alike: Sequence[Element]) -> tuple[int, ...]:
+def _own_parts(element: Element, alike: Sequence[Element]) -> tuple[int, ...]:
     """The parts of its text, by number, that none of its equals has at that place."""
     others = [e for e in alike if e is not element]
     if not others:
         return ()
-    parts = split(element.text)
-    theirs = [[normalise(part) for part in split(e.text)] for e in others]
+    parts = split_parts(element.text)
+    theirs = [[normalise(part) for part in split_parts(e.text)] for e in others]
     own = [n for n, p in enumerate(parts) if all(o[n : n + 1] != [normalise(p)] for o in theirs)]
     alone = all(normalise(e.text) != normalise(element.text) for e in others)
     return (*([WHOLE] if alone else []), *own)
 
 
-def became(target: Element, after: Screen) -> str:
+def find_state_after(target: Element, after: Screen) -> str:
     """The state of an element after it was touched; empty where it is gone or has none."""
     same = [
         e
@@ -293,39 +296,40 @@ def became(target: Element, after: Screen) -> str:
     ]
     if len(same) > 1:
         same = [e for e in same if e.bounds.center == target.bounds.center]
-    return state(same[0]) if len(same) == 1 else ""
+    return read_state(same[0]) if len(same) == 1 else ""
 
 
-def peers(element: Element, screen: Screen) -> str:
+def digest_peers(element: Element, screen: Screen) -> str:
     """A digest of all that an element stood among: its list, or else its equals and all words."""
     area = element if element.role == "list" else _list_of(element, screen)
     if area is not None:
-        seen = [e for e in screen.elements if _inside(e, area)]
+        seen = [e for e in screen.elements if _is_inside(e, area)]
     else:
-        alike = _alike(element, screen)
+        alike = _find_alike(element, screen)
         seen = [e for e in screen.elements if e in alike or e.index < 0]
-    said = [(e.role, e.text, e.value, state(e)) for e in seen]
+    said = [(e.role, e.text, e.value, read_state(e)) for e in seen]
     return hashlib.blake2b(repr(said).encode(), digest_size=8).hexdigest()
 
 
-def _alike(element: Element, screen: Screen) -> list[Element]:
+def _find_alike(element: Element, screen: Screen) -> list[Element]:
     area = _list_of(element, screen)
     return [
         e
         for e in screen.elements
         if e.index > 0
-        and _id(e, loose=e.role != "button") == _id(element, loose=element.role != "button")
-        and (area is None or _inside(e, area))
+        and _role_and_id(e, loose=e.role != "button")
+        == _role_and_id(element, loose=element.role != "button")
+        and (area is None or _is_inside(e, area))
     ]
 
 
 def _list_of(element: Element, screen: Screen) -> Element | None:
     """The smallest list that holds an element."""
-    holding = [e for e in screen.elements if e.role == "list" and _inside(element, e)]
+    holding = [e for e in screen.elements if e.role == "list" and _is_inside(element, e)]
     return min(holding, key=lambda e: e.bounds.area, default=None)
 
 
-def _inside(element: Element, area: Element) -> bool:
+def _is_inside(element: Element, area: Element) -> bool:
     if element is area or element.role == "list":
         return False
-    return element.bounds.overlap(area.bounds) > 0.5 * element.bounds.area
+    return element.bounds.overlap_area(area.bounds) > 0.5 * element.bounds.area

@@ -14,13 +14,20 @@ from typing import Any, Literal
 
 from memory.records import RouteStep, Size, TaskRecord, normalise
 from memory.replay import matching, relative_dates
-from memory.replay.instruction_diff import Likeness, Value, adapted, changes, holds, likeness
+from memory.replay.instruction_diff import (
+    Likeness,
+    Value,
+    adapt_text,
+    compare_instructions,
+    describe_changes,
+    find_parameters_in,
+)
 from memory.replay.matching import ANYWHERE, NEVER, Fit, Wanted
 from memory.store import Memory
 from memory.values import tokens
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.weekdays import format_weekday_like, parse_weekday
-from tools.actions import Action, Scroll, Wait, parse
+from tools.actions import Action, Scroll, Wait, parse_action
 from tools.screen import Screen
 
 Open = Literal["", "text", "value", "several"]
@@ -74,12 +81,12 @@ class AdaptedStep:
     open: Open = ""
 
     @property
-    def looks(self) -> bool:
+    def is_look(self) -> bool:
         """Whether it is done until something is seen, as often as that takes."""
-        return looks(parse({**self.action, "element": 0}))
+        return is_look(parse_action({**self.action, "element": 0}))
 
     @property
-    def stays(self) -> bool:
+    def has_stayed(self) -> bool:
         """Whether the page stayed in front, so that more of the kind may be wanted there.
 
         A field is filled once, and of options that exclude each other one is taken.
@@ -105,7 +112,7 @@ class AdaptedRoute:
     """A choice among equals may be made again where all of them say the same."""
 
     @property
-    def sure(self) -> int:
+    def sure_steps(self) -> int:
         """Steps that follow from the instruction and the page."""
         return sum(not step.open for step in self.steps)
 
@@ -139,21 +146,21 @@ def find_route(
     if len(hits) == CANDIDATES:  # With fewer, every task has been looked at.
         found |= {r.id: r for r in memory.by_instruction(user_id, instruction)}
     able = [
-        (_rank(record, exact=_same(record.instruction, instruction), share=1.0), record)
+        (_rank_route(record, exact=_is_same(record.instruction, instruction), share=1.0), record)
         for record in found.values()
         if record.user_id == user_id
         and record.status == "done"
         and record.screen_size == screen_size
-        and trusted(record)
+        and is_trusted(record)
         and all(installed.get(package, v) == v for package, v in record.versions.items())
     ]
     best: tuple[_Rank, TaskRecord] | None = None
     for most, record in sorted(able, key=lambda each: each[0], reverse=True):
         if best is not None and best[0] >= most:
             break  # Nothing that follows can rank higher, however much of it is sure.
-        way = adapt(record, instruction)
+        way = adapt_route(record, instruction)
         if way is not None:
-            rank = _rank(record, exact=way.exact, share=way.sure / len(way.steps))
+            rank = _rank_route(record, exact=way.exact, share=way.sure_steps / len(way.steps))
             best = max(best or (rank, record), (rank, record), key=lambda each: each[0])
     return None if best is None else best[1]
 
@@ -161,27 +168,27 @@ def find_route(
 _Rank = tuple[bool, float, int, str, str]
 
 
-def _rank(record: TaskRecord, *, exact: bool, share: float) -> _Rank:
+def _rank_route(record: TaskRecord, *, exact: bool, share: float) -> _Rank:
     """What makes one route better than another; `share` of its steps are sure."""
     return exact, share, record.uses - record.wrong_uses, record.created, record.id
 
 
-def _same(left: str, right: str) -> bool:
+def _is_same(left: str, right: str) -> bool:
     """Whether two instructions say the same, token by token."""
     return [t.key for t in tokens(left)] == [t.key for t in tokens(right)]
 
 
-def trusted(record: TaskRecord) -> bool:
+def is_trusted(record: TaskRecord) -> bool:
     """Whether the route has not failed, or has worked more often than it failed."""
     return record.wrong_uses == 0 or record.wrong_uses < record.uses
 
 
-def looks(action: Action) -> bool:
+def is_look(action: Action) -> bool:
     """Whether an action only looks on: a scroll, or a short wait."""
     return isinstance(action, Scroll) or (isinstance(action, Wait) and action.seconds <= SHORT_S)
 
 
-def adapt(record: TaskRecord, instruction: str, *, today: str = "") -> AdaptedRoute | None:
+def adapt_route(record: TaskRecord, instruction: str, *, today: str = "") -> AdaptedRoute | None:
     """The record's route for the present instruction; None where it may not be followed.
 
     It may not when the instructions are of two kinds, when one names a condition (which the screens
@@ -193,38 +200,38 @@ def adapt(record: TaskRecord, instruction: str, *, today: str = "") -> AdaptedRo
         instruction: the present one.
         today: the phone's date, `2026-03-02`; without it, days found by today's are the model's.
     """
-    if not record.route or conditional(instruction) or conditional(record.instruction):
+    if not record.route or is_conditional(instruction) or is_conditional(record.instruction):
         return None
-    like = likeness(record.instruction, instruction)
+    like = compare_instructions(record.instruction, instruction)
     if like is None:
         return None
-    steps = [_adapted(step, like, instruction, today) for step in record.route]
-    steps = _keyed(_ranged(steps, like), like)
+    steps = [_adapt_step(step, like, instruction, today) for step in record.route]
+    steps = _adapt_keypad(_adapt_weekdays(steps, like), like)
     another_day = _OTHER_DAY.search(normalise(instruction)) is not None
-    if another_day and not record.answer and not _dated(steps, instruction):
+    if another_day and not record.answer and not _has_date(steps, instruction):
         return None
     uses = frozenset[tuple[int, str]]().union(*(step.uses for step in steps))
-    for place in like.missing(uses):
+    for place in like.find_missing_parameters(uses):
         if any(number == place for number, _ in uses):
-            steps = _opened(steps, place)
-        elif not (record.answer and _asked(like, place)):
+            steps = _leave_exits_open(steps, place)
+        elif not (record.answer and _is_asked(like, place)):
             return None
-    steps = _several(steps)
+    steps = _leave_groups_open(steps)
     if all(step.open for step in steps):
         return None
-    evidence = adapted(record.evidence, like)
+    evidence = adapt_text(record.evidence, like)
     kept = record.evidence if not like.parameters else ""
     return AdaptedRoute(
         record,
         tuple(steps),
         exact=not like.parameters,
-        changed=changes(like),
+        changed=describe_changes(like),
         evidence=evidence.text if evidence else kept,
         again=not another_day or all(step.day == today for step in record.route if step.day),
     )
 
 
-def conditional(instruction: str) -> bool:
+def is_conditional(instruction: str) -> bool:
     """Whether what is to be done hangs on what the phone shows: `if it rains, ...`.
 
     `Ask if ...` only asks, and `skip it if there is one` is done where it can be.
@@ -233,13 +240,13 @@ def conditional(instruction: str) -> bool:
     return bool(_CONDITION.search(instruction)) or any(hangs)
 
 
-def _asked(like: Likeness, place: int) -> bool:
+def _is_asked(like: Likeness, place: int) -> bool:
     """Whether a parameter stands in what is asked: the answer depends on it, not the way."""
     asked = _QUESTION.search(like.old_words)
     return asked is not None and like.old[like.spans[place][0].start].start > asked.start()
 
 
-def _adapted(step: RouteStep, like: Likeness, instruction: str, today: str) -> AdaptedStep:
+def _adapt_step(step: RouteStep, like: Likeness, instruction: str, today: str) -> AdaptedStep:
     action, about = dict(step.action), None
     why: Open = "several" if step.doubted else ""
     uses: frozenset[tuple[int, str]] = frozenset()
@@ -247,8 +254,8 @@ def _adapted(step: RouteStep, like: Likeness, instruction: str, today: str) -> A
         day = relative_dates.move_date(
             step.target.text, instruction, parse_clock_date(step.day), parse_clock_date(today)
         )
-        found_day = matching.dated(step.target, day.text, day.date) if day else None
-        about = found_day or matching.wanted(step.target, like)
+        found_day = matching.query_by_date(step.target, day.text, day.date) if day else None
+        about = found_day or matching.build_query(step.target, like)
         uses |= about.uses
         if about.value and step.target.role != "input":
             why = "value"
@@ -260,24 +267,24 @@ def _adapted(step: RouteStep, like: Likeness, instruction: str, today: str) -> A
     ):
         why = "value"
     if said:
-        found = adapted(said, like)
-        if found is None or not _follows(step, found):
+        found = adapt_text(said, like)
+        if found is None or not _can_repeat_text(step, found):
             why = "text"
-            uses |= holds(said, like)
+            uses |= find_parameters_in(said, like)
         else:
             action["text"] = found.text
             uses |= found.uses
     return AdaptedStep(step, action, about, uses, why)
 
 
-def _follows(step: RouteStep, found: Value) -> bool:
+def _can_repeat_text(step: RouteStep, found: Value) -> bool:
     """Whether a text may be typed, opened or tapped again."""
     if step.action["kind"] in ANYWHERE or step.action["kind"] == "close_app":
         return True
     return found.whole or (step.source == "own" and step.action["kind"] in ("type", "fill"))
 
 
-def _ranged(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
+def _adapt_weekdays(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
     """The steps with a run of ticked weekdays as long as `Monday to Thursday` is now."""
     ticked = [
         parse_weekday(s.about.target.text) if s.about and s.action.get("kind") == "tap" else None
@@ -291,7 +298,7 @@ def _ranged(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
             end += 1
         fresh = _other_days([d for d in ticked[start:end] if d is not None], like)
         if end - start > 1 and fresh is not None:
-            result += [_day(steps[start], day, fresh[1]) for day in fresh[0]]
+            result += [_set_weekday(steps[start], day, fresh[1]) for day in fresh[0]]
         else:
             end = max(end, start + 1)
             result += steps[start:end]
@@ -311,17 +318,17 @@ def _other_days(
         if None in (*old, *new) or between not in _TO:
             continue
         was, is_ = ([day for day in each if day is not None] for each in (old, new))
-        if ticked == _range(was[0], was[1]):
+        if ticked == _weekday_range(was[0], was[1]):
             uses = {(p, "text") for p in (place, place + 2) if p in like.parameters}
-            return _range(is_[0], is_[1]), frozenset(uses)
+            return _weekday_range(is_[0], is_[1]), frozenset(uses)
     return None
 
 
-def _range(first: int, last: int) -> list[int]:
+def _weekday_range(first: int, last: int) -> list[int]:
     return [(first + n) % 7 for n in range((last - first) % 7 + 1)]
 
 
-def _day(step: AdaptedStep, day: int, uses: frozenset[tuple[int, str]]) -> AdaptedStep:
+def _set_weekday(step: AdaptedStep, day: int, uses: frozenset[tuple[int, str]]) -> AdaptedStep:
     if step.about is None:
         return step
     text = format_weekday_like(day, step.about.target.text)
@@ -329,7 +336,7 @@ def _day(step: AdaptedStep, day: int, uses: frozenset[tuple[int, str]]) -> Adapt
     return replace(step, about=about, uses=uses, open="")
 
 
-def _keyed(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
+def _adapt_keypad(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
     """Runs of taps on keys with digits, as on a timer's keypad: together they say one number.
 
     A single digit is no such run: it may as well be an option. The number of keys is that of the
@@ -344,29 +351,29 @@ def _keyed(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
         if _KEY.fullmatch(text):
             continue
         if place - start > 1:
-            result[start:place] = _rekeyed(steps[start:place], texts[start:place], like)
+            result[start:place] = _rekey_run(steps[start:place], texts[start:place], like)
         start = place + 1
     return result
 
 
-def _rekeyed(run: list[AdaptedStep], texts: list[str], like: Likeness) -> list[AdaptedStep]:
+def _rekey_run(run: list[AdaptedStep], texts: list[str], like: Likeness) -> list[AdaptedStep]:
     lead = next((n for n, text in enumerate(texts) if text == "00"), len(texts))
     fixed = texts[lead:]
-    value = adapted("".join(texts[:lead]), like) if lead else None
+    value = adapt_text("".join(texts[:lead]), like) if lead else None
     digits = value.text if value is not None and value.whole else ""
     # Zeros after the number are its unit: 5 00 00 is five hours, and nothing that a clock shows.
     if len(digits) != lead or not all(text == "00" for text in fixed):
-        whole = adapted("".join(texts), like)
+        whole = adapt_text("".join(texts), like)
         digits = whole.text if whole is not None and whole.whole else ""
         if len(digits) != len("".join(texts)) or "00" in texts:
             return [replace(step, open="several") for step in run]
         value, lead = whole, len(texts)
     uses = value.uses if value else frozenset[tuple[int, str]]()
     keys = [*digits, *texts[lead:]]
-    return [_key(step, key, uses) for step, key in zip(run, keys, strict=True)]
+    return [_set_key(step, key, uses) for step, key in zip(run, keys, strict=True)]
 
 
-def _key(step: AdaptedStep, key: str, uses: frozenset[tuple[int, str]]) -> AdaptedStep:
+def _set_key(step: AdaptedStep, key: str, uses: frozenset[tuple[int, str]]) -> AdaptedStep:
     """The step on another key; keys are told by their text."""
     if step.about is None:
         return step
@@ -374,7 +381,7 @@ def _key(step: AdaptedStep, key: str, uses: frozenset[tuple[int, str]]) -> Adapt
     return replace(step, about=about, uses=uses, open="")
 
 
-def _dated(steps: Sequence[AdaptedStep], instruction: str) -> bool:
+def _has_date(steps: Sequence[AdaptedStep], instruction: str) -> bool:
     """Whether the day that an instruction is about shows in the route, or is a span keyed in.
 
     It shows where a day was picked (by the model again, or by the instruction's own word).
@@ -393,7 +400,7 @@ def _dated(steps: Sequence[AdaptedStep], instruction: str) -> bool:
     return False
 
 
-def _opened(steps: list[AdaptedStep], place: int) -> list[AdaptedStep]:
+def _leave_exits_open(steps: list[AdaptedStep], place: int) -> list[AdaptedStep]:
     """The steps with what leaves a page left to the model where a parameter was set in part.
 
     What is missing there (the half of the day, where it was right before) the model sees and sets.
@@ -402,29 +409,31 @@ def _opened(steps: list[AdaptedStep], place: int) -> list[AdaptedStep]:
     for number, step in enumerate(steps):
         if not any(p == place for p, _ in step.uses):
             continue
-        page = _page(steps, number)
+        page = _page_span(steps, number)
         behind = [n for n in page if n > number and not any(p == place for p, _ in steps[n].uses)]
         for n in behind or page:
             result[n] = replace(result[n], open="several")
     return result
 
 
-def _several(steps: list[AdaptedStep]) -> list[AdaptedStep]:
+def _leave_groups_open(steps: list[AdaptedStep]) -> list[AdaptedStep]:
     """The steps with whole groups left to the model of which one is not sure: days to be ticked."""
     result = list(steps)
     for number, step in enumerate(steps):
-        if not step.open or step.about is None or not step.stays:
+        if not step.open or step.about is None or not step.has_stayed:
             continue
-        for n in _page(steps, number):
+        for n in _page_span(steps, number):
             other = steps[n].about
             if other is None:
                 continue
-            if matching.family(other.target) == matching.family(step.about.target):
+            if matching.get_element_family(other.target) == matching.get_element_family(
+                step.about.target
+            ):
                 result[n] = replace(result[n], open="several")
     return result
 
 
-def _page(steps: Sequence[AdaptedStep], number: int) -> range:
+def _page_span(steps: Sequence[AdaptedStep], number: int) -> range:
     """The steps around this one that were made on the same page, without leaving it."""
     page, first, last = steps[number].was.signature, number, number
     while first > 0 and steps[first - 1].was.signature == page:
@@ -434,32 +443,32 @@ def _page(steps: Sequence[AdaptedStep], number: int) -> range:
     return range(first, last + 1)
 
 
-def fit(step: AdaptedStep, screen: Screen, way: AdaptedRoute) -> Fit:
+def match_adapted_step(step: AdaptedStep, screen: Screen, way: AdaptedRoute) -> Fit:
     """Whether a step can be made on this screen without a model."""
     if step.action.get("kind") in NEVER or step.open:
         return Fit("choice")
-    return matching.fit(step.was, screen, step.about, same=way.again and not step.uses)
+    return matching.match_step(step.was, screen, step.about, same=way.again and not step.uses)
 
 
-def action(step: AdaptedStep, found: Fit) -> Action:
+def bind_action(step: AdaptedStep, found: Fit) -> Action:
     """The step's action with this screen's element index."""
     raw = dict(step.action)
     if found.element is not None:
         raw["element"] = found.element.index
-    return parse(raw)
+    return parse_action(raw)
 
 
-def trust(memory: Memory, id: str) -> None:
+def trust_route(memory: Memory, id: str) -> None:
     """Count a replay that ended well; nothing when the record is gone."""
-    _count(memory, id, good=True)
+    _count_use(memory, id, good=True)
 
 
-def distrust(memory: Memory, id: str) -> None:
+def distrust_route(memory: Memory, id: str) -> None:
     """Count a replay that went astray; the route is not offered again until it has proved right."""
-    _count(memory, id, good=False)
+    _count_use(memory, id, good=False)
 
 
-def _count(memory: Memory, id: str, *, good: bool) -> None:
+def _count_use(memory: Memory, id: str, *, good: bool) -> None:
     record = memory.get("task", id)
     if isinstance(record, TaskRecord):
         update: dict[str, Any] = {"wrong_uses": record.wrong_uses + 1}

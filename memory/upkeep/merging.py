@@ -18,7 +18,7 @@ from memory.records import (
     RouteStep,
     TaskRecord,
     UserRecord,
-    digest,
+    make_digest,
     normalise,
 )
 
@@ -44,52 +44,54 @@ _DAYS = re.compile(
 _TYPED = frozenset({"type", "fill"})
 
 
-def shape(instruction: str, route: Sequence[RouteStep] = ()) -> str:
+def derive_shape(instruction: str, route: Sequence[RouteStep] = ()) -> str:
     """The instruction without its values: quoted words, numbers, days, and what was typed of it."""
     words = normalise(instruction)
-    for value in sorted(_values(instruction, route), key=len, reverse=True):
+    for value in sorted(_instruction_values(instruction, route), key=len, reverse=True):
         words = words.replace(value, "«»")
     words = _DAYS.sub("@", _AROUND.sub("«»", words))
     return _CHINESE_NUMBER.sub("#", _NUMBER.sub("#", words))
 
 
-def trace(instruction: str, route: Sequence[RouteStep]) -> str:
+def digest_route(instruction: str, route: Sequence[RouteStep]) -> str:
     """A digest of the route's actions and elements, without values that the instruction names.
 
     Pages are left out: a list that has grown by one is another page, but the way through it is not
     another way.
     """
-    values, words = _values(instruction, route), normalise(instruction)
+    values, words = _instruction_values(instruction, route), normalise(instruction)
     parts: list[str] = []
     for step in route:
         target = step.target
         on = (target.role, target.resource_id, target.text) if target else ("", "", "")
         said = str(step.action.get("text", ""))
         parts += [step.package, str(step.action.get("kind", "")), on[0], on[1]]
-        parts += [_masked(text, values, words) for text in (on[2], said)]
+        parts += [_mask_values(text, values, words) for text in (on[2], said)]
         parts.append(str(step.action.get("direction", "")))
-    return digest("trace", *parts)
+    return make_digest("trace", *parts)
 
 
-def alike(record: TaskRecord) -> str:
+def make_likeness_key(record: TaskRecord) -> str:
     """What the records of like runs have in common: user, screen size and both shapes.
 
     A run that was not done has no way that could be compared: its instruction counts alone.
     """
     done = record.status == "done" and bool(record.route)
-    words = shape(record.instruction, record.route) if done else normalise(record.instruction)
-    way = trace(record.instruction, record.route) if done else "not done"
-    return digest("like", record.user_id, words, way, *map(str, record.screen_size))
+    words = (
+        derive_shape(record.instruction, record.route) if done else normalise(record.instruction)
+    )
+    way = digest_route(record.instruction, record.route) if done else "not done"
+    return make_digest("like", record.user_id, words, way, *map(str, record.screen_size))
 
 
-def settled(
+def settle_runs(
     run: TaskRecord, like: Sequence[TaskRecord], same: Sequence[TaskRecord]
 ) -> tuple[TaskRecord, list[TaskRecord]]:
     """What is kept of a new run beside the older ones.
 
     Args:
         run: just ended.
-        like: older records of its shape, see `alike`.
+        like: older records of its shape, see `make_likeness_key`.
         same: older records of its very instruction, on any screen.
 
     Returns:
@@ -97,28 +99,28 @@ def settled(
         superfluous: failed runs of what was now done, whose lessons it takes over, and all but
         MAX_SAME ways of doing one instruction.
     """
-    older = sorted(like, key=lambda r: (r.dated, r.id))
+    older = sorted(like, key=lambda r: (r.ages_from, r.id))
     words = normalise(run.instruction)
     twin = [r for r in older if run.id in (r.id, r.last_run)]
     twin += [r for r in older if normalise(r.instruction) == words]
     if twin:
-        run = merged_task(twin[0], run)
+        run = merge_tasks(twin[0], run)
     elif len(older) >= MAX_ALIKE:
-        run = merged_task(older[0], run)
+        run = merge_tasks(older[0], run)
     if run.status != "done":
         return run, []
     here = [r for r in same if r.id != run.id and r.screen_size == run.screen_size]
     failed = [r for r in here if r.status != "done"]
     done = sorted(
         (r for r in here if r.status == "done"),
-        key=lambda r: (r.uses - r.wrong_uses, r.dated, r.id),
+        key=lambda r: (r.uses - r.wrong_uses, r.ages_from, r.id),
     )
-    lessons = _lessons([*(f for r in failed for f in r.failures), *run.failures])
+    lessons = _distinct_lessons([*(f for r in failed for f in r.failures), *run.failures])
     spare = max(0, len(done) - (MAX_SAME - 1))
     return run.model_copy(update={"failures": lessons}), [*failed, *done[:spare]]
 
 
-def merged_task(old: TaskRecord, new: TaskRecord) -> TaskRecord:
+def merge_tasks(old: TaskRecord, new: TaskRecord) -> TaskRecord:
     """What two like runs teach together, under the older one's id.
 
     The newer one's words, route and tree go together and are kept. How often the route was followed
@@ -127,24 +129,24 @@ def merged_task(old: TaskRecord, new: TaskRecord) -> TaskRecord:
     """
     again = new.id in (old.id, old.last_run)
     uses = {"uses": old.uses, "wrong_uses": old.wrong_uses, "used": old.used}
-    same = _pages(old) == _pages(new)
+    same = _page_keys(old) == _page_keys(new)
     return new.model_copy(
         update={
             **(uses if same or not new.route else {}),
             "id": old.id,
             "last_run": new.id,
             "runs": old.runs if again else old.runs + new.runs,
-            "failures": _lessons([*old.failures, *new.failures]),
+            "failures": _distinct_lessons([*old.failures, *new.failures]),
         }
     )
 
 
-def merged_note(old: UserRecord, new: UserRecord) -> UserRecord:
+def merge_notes(old: UserRecord, new: UserRecord) -> UserRecord:
     """The newer words, and how often the same was learned."""
     return new.model_copy(update={"times": old.times + new.times})
 
 
-def merged_app(old: AppRecord, new: AppRecord) -> AppRecord:
+def merge_apps(old: AppRecord, new: AppRecord) -> AppRecord:
     """What is known of an app, of which the newer record may tell only a part."""
     functions = tuple(dict.fromkeys([*old.functions, *new.functions]))[-MAX_FUNCTIONS:]
     return new.model_copy(
@@ -157,11 +159,11 @@ def merged_app(old: AppRecord, new: AppRecord) -> AppRecord:
     )
 
 
-def merged_page(old: PageRecord, new: PageRecord) -> PageRecord:
+def merge_pages(old: PageRecord, new: PageRecord) -> PageRecord:
     """The actions of both; equal ones are counted."""
     actions = old.actions
     for action in new.actions:
-        actions = counted(actions, action)
+        actions = count_action(actions, action)
     return new.model_copy(
         update={
             "actions": actions,
@@ -171,7 +173,7 @@ def merged_page(old: PageRecord, new: PageRecord) -> PageRecord:
     )
 
 
-def counted(actions: Iterable[PageAction], new: PageAction) -> tuple[PageAction, ...]:
+def count_action(actions: Iterable[PageAction], new: PageAction) -> tuple[PageAction, ...]:
     """The actions with one more; the same with the same effect is counted, not repeated."""
     kept = list(actions)
     for place, old in enumerate(kept):
@@ -187,7 +189,7 @@ def counted(actions: Iterable[PageAction], new: PageAction) -> tuple[PageAction,
     return tuple(kept)
 
 
-def merged(old: Record, new: Record) -> Record:
+def merge_records(old: Record, new: Record) -> Record:
     """Two records of one thing as one.
 
     Raises:
@@ -195,20 +197,20 @@ def merged(old: Record, new: Record) -> Record:
     """
     match old, new:
         case TaskRecord(), TaskRecord():
-            return merged_task(old, new)
+            return merge_tasks(old, new)
         case UserRecord(), UserRecord():
-            return merged_note(old, new)
+            return merge_notes(old, new)
         case AppRecord(), AppRecord():
-            return merged_app(old, new)
+            return merge_apps(old, new)
         case PageRecord(), PageRecord():
-            return merged_page(old, new)
+            return merge_pages(old, new)
         case DemonstrationRecord(), DemonstrationRecord():
             return new
     msg = f"a {new.kind} record cannot be merged into a {old.kind} record"
     raise ValueError(msg)
 
 
-def _values(instruction: str, route: Sequence[RouteStep]) -> list[str]:
+def _instruction_values(instruction: str, route: Sequence[RouteStep]) -> list[str]:
     """Values that the instruction names: what stands in quotes, and what was typed of its words."""
     words = normalise(instruction)
     quoted = [normalise(a or b) for a, b in _QUOTED.findall(instruction)]
@@ -221,7 +223,7 @@ def _values(instruction: str, route: Sequence[RouteStep]) -> list[str]:
     return [value for value in dict.fromkeys(found) if value]
 
 
-def _masked(text: str, values: Sequence[str], words: str) -> str:
+def _mask_values(text: str, values: Sequence[str], words: str) -> str:
     plain = normalise(text)
     if plain in values:
         return f"«{values.index(plain)}»"
@@ -234,13 +236,13 @@ def _masked(text: str, values: Sequence[str], words: str) -> str:
     return _DAYS.sub(lambda day: "@" if day[0] in words else day[0], plain)
 
 
-def _pages(record: TaskRecord) -> list[tuple[str, ...]]:
+def _page_keys(record: TaskRecord) -> list[tuple[str, ...]]:
     elements = [(s.target.role, s.target.resource_id) if s.target else () for s in record.route]
     pages = [(s.package, s.signature, str(s.action.get("kind", ""))) for s in record.route]
     return [(*page, *element) for page, element in zip(pages, elements, strict=True)]
 
 
-def _lessons(failures: Iterable[Failure]) -> tuple[Failure, ...]:
+def _distinct_lessons(failures: Iterable[Failure]) -> tuple[Failure, ...]:
     """Distinct ones, the later of two equals, at most MAX_FAILURES of them and the latest."""
     found: dict[tuple[str, str], Failure] = {}
     for failure in failures:

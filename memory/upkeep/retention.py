@@ -37,36 +37,40 @@ class Clock(Protocol):
         """The present time, with its zone."""
 
 
-def utc() -> datetime:
+def get_utc_now() -> datetime:
     """The time of this machine."""
     return datetime.now(UTC)
 
 
-def freshness(record: Record, now: datetime) -> float:
+def measure_freshness(record: Record, now: datetime) -> float:
     """1 for what was seen right now, falling to FLOOR with the half-life of its kind.
 
     What has no date does not age: expert knowledge, and records of older stores.
     """
-    if not record.dated:
+    if not record.ages_from:
         return 1.0
-    then = datetime.fromisoformat(record.dated)
+    then = datetime.fromisoformat(record.ages_from)
     then = then if then.tzinfo else then.replace(tzinfo=UTC)
     days = max(0.0, (now - then).total_seconds() / 86_400)
     return FLOOR + (1 - FLOOR) * math.exp2(-days / HALF_LIFE[record.kind])
 
 
-def worth(record: Record, now: datetime) -> float:
+def measure_worth(record: Record, now: datetime) -> float:
     """How much is lost with a record; only to compare records of one kind."""
-    return freshness(record, now) * (1.0 + math.log1p(_used(record))) * _share(record)
+    return (
+        measure_freshness(record, now)
+        * (1.0 + math.log1p(_count_uses(record)))
+        * _worth_share(record)
+    )
 
 
-def least(records: Iterable[Record], keep: int, now: datetime) -> list[Record]:
+def select_least_worth(records: Iterable[Record], keep: int, now: datetime) -> list[Record]:
     """All but the `keep` records that are worth most."""
-    ranked = sorted(records, key=lambda r: (-worth(r, now), r.dated, r.id))
+    ranked = sorted(records, key=lambda r: (-measure_worth(r, now), r.ages_from, r.id))
     return ranked[keep:]
 
 
-def _used(record: Record) -> int:
+def _count_uses(record: Record) -> int:
     match record:
         case TaskRecord():
             return max(0, record.runs + record.uses - record.wrong_uses)
@@ -80,7 +84,7 @@ def _used(record: Record) -> int:
             return int(record.accepted)
 
 
-def _share(record: Record) -> float:
+def _worth_share(record: Record) -> float:
     """A task that failed is worth half of one that was done; what a person said, twice."""
     if isinstance(record, TaskRecord):
         return 1.0 if record.status == "done" else 0.5

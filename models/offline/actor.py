@@ -6,17 +6,31 @@ from typing import Any
 
 from models.offline import apps, carried, conditions, items
 from models.offline.agenda import next_day, to_day
-from models.offline.answers import answer, topic
-from models.offline.choice import Choice, Situation, act, done, impossible, state_words, tap
+from models.offline.answers import extract_topic, find_answer
+from models.offline.choice import (
+    Choice,
+    Situation,
+    make_action,
+    make_done,
+    make_impossible,
+    make_tap,
+    state_words,
+)
 from models.offline.fields import set_value
-from models.offline.pickers import picking_time
+from models.offline.pickers import is_picking_time
 from models.offline.prompt import Line
 from models.offline.scene import Scene
 from models.offline.seek import seek
 from models.offline.steps import Step
 from models.offline.wish import THINGS
-from models.offline.wishes import parse
-from models.offline.words import concepts, match, means, mentions, named
+from models.offline.wishes import parse_clause
+from models.offline.words import (
+    find_concepts,
+    find_exact_concepts,
+    has_mention,
+    is_word_for,
+    match_score,
+)
 from tapwright.text.weekdays import parse_weekday
 
 LEAVES = "leave the choices"
@@ -26,16 +40,18 @@ _PLAIN = ("set", "day", "switch", "save")
 """Steps that a form consists of."""
 
 
-def decide(s: Situation) -> Choice:
+def decide_step(s: Situation) -> Choice:
     """The choice for the step on this screen, after what stands in the way of every step."""
-    choice = obstacle(s) or _HANDLERS[s.step.kind](s)
-    if choice.action and s.refused(choice.action) and s.step.kind != "app":
+    choice = handle_obstacle(s) or _HANDLERS[s.step.kind](s)
+    if choice.action and s.is_refused(choice.action) and s.step.kind != "app":
         again = seek(s, s.step.name or s.step.thing or s.step.value)
         return again if again.judgement == "act" else choice
     return choice
 
 
-def ahead(s: Situation, first: Choice, following: Sequence[Step]) -> tuple[dict[str, Any], ...]:
+def look_ahead(
+    s: Situation, first: Choice, following: Sequence[Step]
+) -> tuple[dict[str, Any], ...]:
     """What more is wanted on this very page, for this step and the next, while it is plain.
 
     Plain are fields to fill and switches, days and options to tap: what they do to the screen is
@@ -48,34 +64,34 @@ def ahead(s: Situation, first: Choice, following: Sequence[Step]) -> tuple[dict[
     """
     found: list[dict[str, Any]] = []
     waiting, choice, used = list(following), first, set[int]()
-    while (action := _plain(s.step, choice)) and action["element"] not in used:
+    while (action := _plain_action(s.step, choice)) and action["element"] not in used:
         if choice is not first:
             found.append({**action, "completes": choice.completes, "expect": choice.expect})
         used.add(action["element"])
         line = next(each for each in s.scene.lines if each.index == action["element"])
-        leads_on = action["kind"] == "tap" and not _switches(s.step, line)
+        leads_on = action["kind"] == "tap" and not _is_switching(s.step, line)
         if leads_on or (choice.completes and not waiting):
             break
-        after = [_touched(each, action) for each in s.scene.lines]
+        after = [_line_after_touch(each, action) for each in s.scene.lines]
         step = waiting.pop(0) if choice.completes else s.step
         s = replace(s, step=step, scene=Scene(tuple(after)))
-        choice = decide(s)
+        choice = decide_step(s)
     return tuple(found)
 
 
-def _plain(step: Step, choice: Choice) -> dict[str, Any]:
+def _plain_action(step: Step, choice: Choice) -> dict[str, Any]:
     """The action of the choice where it is a tap or fill that belongs to a form, else nothing."""
     action = choice.action or {"kind": ""}
     plain = step.kind in _PLAIN and action["kind"] in ("tap", "fill") and choice.sure
     return action if plain else {}
 
 
-def _switches(step: Step, line: Line) -> bool:
+def _is_switching(step: Step, line: Line) -> bool:
     """Whether a tap on the element changes it and nothing else."""
     return step.kind == "day" or line.checked is not None or line.role == "radio"
 
 
-def _touched(line: Line, action: dict[str, Any]) -> Line:
+def _line_after_touch(line: Line, action: dict[str, Any]) -> Line:
     """The line as it stands after a fill of it, or a tap that switches it."""
     if line.index != action["element"]:
         return line
@@ -86,29 +102,33 @@ def _touched(line: Line, action: dict[str, Any]) -> Line:
     return replace(line, flags=line.flags ^ {"selected"})
 
 
-def obstacle(s: Situation) -> Choice | None:
+def handle_obstacle(s: Situation) -> Choice | None:
     """Dialogs of the system, which come before whatever the step wants."""
-    if s.scene.permission:
-        deny = s.scene.button("deny")
+    if s.scene.is_permission:
+        deny = s.scene.find_button("deny")
         if s.denied and deny:
-            return tap(deny, "go on without it", completes=s.step.kind in _SUBMITS)
-        allow = s.scene.button("allow", avoid=("deny",))
+            return make_tap(deny, "go on without it", completes=s.step.kind in _SUBMITS)
+        allow = s.scene.find_button("allow", avoid=("deny",))
         if allow:
-            return tap(allow, "grant what the task needs", completes=s.step.kind in _SUBMITS)
-    if s.scene.troubled:
-        close = s.scene.button("cancel", "save")
-        return tap(close, "close the message of the system") if close else act("wait", "wait")
-    if s.step.kind not in ("delete", "app") and mentions(s.scene.whole, "discard"):
-        stay = s.scene.button("keep", "cancel")
-        return tap(stay, "keep what was entered") if stay else None
+            return make_tap(allow, "grant what the task needs", completes=s.step.kind in _SUBMITS)
+    if s.scene.is_troubled:
+        close = s.scene.find_button("cancel", "save")
+        return (
+            make_tap(close, "close the message of the system")
+            if close
+            else make_action("wait", "wait")
+        )
+    if s.step.kind not in ("delete", "app") and has_mention(s.scene.whole, "discard"):
+        stay = s.scene.find_button("keep", "cancel")
+        return make_tap(stay, "keep what was entered") if stay else None
     return None
 
 
-def _app(s: Situation) -> Choice:
+def _handle_app(s: Situation) -> Choice:
     label = apps.app_named(s.step.name, s.prompt.apps) or s.step.name
-    if apps.in_front(label, s.prompt.package):
-        cited = s.scene.showing(label) or (s.scene.texts[0] if s.scene.texts else label)
-        return done(cited)
+    if apps.is_in_front(label, s.prompt.package):
+        cited = s.scene.find_showing(label) or (s.scene.texts[0] if s.scene.texts else label)
+        return make_done(cited)
     if s.prompt.apps and not apps.app_named(s.step.name, s.prompt.apps):
         why = (
             f"没有安装“{label}”"
@@ -117,31 +137,31 @@ def _app(s: Situation) -> Choice:
         )
         return Choice(judgement="impossible", message=why, thought=why)
     if s.prompt.actions and "open_app" not in s.prompt.actions:
-        return act(f"go where {label} can be opened", "home")
-    return act(f"open {label}", "open_app", completes=True, text=label)
+        return make_action(f"go where {label} can be opened", "home")
+    return make_action(f"open {label}", "open_app", completes=True, text=label)
 
 
-def _new(s: Situation) -> Choice:
+def _handle_new(s: Situation) -> Choice:
     thing = s.step.thing
     tab = s.scene.tab_for(thing)
     if tab and "selected" not in tab.flags:
-        return tap(tab, f'open "{tab.text}"')
-    if picking_time(s.scene) or _fresh(s):
-        return done(s.scene.texts[0] if s.scene.texts else "")
+        return make_tap(tab, f'open "{tab.text}"')
+    if is_picking_time(s.scene) or _is_editor_open(s):
+        return make_done(s.scene.texts[0] if s.scene.texts else "")
     for line in _new_buttons(s, thing):
-        choice = tap(line, f"start a new {thing}", completes=True)
-        if not s.refused(choice.action or {}):
+        choice = make_tap(line, f"start a new {thing}", completes=True)
+        if not s.is_refused(choice.action or {}):
             return choice
     if thing == "folder":
         return seek(s, "folder" if s.language == "en" else "文件夹")
     return seek(s, f"new {thing}" if s.language == "en" else f"新建{thing}")
 
 
-def _fresh(s: Situation) -> bool:
+def _is_editor_open(s: Situation) -> bool:
     """Whether an editor stands open."""
-    fields = [f for f in s.scene.inputs if not means(f.text or f.hint, "search")]
+    fields = [f for f in s.scene.inputs if not is_word_for(f.text or f.hint, "search")]
     return bool(fields) and (
-        s.scene.editing or any(mentions(f.words, "title", "body") for f in fields)
+        s.scene.is_editing or any(has_mention(f.words, "title", "body") for f in fields)
     )
 
 
@@ -151,59 +171,64 @@ def _new_buttons(s: Situation, thing: str) -> list[Line]:
     for place, line in enumerate(s.scene.touchable):
         if line.role in ("input", "switch", "tab") or len(line.text) > 40:
             continue
-        if not mentions(line.text, "new") and line.text.strip() != "+":
+        if not has_mention(line.text, "new") and line.text.strip() != "+":
             continue
-        about = {c for c in concepts(line.text) if c in THINGS}
+        about = {c for c in find_concepts(line.text) if c in THINGS}
         if thing in about:
             ranked.append((0, place, line))
         elif (
             not about
             and line.checked is None
-            and (means(line.text, "new") or line.role == "button")
+            and (is_word_for(line.text, "new") or line.role == "button")
         ):
             ranked.append((1, place, line))
     return [line for *_, line in sorted(ranked, key=lambda r: r[:2])]
 
 
-def _tab(s: Situation) -> Choice:
+def _handle_tab(s: Situation) -> Choice:
     name = s.step.name
     for line in s.scene.touchable:
         if line.role in ("tab", "button", "item") and (
-            match(name, line.text) >= 0.85 or (named(name) & named(line.text))
+            match_score(name, line.text) >= 0.85
+            or (find_exact_concepts(name) & find_exact_concepts(line.text))
         ):
             if "selected" in line.flags:
-                return done(line.text)
-            return tap(line, f'open "{line.text}"', completes=True)
-    if means(name, "worldclock") and (tab := s.scene.tab_for("city")):
-        return done(tab.text) if "selected" in tab.flags else tap(tab, completes=True)
+                return make_done(line.text)
+            return make_tap(line, f'open "{line.text}"', completes=True)
+    if is_word_for(name, "worldclock") and (tab := s.scene.tab_for("city")):
+        return make_done(tab.text) if "selected" in tab.flags else make_tap(tab, completes=True)
     return seek(s, name)
 
 
-def _switch(s: Situation) -> Choice:
+def _handle_switch(s: Situation) -> Choice:
     name, want = s.step.name, s.step.on
     switch = items.switch_for(s.scene, name)
     if switch is None:
         return seek(s, name)
-    return done(state_words(switch)) if switch.checked == want else items.flip(switch, want=want)
+    return (
+        make_done(state_words(switch))
+        if switch.checked == want
+        else items.flip_switch(switch, want=want)
+    )
 
 
-def _day(s: Situation) -> Choice:
+def _handle_day(s: Situation) -> Choice:
     day = parse_weekday(s.step.name)
-    chips = [line for line in s.scene.touchable if _names_day(line, day)]
+    chips = [line for line in s.scene.touchable if _is_day_name(line, day)]
     chips.sort(key=lambda line: line.checked is None)
-    chip = chips[0] if chips else _letter(s, day)
+    chip = chips[0] if chips else _find_letter(s, day)
     if chip is None:
-        if s.scene.dialog and (ok := s.scene.confirm):
-            return tap(ok, "confirm")
+        if s.scene.is_dialog and (ok := s.scene.confirm_button):
+            return make_tap(ok, "confirm")
         return seek(s, "repeat" if s.language == "en" else "重复")
     on = bool(chip.checked) or "selected" in chip.flags
     if on == s.step.on:
-        return done(chip.text)
+        return make_done(chip.text)
     expect = f'on "{chip.text}"' if '"' not in chip.text and len(chip.text) > 1 else ""
-    return tap(chip, f'select "{chip.text}"', completes=True, expect=expect)
+    return make_tap(chip, f'select "{chip.text}"', completes=True, expect=expect)
 
 
-def _names_day(line: Line, day: int | None) -> bool:
+def _is_day_name(line: Line, day: int | None) -> bool:
     pieces = [p.strip() for p in line.text.replace("\n", ",").split(",")]
     found = {
         d
@@ -214,7 +239,7 @@ def _names_day(line: Line, day: int | None) -> bool:
     return line.role not in ("input",) and found == {day}
 
 
-def _letter(s: Situation, day: int | None) -> Line | None:
+def _find_letter(s: Situation, day: int | None) -> Line | None:
     """The day among seven chips of one letter, told by their order."""
     letters = [
         line
@@ -227,70 +252,72 @@ def _letter(s: Situation, day: int | None) -> Line | None:
     return letters[(day + 1) % 7 if order == "SMTWTFS" else day]
 
 
-def _save(s: Situation) -> Choice:
-    button = s.scene.confirm
+def _handle_save(s: Situation) -> Choice:
+    button = s.scene.confirm_button
     if button:
-        return tap(button, f'save with "{button.text}"', completes=True)
-    fields = [f for f in s.scene.inputs if not means(f.text or f.hint, "search")]
-    up = s.scene.button("up")
+        return make_tap(button, f'save with "{button.text}"', completes=True)
+    fields = [f for f in s.scene.inputs if not is_word_for(f.text or f.hint, "search")]
+    up = s.scene.find_button("up")
     if up and not fields and any(x.role == "radio" and x.checked for x in s.scene.touchable):
-        return replace(tap(up, LEAVES), sure=False)
+        return replace(make_tap(up, LEAVES), sure=False)
     if fields and up:
-        return tap(up, "leave the editor, which saves by itself", completes=True)
+        return make_tap(up, "leave the editor, which saves by itself", completes=True)
     if fields:
-        return act("leave the editor, which saves by itself", "back", completes=True)
-    return done(s.scene.texts[0] if s.scene.texts else "")
+        return make_action("leave the editor, which saves by itself", "back", completes=True)
+    return make_done(s.scene.texts[0] if s.scene.texts else "")
 
 
-def _send(s: Situation) -> Choice:
-    button = s.scene.button("send") or s.scene.find("send", floor=0.6)
+def _handle_send(s: Situation) -> Choice:
+    button = s.scene.find_button("send") or s.scene.find_line("send", floor=0.6)
     if button:
-        return tap(button, "send it", completes=True)
-    return act("send it", "enter", completes=True) if s.prompt.keyboard else seek(s, "send")
+        return make_tap(button, "send it", completes=True)
+    return make_action("send it", "enter", completes=True) if s.prompt.keyboard else seek(s, "send")
 
 
-def _start(s: Situation) -> Choice:
-    begin = next((line for line in s.scene.touchable if means(line.text, "start")), None)
+def _handle_start(s: Situation) -> Choice:
+    begin = next((line for line in s.scene.touchable if is_word_for(line.text, "start")), None)
     if begin:
-        return tap(begin, "start it", completes=True)
-    pause = s.scene.button("pause")
-    return done(pause.text) if pause else seek(s, "start" if s.language == "en" else "开始")
+        return make_tap(begin, "start it", completes=True)
+    pause = s.scene.find_button("pause")
+    return make_done(pause.text) if pause else seek(s, "start" if s.language == "en" else "开始")
 
 
-def _connect(s: Situation) -> Choice:
-    button = s.scene.button("connect", "save")
+def _handle_connect(s: Situation) -> Choice:
+    button = s.scene.find_button("connect", "save")
     if button:
-        return tap(button, "connect", completes=True)
+        return make_tap(button, "connect", completes=True)
     cited = next((t for t in s.scene.texts if "onnected" in t or "已连接" in t), "")
-    return done(cited) if cited else seek(s, "connect" if s.language == "en" else "连接")
+    return make_done(cited) if cited else seek(s, "connect" if s.language == "en" else "连接")
 
 
-def _read(s: Situation) -> Choice:
-    question = parse(s.step.value, now=s.prompt.now, language=s.language)
+def _handle_read(s: Situation) -> Choice:
+    question = parse_clause(s.step.value, now=s.prompt.now, language=s.language)
     agenda = question.thing == "event" and not question.name
     if agenda and question.day and (turn := to_day(s, question.day)):
         return turn
-    said = answer(question, s.scene, s.prompt.now, facts=s.prompt.facts)
+    said = find_answer(question, s.scene, s.prompt.now, facts=s.prompt.facts)
     if said:
-        return replace(act(f"answer: {said}", "answer", completes=True, text=said), focus=(said,))
+        return replace(
+            make_action(f"answer: {said}", "answer", completes=True, text=said), focus=(said,)
+        )
     if question.name:
-        found = items.rows(s.scene, question.name)
-        if found and not s.refused({"kind": "tap", "element": found[0].index}):
-            return tap(found[0], f'open "{question.name}"')
+        found = items.find_rows(s.scene, question.name)
+        if found and not s.is_refused({"kind": "tap", "element": found[0].index}):
+            return make_tap(found[0], f'open "{question.name}"')
     if question.thing == "message" and question.to:
-        chat = items.chat(replace(s, step=replace(s.step, kind="chat", name=question.to)))
+        chat = items.open_chat(replace(s, step=replace(s.step, kind="chat", name=question.to)))
         if chat.judgement == "act":
             return replace(chat, completes=False)
     if question.thing == "event" or question.name:
         day = items.on_its_day(s) or next_day(s)
         if day:
             return day
-    return seek(s, topic(s.step.value), proper=bool(question.name))
+    return seek(s, extract_topic(s.step.value), proper=bool(question.name))
 
 
-def _learn(s: Situation) -> Choice:
+def _handle_learn(s: Situation) -> Choice:
     """Keep the answer for a later step; where it does not stand here, the way to it."""
-    found = _read(replace(s, step=replace(s.step, kind="read")))
+    found = _handle_read(replace(s, step=replace(s.step, kind="read")))
     if found.action is None or found.action["kind"] != "answer":
         return found
     said = str(found.action["text"])
@@ -298,45 +325,45 @@ def _learn(s: Situation) -> Choice:
     return Choice(judgement="done", focus=(fact,), message=said, thought=f"read: {fact}")
 
 
-def _pass(s: Situation) -> Choice:
-    said = carried.told(s.step.name, s.prompt)
+def _handle_pass(s: Situation) -> Choice:
+    said = carried.find_fact(s.step.name, s.prompt)
     if not said:
-        return impossible(f'the answer on "{s.step.name}" is not known')
-    return items.write(replace(s, step=replace(s.step, value=said)))
+        return make_impossible(f'the answer on "{s.step.name}" is not known')
+    return items.write_text(replace(s, step=replace(s.step, value=said)))
 
 
-def _tap(s: Situation) -> Choice:
-    line = s.scene.find(s.step.name, floor=0.5)
+def _handle_tap(s: Situation) -> Choice:
+    line = s.scene.find_line(s.step.name, floor=0.5)
     if line:
-        return tap(line, completes=True)
-    if s.scene.showing(s.step.name):
-        return act(f'tap "{s.step.name}"', "tap_text", completes=True, text=s.step.name)
+        return make_tap(line, completes=True)
+    if s.scene.find_showing(s.step.name):
+        return make_action(f'tap "{s.step.name}"', "tap_text", completes=True, text=s.step.name)
     return seek(s, s.step.name)
 
 
 _HANDLERS: dict[str, Callable[[Situation], Choice]] = {
-    "app": _app,
-    "new": _new,
-    "tab": _tab,
+    "app": _handle_app,
+    "new": _handle_new,
+    "tab": _handle_tab,
     "set": set_value,
-    "switch": _switch,
-    "toggle": items.toggle,
-    "day": _day,
+    "switch": _handle_switch,
+    "toggle": items.toggle_item,
+    "day": _handle_day,
     "open": items.open_item,
-    "save": _save,
-    "send": _send,
-    "start": _start,
-    "delete": items.delete,
-    "read": _read,
-    "find": items.find,
-    "write": items.write,
-    "chat": items.chat,
-    "folder": items.folder,
-    "city": items.city,
-    "network": items.network,
-    "connect": _connect,
-    "tap": _tap,
-    "look": conditions.look,
-    "learn": _learn,
-    "pass": _pass,
+    "save": _handle_save,
+    "send": _handle_send,
+    "start": _handle_start,
+    "delete": items.delete_item,
+    "read": _handle_read,
+    "find": items.find_event_time,
+    "write": items.write_text,
+    "chat": items.open_chat,
+    "folder": items.move_to_folder,
+    "city": items.add_city,
+    "network": items.choose_network,
+    "connect": _handle_connect,
+    "tap": _handle_tap,
+    "look": conditions.look_up_condition,
+    "learn": _handle_learn,
+    "pass": _handle_pass,
 }

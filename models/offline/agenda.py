@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime
 
-from models.offline.choice import Choice, Situation, tap
+from models.offline.choice import Choice, Situation, make_tap
 from models.offline.pickers import month_shown
 from models.offline.prompt import Line
 from models.offline.scene import Scene
-from models.offline.words import norm, parts
+from models.offline.words import norm, split_parts
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import contains_date, find_dates, make_date
 
@@ -17,7 +17,7 @@ _NOTHING = re.compile(r"\b(?:nothing|no events?|free)\b|没有|无活动|无日�
 _WHOLE_MONTH = 27
 
 
-def cells(scene: Scene) -> list[Line]:
+def find_day_cells(scene: Scene) -> list[Line]:
     """The days of a month's page, empty where none is shown."""
     found = [line for line in scene.touchable if find_dates(line.text)]
     return found if len(found) >= _WHOLE_MONTH else []
@@ -25,7 +25,7 @@ def cells(scene: Scene) -> list[Line]:
 
 def day_shown(scene: Scene, now: datetime | None) -> date | None:
     """The day whose events are listed: that of the selected cell, else of the heading."""
-    chosen = [line for line in cells(scene) if "selected" in line.flags]
+    chosen = [line for line in find_day_cells(scene) if "selected" in line.flags]
     plain = [line for line in scene.lines if line.index < 0]
     for line in (*chosen, *plain):
         for found in find_dates(line.text):
@@ -35,9 +35,9 @@ def day_shown(scene: Scene, now: datetime | None) -> date | None:
     return None
 
 
-def events(scene: Scene) -> list[Line]:
+def list_events(scene: Scene) -> list[Line]:
     """What is listed for the day shown: touchable lines with a time, in order."""
-    days = {line.index for line in cells(scene)}
+    days = {line.index for line in find_day_cells(scene)}
     return [
         line
         for line in scene.touchable
@@ -46,60 +46,60 @@ def events(scene: Scene) -> list[Line]:
     ]  # fmt: skip
 
 
-def planned(scene: Scene, day: date, now: datetime | None) -> str:
+def describe_day(scene: Scene, day: date, now: datetime | None) -> str:
     """Everything that this day holds, in words; empty where the day is not the one shown."""
     if day_shown(scene, now) != day:
         return ""
-    found = events(scene)
+    found = list_events(scene)
     if found:
         return "; ".join(line.text.replace("\n", ", ") for line in found)
     after = [line.text for line in scene.lines if line.index < 0 and _NOTHING.search(line.text)]
     return after[-1] if after else ""
 
 
-def upcoming(scene: Scene, now: datetime | None) -> str:
+def find_next_event(scene: Scene, now: datetime | None) -> str:
     """The first event of the day shown that is not over, with its date."""
     day = day_shown(scene, now)
-    for line in events(scene):
+    for line in list_events(scene):
         start = find_times(line.text)[0].time
         if day is None or now is None or datetime.combine(day, start) >= now:
             heading = next(
                 (t.text for t in scene.lines if t.index < 0 and day and contains_date(t.text, day)),
                 "",
             )
-            said = ", ".join(parts(line.text) or (line.text,))
+            said = ", ".join(split_parts(line.text) or (line.text,))
             return f"{said} ({heading})" if heading else said
     return ""
 
 
 def to_day(s: Situation, want: date) -> Choice | None:
     """The next tap towards a day in a month's page; None where it is shown or there is none."""
-    days = cells(s.scene)
+    days = find_day_cells(s.scene)
     month = month_shown(s.scene)
     if not days or day_shown(s.scene, s.prompt.now) == want:
         return None
     if month and month != (want.year, want.month):
         later = (want.year, want.month) > month
-        arrow = s.scene.button("next" if later else "previous")
-        return tap(arrow, f"turn the month towards {want.isoformat()}") if arrow else None
+        arrow = s.scene.find_button("next" if later else "previous")
+        return make_tap(arrow, f"turn the month towards {want.isoformat()}") if arrow else None
     cell = next((line for line in days if contains_date(line.text, want)), None)
-    return tap(cell, f"look at {cell.text}") if cell else None
+    return make_tap(cell, f"look at {cell.text}") if cell else None
 
 
 def next_day(s: Situation) -> Choice | None:
     """The next day of a month's page that is marked as holding something, else the arrow."""
-    for choice in _ahead(s):
-        if not s.refused(choice.action or {}):
+    for choice in _days_ahead(s):
+        if not s.is_refused(choice.action or {}):
             return choice
     return None
 
 
-def _ahead(s: Situation) -> Iterator[Choice]:
-    days = cells(s.scene)
+def _days_ahead(s: Situation) -> Iterator[Choice]:
+    days = find_day_cells(s.scene)
     if not days:
         return
     at = next((n for n, line in enumerate(days) if "selected" in line.flags), -1)
-    yield from (tap(d, f"look at {d.text}") for d in days[at + 1 :] if _MARKED.search(d.text))
-    arrow = s.scene.button("next")
+    yield from (make_tap(d, f"look at {d.text}") for d in days[at + 1 :] if _MARKED.search(d.text))
+    arrow = s.scene.find_button("next")
     if arrow:
-        yield tap(arrow, "look at the next month")
+        yield make_tap(arrow, "look at the next month")

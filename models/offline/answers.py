@@ -12,13 +12,13 @@ from models.offline.words import (
     CJK,
     HOMES,
     SAME,
-    heads,
+    find_head_concepts,
+    has_mention,
     is_chinese,
-    match,
-    means,
-    mentions,
+    is_word_for,
+    match_score,
     norm,
-    parts,
+    split_parts,
 )
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates
@@ -59,10 +59,10 @@ _STATE = re.compile(
 )
 
 
-def topic(question: str) -> str:
+def extract_topic(question: str) -> str:
     """What a question is about: `Android version` for `What is the Android version?`."""
-    text = quotes.mask(question)[0].strip(" ?？.。")
-    values = quotes.mask(question)[1]
+    text = quotes.mask_quotes(question)[0].strip(" ?？.。")
+    values = quotes.mask_quotes(question)[1]
     if values:
         return values[0]
     if group := _setting_group(text):
@@ -76,7 +76,7 @@ def topic(question: str) -> str:
 def _setting_group(text: str) -> str:
     """The usual name of the one setting or fact of a phone that a question names."""
     inside = frozenset[str]().union(*(sure | maybe for _, sure, maybe in HOMES))
-    groups = heads(text) & inside
+    groups = find_head_concepts(text) & inside
     if len(groups) != 1:
         return ""
     zh = is_chinese(text)
@@ -84,23 +84,23 @@ def _setting_group(text: str) -> str:
     return next((p for p in phrases if bool(CJK.search(p)) == zh), phrases[0])
 
 
-def answer(wish: Wish, scene: Scene, now: datetime | None = None, *, facts: str = "") -> str:
+def find_answer(wish: Wish, scene: Scene, now: datetime | None = None, *, facts: str = "") -> str:
     """The words on this screen that answer the question, empty where it does not show them."""
     question = wish.words
     if _COUNT.search(question):
-        return _count(wish, scene)
+        return _answer_count(wish, scene)
     if wish.thing == "message" and not wish.to and _WHO.search(question):
-        return _writer(scene)
+        return _last_writer(scene)
     if wish.thing == "message":
-        shown = not wish.to or scene.showing(wish.to)
-        return last_message(scene, name=wish.to, own=_own(wish.to, facts)) if shown else ""
-    about = topic(question)
+        shown = not wish.to or scene.find_showing(wish.to)
+        return last_message(scene, name=wish.to, own=_own_words(wish.to, facts)) if shown else ""
+    about = extract_topic(question)
     if wish.thing == "note" and wish.name:
-        return _note(wish.name, scene)
+        return _note_text(wish.name, scene)
     if wish.thing == "event" or wish.name:
-        return _event(wish, scene, now)
+        return _answer_event(wish, scene, now)
     if _STATE.search(question):
-        return _state(about, scene, zh=wish.language == "zh")
+        return _answer_state(about, scene, zh=wish.language == "zh")
     return value_of(about, scene)
 
 
@@ -115,7 +115,7 @@ def value_of(about: str, scene: Scene) -> str:
         line = scene.lines[-place]
         if line.value:
             return line.value
-        pieces = parts(line.text)
+        pieces = split_parts(line.text)
         if len(pieces) > 1:
             return ", ".join(p for p in pieces[1:])
         if line.checked is not None:
@@ -127,11 +127,11 @@ def value_of(about: str, scene: Scene) -> str:
 
 
 def _label_match(about: str, line: Line) -> float:
-    pieces = parts(line.text)
-    return match(about, pieces[0] if pieces else line.text)
+    pieces = split_parts(line.text)
+    return match_score(about, pieces[0] if pieces else line.text)
 
 
-def _state(about: str, scene: Scene, *, zh: bool) -> str:
+def _answer_state(about: str, scene: Scene, *, zh: bool) -> str:
     switch = items.switch_for(scene, about)
     if switch is None or switch.checked is None:
         return _row_state(about, scene)
@@ -144,19 +144,23 @@ def _state(about: str, scene: Scene, *, zh: bool) -> str:
 def _row_state(about: str, scene: Scene) -> str:
     """A row that says of itself whether it is on: `Battery Saver, Off`."""
     for line in scene.touchable:
-        pieces = parts(line.text)
-        if len(pieces) > 1 and match(about, pieces[0]) >= 0.85 and means(pieces[1], "on", "off"):
+        pieces = split_parts(line.text)
+        if (
+            len(pieces) > 1
+            and match_score(about, pieces[0]) >= 0.85
+            and is_word_for(pieces[1], "on", "off")
+        ):
             return f"{pieces[0]}: {pieces[1]}"
     return ""
 
 
-def _count(wish: Wish, scene: Scene) -> str:
+def _answer_count(wish: Wish, scene: Scene) -> str:
     if wish.thing == "alarm":
         switches = [
             line for line in scene.lines if line.role in CHECKABLE and line.checked is not None
         ]
         if not switches:
-            return "0" if mentions(scene.whole, "alarm") else ""
+            return "0" if has_mention(scene.whole, "alarm") else ""
         on = re.search(r"\b(?:on|active|enabled)\b|开着|启用|打开", wish.words)
         off = re.search(r"\b(?:off|disabled|inactive)\b|关着|关闭", wish.words)
         chosen = [s for s in switches if s.checked == bool(on)] if on or off else switches
@@ -171,7 +175,7 @@ _SELF = re.compile(r"you|me|i|[我你您]", re.I)
 _OWN = re.compile(r"(?:\byou|\bme|我|你)\s*[:：]\s*(.+)$", re.I)
 
 
-def _own(name: str, facts: str) -> str:
+def _own_words(name: str, facts: str) -> str:
     """What the person wrote last, where the list of conversations said that it was they."""
     for fact in facts.splitlines():
         if norm(name) in norm(fact) and (found := _OWN.search(fact)):
@@ -179,12 +183,12 @@ def _own(name: str, facts: str) -> str:
     return ""
 
 
-def _writer(scene: Scene) -> str:
+def _last_writer(scene: Scene) -> str:
     """Who wrote last, by a list of conversations: its first row that ends not in own words."""
     if scene.inputs:
         return ""
     for line in scene.touchable:
-        pieces = parts(line.text)
+        pieces = split_parts(line.text)
         if line.role == "item" and len(pieces) > 2 and not _OWN.search(line.text):
             return pieces[0]
     return ""
@@ -199,8 +203,8 @@ def last_message(scene: Scene, *, name: str = "", own: str = "") -> str:
     end = next((n for n, line in enumerate(scene.lines) if line.role == "input"), None)
     if end is None:
         return ""
-    title = scene.showing(name)
-    if spoken := _spoken(scene.lines[:end]):
+    title = scene.find_showing(name)
+    if spoken := _last_spoken(scene.lines[:end]):
         return spoken
     for line in reversed(scene.lines[:end]):
         if line.role in ("button", "image", "list", "tab", "input"):
@@ -211,7 +215,7 @@ def last_message(scene: Scene, *, name: str = "", own: str = "") -> str:
     return ""
 
 
-def _spoken(lines: Sequence[Line]) -> str:
+def _last_spoken(lines: Sequence[Line]) -> str:
     """The other's last message where the elements tell who said each, empty where they do not."""
     for place in range(len(lines) - 1, -1, -1):
         said = _SAID.match(lines[place].text)
@@ -225,14 +229,14 @@ def _spoken(lines: Sequence[Line]) -> str:
 def _message_in(text: str) -> str:
     if re.match(r"^(?:you|me|我|你|您)\s*(?:said\b|说?[:：,，])", text, re.I):
         return ""
-    pieces = [p for p in (parts(text) or (text,)) if not _mark(p)]
+    pieces = [p for p in (split_parts(text) or (text,)) if not _is_mark(p)]
     if not pieces:
         return ""
     first, last = text.find(pieces[0]), text.rfind(pieces[-1]) + len(pieces[-1])
     return text[first:last]
 
 
-def _mark(text: str) -> bool:
+def _is_mark(text: str) -> bool:
     """Whether a line only says when, or what became of a message."""
     found = [(m.start, m.end) for m in find_times(text)]
     found += [(d.start, d.end) for d in find_dates(text)]
@@ -244,7 +248,7 @@ def _mark(text: str) -> bool:
     return _STATUS.fullmatch(clean) is not None
 
 
-def _note(name: str, scene: Scene) -> str:
+def _note_text(name: str, scene: Scene) -> str:
     """What the open note of this name says."""
     values = [line.value for line in scene.lines if line.role == "input" and line.value]
     if not any(norm(name) == norm(v) for v in values):
@@ -252,21 +256,21 @@ def _note(name: str, scene: Scene) -> str:
     return next((v for v in values if norm(v) != norm(name)), "")
 
 
-def _event(wish: Wish, scene: Scene, now: datetime | None) -> str:
+def _answer_event(wish: Wish, scene: Scene, now: datetime | None) -> str:
     if wish.name:
         return _event_named(wish.name, scene)
     if wish.day:
-        return agenda.planned(scene, wish.day, now)
-    return agenda.upcoming(scene, now)
+        return agenda.describe_day(scene, wish.day, now)
+    return agenda.find_next_event(scene, now)
 
 
 def _event_named(name: str, scene: Scene) -> str:
     """Date and time of the event of this name, as its row or its page tells them."""
     for place, line in enumerate(scene.lines):
         if norm(name) in norm(line.text) and find_times(line.text.replace(name, " ")):
-            pieces = [p for p in parts(line.text) if norm(name) not in norm(p)]
+            pieces = [p for p in split_parts(line.text) if norm(name) not in norm(p)]
             said = ", ".join(pieces) or line.text
-            return said if find_dates(said) else _dated(scene, place, said)
+            return said if find_dates(said) else _add_date(scene, place, said)
     heads = [n for n, line in enumerate(scene.lines) if norm(name) in norm(line.words)]
     if not heads or sum(1 for line in scene.touchable if find_times(line.text)) > 3:
         return ""
@@ -276,7 +280,7 @@ def _event_named(name: str, scene: Scene) -> str:
     return timed[0] if timed else ""
 
 
-def _dated(scene: Scene, place: int, said: str) -> str:
+def _add_date(scene: Scene, place: int, said: str) -> str:
     """The time with the date of the heading above it, if there is one."""
     for line in reversed(scene.lines[:place]):
         if line.index < 0 and find_dates(line.text):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from models.offline.words import concepts, match, means, named, norm
+from models.offline.words import find_concepts, find_exact_concepts, is_word_for, match_score, norm
 
 HOMES: dict[str, tuple[str, ...]] = {
     "alarm": ("clock", "alarm"),
@@ -25,10 +25,10 @@ def app_for(thing: str, apps: Sequence[str]) -> str:
     """The label of the installed app for this thing; empty if there is none."""
     for name in HOMES.get(thing, ()):
         for label in apps:
-            if means(label, name):
+            if is_word_for(label, name):
                 return label
         for label in apps:
-            if name in concepts(label):
+            if name in find_concepts(label):
                 return label
     return ""
 
@@ -52,13 +52,13 @@ def app_in(sentence: str, apps: Sequence[str]) -> str:
 
 def app_named(name: str, apps: Sequence[str]) -> str:
     """The installed app of this name, or of a name that means the same; empty if none is near."""
-    ranked = sorted(((match(name, label), label) for label in apps), reverse=True)
+    ranked = sorted(((match_score(name, label), label) for label in apps), reverse=True)
     if ranked and ranked[0][0] >= 0.6:
         return ranked[0][1]
     return ""
 
 
-def in_front(label: str, package: str) -> bool:
+def is_in_front(label: str, package: str) -> bool:
     """Whether the package in front is that of the app with this label, as far as its name tells."""
     last = [p for p in package.lower().split(".") if p not in ("com", "google", "android", "apps")]
     tail = " ".join(last)
@@ -67,7 +67,7 @@ def in_front(label: str, package: str) -> bool:
     squeezed = norm(label).replace(" ", "")
     if squeezed and squeezed in tail.replace(" ", ""):
         return True
-    words = named(label) | concepts(label)
+    words = find_exact_concepts(label) | find_concepts(label)
     stems = {"clock": "clock", "calendar": "calendar", "message": "messag mms sms",
              "note": "note memo keep",
              "settings": "settings", "weather": "weather", "contact": "contacts",

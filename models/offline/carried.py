@@ -48,15 +48,15 @@ class Pair:
     title: str = ""
 
 
-def pair(sentence: str) -> Pair | None:
+def split_pair(sentence: str) -> Pair | None:
     """The two parts of an instruction that hands on what it asks for; None for any other."""
-    masked, values = quotes.mask(sentence.strip(" .。!！?？"))
+    masked, values = quotes.mask_quotes(sentence.strip(" .。!！?？"))
     match = next((found for form in _PAIRS if (found := form.fullmatch(masked))), None)
     if match is None:
         return None
     asked, use = match["ask"].strip(" ,，"), match["use"].strip()
     asked = next((form.sub(to, asked) for form, to in _COUNTS if form.fullmatch(asked)), asked)
-    question = quotes.unmask(asked, values)
+    question = quotes.unmask_quotes(asked, values)
     if not _SENDS.match(use):
         named = _TITLE.search(use)
         title = values[int(next(g for g in named.groups() if g))] if named else ""
@@ -67,7 +67,7 @@ def pair(sentence: str) -> Pair | None:
     return Pair(question, sends=True, to=who["who"])
 
 
-def told(name: str, prompt: Prompt) -> str:
+def find_fact(name: str, prompt: Prompt) -> str:
     """What was found out under a name, by the facts; empty while it is not known."""
     for line in reversed(prompt.facts.splitlines()):
         its, _, said = line.removeprefix("- ").partition(":")

@@ -43,12 +43,12 @@ class Situation:
         """The last right steps in words."""
         return self.prompt.history
 
-    def refused(self, action: dict[str, Any]) -> bool:
+    def is_refused(self, action: dict[str, Any]) -> bool:
         """Whether the lesson says that this very action did not work."""
-        said = phrase(action)
+        said = format_action(action)
         return re.search(rf"(?<!\w){re.escape(said)}(?!\w)", self.prompt.lesson) is not None
 
-    def did(self, kind: str, words: str = "") -> bool:
+    def has_done(self, kind: str, words: str = "") -> bool:
         """Whether one of the last steps was of this kind and names these words."""
         return any(
             line.lstrip("- ").startswith(kind) and words.lower() in line.lower()
@@ -56,7 +56,7 @@ class Situation:
         )
 
 
-def phrase(action: dict[str, Any]) -> str:
+def format_action(action: dict[str, Any]) -> str:
     """The action as the history writes it: `fill 4 "Work"`."""
     rest = [
         f'"{v}"' if k == "text" else str(v)
@@ -68,7 +68,7 @@ def phrase(action: dict[str, Any]) -> str:
     return " ".join([action["kind"], *rest])
 
 
-def act(
+def make_action(
     thought: str, kind: str, *, completes: bool = False, expect: str = "", **fields: Any
 ) -> Choice:
     """One action."""
@@ -81,10 +81,10 @@ def act(
     )
 
 
-def tap(line: Line, thought: str = "", *, completes: bool = False, expect: str = "") -> Choice:
+def make_tap(line: Line, thought: str = "", *, completes: bool = False, expect: str = "") -> Choice:
     """A tap on an element."""
     said = thought or f'tap "{line.text or line.hint or line.role}"'
-    return act(said, "tap", completes=completes, expect=expect, element=line.index)
+    return make_action(said, "tap", completes=completes, expect=expect, element=line.index)
 
 
 def state_words(line: Line) -> str:
@@ -95,11 +95,11 @@ def state_words(line: Line) -> str:
     return f'{"on" if on else "off"} "{line.text}"'
 
 
-def done(cited: str) -> Choice:
+def make_done(cited: str) -> Choice:
     """The step is done, which these words on the screen show."""
     return Choice(judgement="done", message=cited, thought=f"the screen shows {cited}")
 
 
-def impossible(why: str) -> Choice:
+def make_impossible(why: str) -> Choice:
     """Nothing on this phone can do it."""
     return Choice(judgement="impossible", message=why, thought=why)

@@ -15,8 +15,8 @@ from models.offline.choice import Choice, Situation
 from models.offline.prompt import Prompt
 from models.offline.scene import Scene
 from models.offline.seek import seek
-from models.offline.wishes import language_of, parse
-from models.offline.words import HOMES, concepts, means, mentions, norm
+from models.offline.wishes import language_of, parse_clause
+from models.offline.words import HOMES, find_concepts, has_mention, is_word_for, norm
 from tapwright.text.clock_times import find_times, format_time
 from tapwright.text.dates import contains_date, resolve_dates
 
@@ -92,37 +92,37 @@ class Fork:
     """Empty where nothing is to be done."""
 
 
-def fork(sentence: str) -> Fork | None:
+def parse_fork(sentence: str) -> Fork | None:
     """The parts of an instruction with a condition that can be read; None for any other."""
-    masked, values = quotes.mask(sentence.strip(" .。!！"))
+    masked, values = quotes.mask_quotes(sentence.strip(" .。!！"))
     for form in _FORKS:
         match = form.fullmatch(masked)
         if match is None:
             continue
         words, then, otherwise = (
-            quotes.unmask(match[part], values).strip(" ,，.。") for part in ("c", "a", "b")
+            quotes.unmask_quotes(match[part], values).strip(" ,，.。") for part in ("c", "a", "b")
         )
-        known = read(words)
-        if known is None or _dictated(match["a"]):
+        known = parse_condition(words)
+        if known is None or _is_dictated(match["a"]):
             continue
         if known.kind == "switch" and known.thing == "setting":
             then, otherwise = (_IT.sub(known.about, arm) for arm in (then, otherwise))
-        return Fork(words, then, _whole(otherwise, then))
+        return Fork(words, then, _complete_arm(otherwise, then))
     return None
 
 
-def _dictated(arm: str) -> bool:
+def _is_dictated(arm: str) -> bool:
     """Whether what follows may be the words of a message, rather than a wish."""
-    return parse(arm, language=language_of(arm)).verb == "send" and "⟦" not in arm
+    return parse_clause(arm, language=language_of(arm)).verb == "send" and "⟦" not in arm
 
 
-def _whole(arm: str, other: str) -> str:
+def _complete_arm(arm: str, other: str) -> str:
     """The second arm as an instruction; one that only names a time is the first at that time."""
     own, theirs = find_times(arm), find_times(other)
     language = language_of(arm)
     bare = len(own) == len(theirs) == 1 and (
         own[0].end - own[0].start >= 0.6 * len(arm)
-        or parse(arm, language=language).verb == "unknown"
+        or parse_clause(arm, language=language).verb == "unknown"
     )
     if not bare:
         return arm
@@ -133,12 +133,12 @@ def _whole(arm: str, other: str) -> str:
     return other[: theirs[0].start] + kept + here + other[theirs[0].end :]
 
 
-def read(words: str, now: datetime | None = None) -> Condition | None:
+def parse_condition(words: str, now: datetime | None = None) -> Condition | None:
     """The condition that these words are; None where no rule reads them off a screen."""
     text = " ".join(words.split())
     if not text or len(text) > _LONGEST or ":" in text or "：" in text:
         return None
-    masked, values = quotes.mask(text)
+    masked, values = quotes.mask_quotes(text)
     today = now.date() if now else date(2000, 1, 1)
     dates = resolve_dates(masked, today)
     day, affirmed = dates[0].date if dates else today, not _NOT.search(masked)
@@ -146,36 +146,38 @@ def read(words: str, now: datetime | None = None) -> Condition | None:
     if sky and _OUTSIDE.fullmatch(masked):
         return Condition(kind="sky", thing="weather", about=sky, day=day, affirmed=affirmed)
     if switched := _SWITCHED.fullmatch(masked):
-        return _switch(switched, values)
+        return _switch_condition(switched, values)
     if _PLANS.search(masked) and _PERSON.match(masked) and not values:
         return Condition(kind="day", thing="event", day=day, affirmed=affirmed)
     return None
 
 
-def _switch(match: re.Match[str], values: list[str]) -> Condition | None:
+def _switch_condition(match: re.Match[str], values: list[str]) -> Condition | None:
     name = match["name"] or match["name_zh"]
     affirmed = bool(match["on"] or match["on_zh"]) != bool(match["no"] or match["no_zh"])
-    if mentions(name, "alarm"):
+    if has_mention(name, "alarm"):
         moments = find_times(name)
         about = values[0] if values else format_time(moments[0].time) if moments else ""
         return Condition(kind="switch", thing="alarm", about=about, affirmed=affirmed) if (
             about
         ) else None  # fmt: skip
     inside = frozenset[str]().union(*(sure for _, sure, _ in HOMES))
-    if not concepts(name) & inside:
+    if not find_concepts(name) & inside:
         return None
     return Condition(kind="switch", thing="setting", about=name, affirmed=affirmed)
 
 
-def holds(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
+def check_condition(
+    condition: Condition, scene: Scene, now: datetime | None
+) -> tuple[bool | None, str]:
     """Whether it is so by this screen, None where it does not tell, and the words that say it."""
-    found, cited = {"sky": _sky, "switch": _state, "day": _day}[condition.kind](
+    found, cited = {"sky": _check_sky, "switch": _check_state, "day": _check_day}[condition.kind](
         condition, scene, now
     )
     return (None if found is None else found == condition.affirmed), cited
 
 
-def _sky(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
+def _check_sky(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
     for line in scene.lines:
         told = "°" in line.text and condition.day and contains_date(line.text, condition.day)
         if told:
@@ -183,31 +185,33 @@ def _sky(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool
     return None, ""
 
 
-def _state(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
+def _check_state(
+    condition: Condition, scene: Scene, now: datetime | None
+) -> tuple[bool | None, str]:
     if condition.thing == "alarm":
         switch = items.switch_of(scene, condition.about)
-        shown = switch is not None and items.named(scene, condition.about)
+        shown = switch is not None and items.is_named(scene, condition.about)
         return (switch.checked, switch.text) if switch and shown else (None, "")
     switch = items.switch_for(scene, condition.about)
     if switch is not None and switch.checked is not None:
         return switch.checked, switch.text
     said = value_of(condition.about, scene)
-    if means(said, "on", "off"):
-        return means(said, "on"), said
+    if is_word_for(said, "on", "off"):
+        return is_word_for(said, "on"), said
     return None, ""
 
 
-def _day(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
-    said = agenda.planned(scene, condition.day, now) if condition.day else ""
-    return (bool(agenda.events(scene)), said) if said else (None, "")
+def _check_day(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
+    said = agenda.describe_day(scene, condition.day, now) if condition.day else ""
+    return (bool(agenda.list_events(scene)), said) if said else (None, "")
 
 
-def look(s: Situation) -> Choice:
+def look_up_condition(s: Situation) -> Choice:
     """Whether the step's condition holds: read it here, else the way to where it stands."""
-    condition = read(s.step.value, s.prompt.now)
+    condition = parse_condition(s.step.value, s.prompt.now)
     if condition is None:
         return seek(s, s.step.value, proper=True)
-    found, cited = holds(condition, s.scene, s.prompt.now)
+    found, cited = check_condition(condition, s.scene, s.prompt.now)
     if found is not None:
         fact = f"{s.step.value}: {'yes' if found else 'no'}"
         return Choice(judgement="done", focus=(fact,), message=cited, thought=f"read: {fact}")
@@ -221,7 +225,7 @@ def look(s: Situation) -> Choice:
     return seek(s, query, proper=condition.thing == "alarm")
 
 
-def known(words: str, facts: str) -> bool | None:
+def recall_truth(words: str, facts: str) -> bool | None:
     """What the kept facts say of a condition, None while nobody looked."""
     for line in reversed(facts.splitlines()):
         name, _, said = line.removeprefix("- ").rpartition(":")
@@ -230,13 +234,13 @@ def known(words: str, facts: str) -> bool | None:
     return None
 
 
-def settled(prompt: Prompt) -> Prompt:
+def settle_prompt(prompt: Prompt) -> Prompt:
     """The prompt with the branch that holds in the place of a task with a condition.
 
     Where nothing is to be done in that case the task is empty. An open condition changes nothing.
     """
-    parts = fork(prompt.task)
-    found = known(parts.condition, prompt.facts) if parts else None
+    parts = parse_fork(prompt.task)
+    found = recall_truth(parts.condition, prompt.facts) if parts else None
     if parts is None or found is None:
         return prompt
     arm = parts.then if found else parts.otherwise

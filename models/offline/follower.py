@@ -6,14 +6,27 @@ from dataclasses import replace
 from typing import Any
 
 from models.offline import apps, proofs
-from models.offline.actor import obstacle
-from models.offline.choice import Choice, Situation, act, phrase, state_words, tap
+from models.offline.actor import handle_obstacle
+from models.offline.choice import (
+    Choice,
+    Situation,
+    format_action,
+    make_action,
+    make_tap,
+    state_words,
+)
 from models.offline.prompt import Line, Prompt
-from models.offline.scene import CHECKABLE, scene
-from models.offline.shown import Demonstration, Gesture, covered, nearest, read
+from models.offline.scene import CHECKABLE, make_scene
+from models.offline.shown import (
+    Demonstration,
+    Gesture,
+    measure_coverage,
+    rate_frames,
+    read_demonstration,
+)
 from models.offline.steps import Step
-from models.offline.wishes import language_of, wishes
-from models.offline.words import match, norm, tokens
+from models.offline.wishes import language_of, parse_wishes
+from models.offline.words import extract_tokens, match_score, norm
 from tapwright.text.quote import cut_line
 from tapwright.text.stop_words import SAME_TASK_WORDS
 
@@ -42,34 +55,34 @@ _ENDS = {"first": "last", "last": "first", "第一": "最后", "最后": "第一
 """Ends of a list, of which the task may name another one than was shown."""
 
 
-def follow(prompt: Prompt) -> Choice | None:
+def follow_demonstration(prompt: Prompt) -> Choice | None:
     """What the demonstration says to do here; None where it has nothing to say."""
-    shown = read(prompt)
+    shown = read_demonstration(prompt)
     if shown is None or not shown.frames:
         return None
     s = Situation(
         step=Step(kind="tap"),
-        scene=scene(prompt.screen),
+        scene=make_scene(prompt.screen),
         prompt=prompt,
         language=language_of(prompt.task),
     )
-    first = obstacle(s)
+    first = handle_obstacle(s)
     if first is not None:
         return first
-    for choice in _ways(s, shown):
-        if choice.action is None or not s.refused(choice.action):
+    for choice in _possible_choices(s, shown):
+        if choice.action is None or not s.is_refused(choice.action):
             return choice
     return None
 
 
-def check(prompt: Prompt) -> dict[str, Any]:
+def check_decision(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that holds a decision against the demonstration."""
-    choice = follow(prompt)
+    choice = follow_demonstration(prompt)
     said = prompt.decision.split(":", 1)[0]
     if choice is None or choice.action is None:
         return {"thought": "nothing was shown for this", "conforms": True}
-    wanted = phrase(choice.action)
-    if said.startswith(wanted) or _same(said, choice.action, prompt):
+    wanted = format_action(choice.action)
+    if said.startswith(wanted) or _is_same(said, choice.action, prompt):
         return {"thought": "this is what was done there", "conforms": True}
     return {
         "thought": f"there the next was: {choice.thought}"[:200],
@@ -79,10 +92,10 @@ def check(prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def locate(prompt: Prompt) -> dict[str, Any]:
+def locate_frame(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that asks for the frame; of those alike the one the action led to."""
-    shown = read(prompt)
-    scores = _scores(prompt, shown) if shown else {}
+    shown = read_demonstration(prompt)
+    scores = _frame_scores(prompt, shown) if shown else {}
     most = max(scores.values(), default=0.0)
     if shown is None or most < _ON_PATH:
         return {
@@ -95,27 +108,27 @@ def locate(prompt: Prompt) -> dict[str, Any]:
     changed = prompt.before != prompt.screen
     frame = max(
         (number for number, score in scores.items() if score >= max(_ON_PATH, most - _ALIKE)),
-        key=lambda n: (n in near, changed and _led(prompt, shown, n), scores[n], -n),
+        key=lambda n: (n in near, changed and _has_led(prompt, shown, n), scores[n], -n),
     )
     return {"thought": f"the words of frame {frame} stand here", "frame": frame}
 
 
-def _scores(prompt: Prompt, shown: Demonstration) -> dict[int, float]:
+def _frame_scores(prompt: Prompt, shown: Demonstration) -> dict[int, float]:
     """How well each frame fits the screen, 0 to 1.
 
     Of a menu or dialog the screen lists nothing else, while the frame has the page behind it too.
     So where the action is what leads to a frame, it is enough that what stands here stands there.
     """
-    scores = nearest(shown.frames, prompt.screen)
+    scores = rate_frames(shown.frames, prompt.screen)
     if prompt.before == prompt.screen:
         return scores
     for number, score in scores.items():
-        if _led(prompt, shown, number):
-            scores[number] = max(score, covered(shown.frames[number], prompt.screen))
+        if _has_led(prompt, shown, number):
+            scores[number] = max(score, measure_coverage(shown.frames[number], prompt.screen))
     return scores
 
 
-def _led(prompt: Prompt, shown: Demonstration, frame: int) -> bool:
+def _has_led(prompt: Prompt, shown: Demonstration, frame: int) -> bool:
     """Whether the action is the gesture that leads to a frame."""
     gesture = shown.gestures.get(frame - 1)
     if gesture is None:
@@ -127,61 +140,65 @@ def _led(prompt: Prompt, shown: Demonstration, frame: int) -> bool:
     return named and norm(words)[:20] in norm(prompt.action)
 
 
-def _ways(s: Situation, shown: Demonstration) -> Iterator[Choice]:
+def _possible_choices(s: Situation, shown: Demonstration) -> Iterator[Choice]:
     """What may be done by it, best first."""
     following = shown.following
-    vague = following is not None and (bool(following.then) or _replaced(s, shown, following))
-    if (shown.other or vague) and (own := _own(s, shown)) is not None:
+    vague = following is not None and (bool(following.then) or _is_replaced(s, shown, following))
+    if (shown.other or vague) and (own := _own_choice(s, shown)) is not None:
         yield own
     if shown.following is not None:
-        if not _exchanged(s, shown, shown.following):
-            yield from _made(s, shown, shown.following, shown.at)
+        if not _is_exchanged(s, shown, shown.following):
+            yield from _make_gesture(s, shown, shown.following, shown.at)
     elif shown.at and shown.at == shown.end:
-        yield _finish(s, shown)
+        yield _finish_task(s, shown)
     elif not shown.at:
-        yield from _rejoined(s, shown)
+        yield from _rejoin_path(s, shown)
 
 
-def _replaced(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
+def _is_replaced(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
     """Whether it touched what nobody could read, and what is there is for the shown task alone."""
-    line = _line(s, gesture)
-    theirs = _words(shown.task) - _words(s.prompt.task)
-    return not gesture.target and line is not None and bool(theirs & _words(line.text))
+    line = _find_line(s, gesture)
+    theirs = _content_words(shown.task) - _content_words(s.prompt.task)
+    return not gesture.target and line is not None and bool(theirs & _content_words(line.text))
 
 
-def _exchanged(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
+def _is_exchanged(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
     """Whether it is for what only the shown task names: to clear all where it is to be restored."""
-    theirs = _words(shown.task) - _words(s.prompt.task)
-    return shown.other and gesture.kind in _TOUCHES and bool(theirs & _words(gesture.target))
+    theirs = _content_words(shown.task) - _content_words(s.prompt.task)
+    return (
+        shown.other and gesture.kind in _TOUCHES and bool(theirs & _content_words(gesture.target))
+    )
 
 
-def _made(s: Situation, shown: Demonstration, gesture: Gesture, at: int) -> Iterator[Choice]:
+def _make_gesture(
+    s: Situation, shown: Demonstration, gesture: Gesture, at: int
+) -> Iterator[Choice]:
     """The gesture on this screen, or what leads to where it can be made."""
-    line = _other_end(s, shown, _line(s, gesture))
+    line = _other_end(s, shown, _find_line(s, gesture))
     thought = f"as shown in frame {at}" if at else "as was shown"
     if line is not None and line.checked is not None and gesture.kind == "tap":
-        yield from _switched(s, shown, line, thought, at)
+        yield from _switch_line(s, shown, line, thought, at)
     elif gesture.kind in _TOUCHES and line is not None:
-        yield act(thought, gesture.kind, element=line.index)
+        yield make_action(thought, gesture.kind, element=line.index)
     elif gesture.kind == "fill":
-        yield from _filled(s, gesture, line, thought)
+        yield from _fill_line(s, gesture, line, thought)
     elif gesture.kind == "open_app":
-        yield act(thought, "open_app", text=gesture.text or gesture.target)
+        yield make_action(thought, "open_app", text=gesture.text or gesture.target)
     elif gesture.kind in ("scroll", "swipe"):
         lists = s.scene.lists if gesture.kind == "scroll" else []
         if len(lists) == 1:
             way = gesture.direction or "down"
-            yield act(thought, "scroll", element=lists[0].index, direction=way)
+            yield make_action(thought, "scroll", element=lists[0].index, direction=way)
         else:
             # Of several lists the finger takes the one in the middle, as it did there.
-            yield act(thought, "swipe", direction=_finger(gesture))
+            yield make_action(thought, "swipe", direction=_finger_direction(gesture))
         if gesture.kind == "scroll":
             # Where that leads nowhere any more, all that was looked for is in sight.
-            yield from _beyond(s, shown, at)
+            yield from _next_choices(s, shown, at)
     elif gesture.kind in ("back", "home", "enter", "recents", "wait"):
-        yield act(thought, gesture.kind)
+        yield make_action(thought, gesture.kind)
     elif gesture.kind in _TOUCHES:
-        yield from _sought(s, gesture, thought, at)
+        yield from _seek_target(s, gesture, thought, at)
 
 
 def _other_end(s: Situation, shown: Demonstration, line: Line | None) -> Line | None:
@@ -194,44 +211,44 @@ def _other_end(s: Situation, shown: Demonstration, line: Line | None) -> Line | 
     return rows[0] if line == rows[-1] else rows[-1]
 
 
-def _finger(gesture: Gesture) -> str:
+def _finger_direction(gesture: Gesture) -> str:
     if gesture.kind == "swipe":
         return gesture.direction or "up"
     ways = {"down": "up", "up": "down", "left": "right", "right": "left"}
     return ways.get(gesture.direction, "up")
 
 
-def _switched(
+def _switch_line(
     s: Situation, shown: Demonstration, line: Line, thought: str, at: int
 ) -> Iterator[Choice]:
     """A tap on what is on or off, unless it is already as the task wants it."""
-    want = _state(s.prompt.task) if line.role in CHECKABLE[:2] else True
+    want = _task_state(s.prompt.task) if line.role in CHECKABLE[:2] else True
     opposite = shown.other and want is not None
-    done = line.checked == want if opposite or line.role == "radio" else _touched(s, line)
+    done = line.checked == want if opposite or line.role == "radio" else _is_touched(s, line)
     if not done:
-        yield tap(line, thought)
+        yield make_tap(line, thought)
         return
     if at + 1 in shown.gestures:
-        yield from _beyond(s, shown, at)
+        yield from _next_choices(s, shown, at)
     else:
-        yield act("it is as the task wants it", "finish", text=state_words(line))
+        yield make_action("it is as the task wants it", "finish", text=state_words(line))
 
 
-def _beyond(s: Situation, shown: Demonstration, at: int) -> Iterator[Choice]:
+def _next_choices(s: Situation, shown: Demonstration, at: int) -> Iterator[Choice]:
     """What was done from the next frame on, or the end."""
     behind = shown.gestures.get(at + 1)
     if behind is not None:
-        yield from _made(s, replace(shown, following=behind), behind, at + 1)
+        yield from _make_gesture(s, replace(shown, following=behind), behind, at + 1)
     elif at + 1 == shown.end:
-        yield _finish(s, shown)
+        yield _finish_task(s, shown)
 
 
-def _touched(s: Situation, line: Line) -> bool:
+def _is_touched(s: Situation, line: Line) -> bool:
     """Whether the last right step was to tap this very thing."""
-    return 0 < _when(s, line) == len(s.past.strip().splitlines())
+    return 0 < _last_touch_step(s, line) == len(s.past.strip().splitlines())
 
 
-def _when(s: Situation, line: Line) -> int:
+def _last_touch_step(s: Situation, line: Line) -> int:
     """Which of the right steps was the last to tap this very thing; 0 for none."""
     words = cut_line(line.text, 30, sign="")
     made = enumerate(s.past.strip().splitlines(), 1)
@@ -239,25 +256,25 @@ def _when(s: Situation, line: Line) -> int:
     return max(taps, default=0) if words else 0
 
 
-def _filled(s: Situation, gesture: Gesture, line: Line | None, thought: str) -> Iterator[Choice]:
-    text = gesture.text or _given(s, gesture)
+def _fill_line(s: Situation, gesture: Gesture, line: Line | None, thought: str) -> Iterator[Choice]:
+    text = gesture.text or _value_for(s, gesture)
     if not text:
         return
     if line is not None and norm(line.value) != norm(text):
-        yield act(thought, "fill", element=line.index, text=text)
+        yield make_action(thought, "fill", element=line.index, text=text)
     elif line is None and s.prompt.keyboard:
-        yield act(thought, "type", text=text)
+        yield make_action(thought, "type", text=text)
 
 
-def _given(s: Situation, gesture: Gesture) -> str:
+def _value_for(s: Situation, gesture: Gesture) -> str:
     """What the task itself gives for a field."""
-    wish = wishes(s.prompt.task, s.prompt.now)[-1]
-    if match("password", gesture.target) > 0.5:
+    wish = parse_wishes(s.prompt.task, s.prompt.now)[-1]
+    if match_score("password", gesture.target) > 0.5:
         return wish.password
     return wish.text or wish.to or wish.name
 
 
-def _sought(s: Situation, gesture: Gesture, thought: str, at: int) -> Iterator[Choice]:
+def _seek_target(s: Situation, gesture: Gesture, thought: str, at: int) -> Iterator[Choice]:
     """What is not in sight: by its words on the page, as an app, further down, or later.
 
     An app is opened where the recording was at home; later "Settings" is an entry of a menu.
@@ -267,67 +284,78 @@ def _sought(s: Situation, gesture: Gesture, thought: str, at: int) -> Iterator[C
     launcher = "launcher" in s.prompt.package
     label = apps.app_named(gesture.target, s.prompt.apps) if launcher or at <= 1 else ""
     if label and norm(label) == norm(gesture.target) and not launcher:
-        yield act(thought, "open_app", text=label)
-    if s.scene.showing(gesture.target):
-        yield act(thought, "tap_text", text=gesture.target)
+        yield make_action(thought, "open_app", text=label)
+    if s.scene.find_showing(gesture.target):
+        yield make_action(thought, "tap_text", text=gesture.target)
     if label and norm(label) == norm(gesture.target):
-        yield act(thought, "open_app", text=label)
+        yield make_action(thought, "open_app", text=label)
     area = s.scene.scrollable
     if area is not None and s.past.count("- scroll") < _SCROLLS:
-        yield act(f'look for "{gesture.target}"', "scroll", element=area.index, direction="down")
-    if not _waited(s):
-        yield act(f'"{gesture.target}" may still come', "wait")
+        yield make_action(
+            f'look for "{gesture.target}"', "scroll", element=area.index, direction="down"
+        )
+    if not _has_waited(s):
+        yield make_action(f'"{gesture.target}" may still come', "wait")
 
 
-def _waited(s: Situation) -> bool:
+def _has_waited(s: Situation) -> bool:
     """Whether the last right step was to wait."""
     return any(line.startswith("- wait") for line in s.past.strip().splitlines()[-1:])
 
 
-def _line(s: Situation, gesture: Gesture) -> Line | None:
+def _find_line(s: Situation, gesture: Gesture) -> Line | None:
     """The element of a gesture: by its number, else by its words."""
     numbered = next((x for x in s.scene.touchable if x.index == gesture.element), None)
     if numbered is not None or not gesture.target or (gesture.then and gesture.kind != "fill"):
         return numbered
     roles = ("input",) if gesture.kind == "fill" else ()
-    return s.scene.find(gesture.target, roles=roles, floor=_EXACT)
+    return s.scene.find_line(gesture.target, roles=roles, floor=_EXACT)
 
 
-def _own(s: Situation, shown: Demonstration) -> Choice | None:
+def _own_choice(s: Situation, shown: Demonstration) -> Choice | None:
     """What only the present task names, where it leaves the path."""
-    line = _named(s, shown) or _nearest(s, shown)
+    line = _find_named(s, shown) or _find_nearest(s, shown)
     if line is None:
-        return _arrived(s, shown)
-    want = _state(s.prompt.task)
-    if line.checked is not None and (line.checked == want or _touched(s, line)):
+        return _arrival_choice(s, shown)
+    want = _task_state(s.prompt.task)
+    if line.checked is not None and (line.checked == want or _is_touched(s, line)):
         # Where the task wants that besides what was shown, the way leads on.
-        besides = _words(shown.task) <= _words(s.prompt.task) and shown.at != shown.end
-        found = act("it is as the task wants it", "finish", text=state_words(line))
+        besides = (
+            _content_words(shown.task) <= _content_words(s.prompt.task) and shown.at != shown.end
+        )
+        found = make_action("it is as the task wants it", "finish", text=state_words(line))
         return None if besides else found
-    return None if _touched(s, line) else tap(line, _LEFT)
+    return None if _is_touched(s, line) else make_tap(line, _LEFT)
 
 
-def _named(s: Situation, shown: Demonstration) -> Line | None:
+def _find_named(s: Situation, shown: Demonstration) -> Line | None:
     """A thing whose name stands in the task word for word, and not in the one that was shown."""
     lines = [line for line in s.scene.touchable if line.role != "input"]
-    named = [line for line in lines if _only_now(s, shown, line.text)]
+    named = [line for line in lines if _is_only_now(s, shown, line.text)]
     return max(named, key=lambda line: len(line.text), default=None)
 
 
-def _only_now(s: Situation, shown: Demonstration, text: str) -> bool:
+def _is_only_now(s: Situation, shown: Demonstration, text: str) -> bool:
     name = norm(re.split(r"\n|, ", text)[0])
     here, there = norm(s.prompt.task), norm(shown.task)
     whole = rf"(?<![^\W\u3400-\u9fff]){re.escape(name)}(?![^\W\u3400-\u9fff])"
-    return bool(_words(name) and re.search(whole, here)) and not re.search(whole, there)
+    return bool(_content_words(name) and re.search(whole, here)) and not re.search(whole, there)
 
 
-def _nearest(s: Situation, shown: Demonstration) -> Line | None:
+def _find_nearest(s: Situation, shown: Demonstration) -> Line | None:
     """The thing that has most of the words that only the present task has."""
-    new, old = _words(s.prompt.task) - _words(shown.task), _words(shown.task)
+    new, old = (
+        _content_words(s.prompt.task) - _content_words(shown.task),
+        _content_words(shown.task),
+    )
     if not new:
         return None
     ranked = [
-        (len(new & _words(line.text)) / len(new) - 0.2 * bool(old & _words(line.text)), line)
+        (
+            len(new & _content_words(line.text)) / len(new)
+            - 0.2 * bool(old & _content_words(line.text)),
+            line,
+        )
         for line in s.scene.touchable
         if line.role != "input" and len(line.text) < 60
     ]
@@ -335,7 +363,7 @@ def _nearest(s: Situation, shown: Demonstration) -> Line | None:
     return line if score >= _DEVIATES else None
 
 
-def _arrived(s: Situation, shown: Demonstration) -> Choice | None:
+def _arrival_choice(s: Situation, shown: Demonstration) -> Choice | None:
     """The end, on a page off the path that is called like what the task left it by.
 
     A dialog that asks about it is agreed to.
@@ -343,57 +371,59 @@ def _arrived(s: Situation, shown: Demonstration) -> Choice | None:
     last = s.past.strip().splitlines()[-1:]
     if not last or _LEFT not in last[0]:
         return None
-    if s.scene.dialog:
-        return _agreed(s, shown)
+    if s.scene.is_dialog:
+        return _agreeing_choice(s, shown)
     if shown.at or any(line.checked is not None for line in s.scene.touchable):
         return None
-    title = next((text for text in s.scene.texts if _only_now(s, shown, text)), "")
-    return act("this is what the task asks for", "finish", text=title) if title else None
+    title = next((text for text in s.scene.texts if _is_only_now(s, shown, text)), "")
+    return make_action("this is what the task asks for", "finish", text=title) if title else None
 
 
-def _agreed(s: Situation, shown: Demonstration) -> Choice | None:
+def _agreeing_choice(s: Situation, shown: Demonstration) -> Choice | None:
     """The one answer but to cancel, where the dialog speaks of what only the task names."""
-    new = _words(s.prompt.task) - _words(shown.task)
-    no = s.scene.button("cancel")
+    new = _content_words(s.prompt.task) - _content_words(shown.task)
+    no = s.scene.find_button("cancel")
     answers = [line for line in s.scene.touchable if line.role == "button" and line != no]
-    about = new & _words(s.scene.whole)
-    return tap(answers[0], _LEFT) if no and about and len(answers) == 1 else None
+    about = new & _content_words(s.scene.whole)
+    return make_tap(answers[0], _LEFT) if no and about and len(answers) == 1 else None
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(tokens(text)) - SAME_TASK_WORDS
+def _content_words(text: str) -> frozenset[str]:
+    return frozenset(extract_tokens(text)) - SAME_TASK_WORDS
 
 
-def _rejoined(s: Situation, shown: Demonstration) -> Iterator[Choice]:
+def _rejoin_path(s: Situation, shown: Demonstration) -> Iterator[Choice]:
     """Off the path: the way in, or the gesture whose target is in sight here."""
     for number, gesture in sorted(shown.gestures.items()):
         if number < shown.last or not gesture.target:
             continue
-        line = _line(s, gesture)
-        if line is not None and not _touched(s, line):
-            yield from _made(s, shown, replace(gesture, element=line.index), number)
+        line = _find_line(s, gesture)
+        if line is not None and not _is_touched(s, line):
+            yield from _make_gesture(s, shown, replace(gesture, element=line.index), number)
             return
-    if shown.last and not shown.other and not _waited(s):
-        yield act("what was shown may still come", "wait")
-    if shown.back and not s.scene.dialog:
-        yield act("go back to what was shown", "back")
+    if shown.last and not shown.other and not _has_waited(s):
+        yield make_action("what was shown may still come", "wait")
+    if shown.back and not s.scene.is_dialog:
+        yield make_action("go back to what was shown", "back")
     first = shown.gestures.get(1)
     if not shown.last and first is not None and first.kind in ("tap", "open_app"):
         label = apps.app_named(first.text or first.target, s.prompt.apps)
         if label:
-            yield act("begin as was shown", "open_app", text=label)
+            yield make_action("begin as was shown", "open_app", text=label)
 
 
-def _finish(s: Situation, shown: Demonstration) -> Choice:
+def _finish_task(s: Situation, shown: Demonstration) -> Choice:
     """The end state: cite what bears the task out, as far as it shows."""
-    cited = proofs.proof(s.prompt, s.scene) or _shown_state(s) or _new_words(s, shown)
-    return act("the end that was shown", "finish", text=cited)
+    cited = proofs.find_proof(s.prompt, s.scene) or _last_state(s) or _new_words(s, shown)
+    return make_action("the end that was shown", "finish", text=cited)
 
 
-def _shown_state(s: Situation) -> str:
+def _last_state(s: Situation) -> str:
     """The state of what was touched last of all that has one; what it asked came after it."""
-    lines = [line for line in s.scene.touchable if line.checked is not None and _when(s, line)]
-    return state_words(max(lines, key=lambda line: _when(s, line))) if lines else ""
+    lines = [
+        line for line in s.scene.touchable if line.checked is not None and _last_touch_step(s, line)
+    ]
+    return state_words(max(lines, key=lambda line: _last_touch_step(s, line))) if lines else ""
 
 
 def _new_words(s: Situation, shown: Demonstration) -> str:
@@ -401,21 +431,21 @@ def _new_words(s: Situation, shown: Demonstration) -> str:
     before = {norm(word) for number, words in shown.frames.items()
               if number != shown.end for word in words}  # fmt: skip
     words = [word.rstrip("…") for word in shown.frames.get(shown.end, ())]
-    found = [text for word in words if (text := s.scene.showing(word))]
+    found = [text for word in words if (text := s.scene.find_showing(word))]
     new = [text for text in found if norm(text) not in before]
-    asked = _words(s.prompt.task)
+    asked = _content_words(s.prompt.task)
     # A frame is told by its first words; what the task names may stand further down.
-    named = [t for t in found if asked & _words(t)]
-    named += [t for t in s.scene.texts if len(asked & _words(t)) > 1]
-    named.sort(key=lambda t: (len(asked & _words(t)), t in new), reverse=True)
+    named = [t for t in found if asked & _content_words(t)]
+    named += [t for t in s.scene.texts if len(asked & _content_words(t)) > 1]
+    named.sort(key=lambda t: (len(asked & _content_words(t)), t in new), reverse=True)
     typed = [line.value for line in s.scene.inputs if line.value]
     cited = (named or new or typed or found or s.scene.texts or [""])[0]
     return cited.splitlines()[0] if cited else ""
 
 
-def _state(task: str) -> bool | None:
+def _task_state(task: str) -> bool | None:
     """Whether the task wants something on or off; None where it does not say."""
-    wish = wishes(task)[-1] if task else None
+    wish = parse_wishes(task)[-1] if task else None
     if wish is not None and wish.on is not None:
         return wish.on
     if _OFF.search(task):
@@ -423,11 +453,11 @@ def _state(task: str) -> bool | None:
     return True if _ON.search(task) else None
 
 
-def _same(said: str, action: dict[str, Any], prompt: Prompt) -> bool:
+def _is_same(said: str, action: dict[str, Any], prompt: Prompt) -> bool:
     """Whether a decision touches by its words what the demonstration touches by its number."""
     line = next((x for x in prompt.screen if x.index == action.get("element", -1)), None)
     words = re.match(r'tap_text "(.+)"', said)
     if words and line is not None:
         return norm(words[1]) == norm(line.text)
     opened = re.match(r'open_app "(.+)"', said)
-    return bool(opened and line is not None and match(opened[1], line.text) >= _EXACT)
+    return bool(opened and line is not None and match_score(opened[1], line.text) >= _EXACT)

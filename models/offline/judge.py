@@ -6,15 +6,15 @@ from datetime import date
 from typing import Any
 
 from models.offline import conditions, goals, items, proofs, quotes
-from models.offline.actor import LEAVES, decide
-from models.offline.answers import answer
+from models.offline.actor import LEAVES, decide_step
+from models.offline.answers import find_answer
 from models.offline.choice import Situation
 from models.offline.particulars import SILENT
-from models.offline.pickers import picking_time
-from models.offline.prompt import Prompt, purpose
-from models.offline.scene import Scene, scene
-from models.offline.steps import Step, answered, hear
-from models.offline.wishes import language_of, wishes
+from models.offline.pickers import is_picking_time
+from models.offline.prompt import Prompt, extract_purpose
+from models.offline.scene import Scene, make_scene
+from models.offline.steps import Step, answer_name, parse_step
+from models.offline.wishes import language_of, parse_wishes
 from models.offline.words import norm
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import resolve_dates
@@ -41,17 +41,17 @@ class _Look:
     language: Language
 
     @property
-    def kind(self) -> str:
+    def action_kind(self) -> str:
         return self.prompt.action.split(" ", 1)[0]
 
 
-def reflect(prompt: Prompt) -> dict[str, Any]:
+def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
     """The reply of the reflection call."""
     language = language_of(prompt.task)
     if prompt.before == prompt.screen:
         return _no_change(prompt, language)
-    after = scene(prompt.screen)
-    if after.troubled:
+    after = make_scene(prompt.screen)
+    if after.is_troubled:
         return {
             "thought": "the system reports trouble",
             "verdict": "wrong_page",
@@ -61,12 +61,12 @@ def reflect(prompt: Prompt) -> dict[str, Any]:
     look = _Look(
         step=step or Step(kind="tap"),
         prompt=prompt,
-        before=scene(prompt.before),
+        before=make_scene(prompt.before),
         after=after,
         language=language,
     )
-    finished = achieved(look) if step else False
-    cited = proofs.proof(prompt, after) if finished and not _waiting(prompt) else ""
+    finished = is_achieved(look) if step else False
+    cited = proofs.find_proof(prompt, after) if finished and not _has_waiting_steps(prompt) else ""
     done_words = f"{prompt.completed}; {prompt.goal}" if prompt.completed else prompt.goal
     return {
         "thought": f"{prompt.action or 'the action'} changed the screen"
@@ -87,86 +87,90 @@ def _no_change(prompt: Prompt, language: Language) -> dict[str, Any]:
     return {**said, "subgoal_done": False, "goal_done": False}
 
 
-def _waiting(prompt: Prompt) -> bool:
+def _has_waiting_steps(prompt: Prompt) -> bool:
     """Whether the plan holds steps after the current one."""
     waiting = re.findall(r"^\s*\[ \] (.+)$", prompt.plan, re.M)
-    return any((step := hear(line)) is None or step.kind != "check" for line in waiting)
+    return any((step := parse_step(line)) is None or step.kind != "check" for line in waiting)
 
 
-def achieved(look: _Look) -> bool:
+def is_achieved(look: _Look) -> bool:
     """Whether the screen after the action shows the step done."""
     step, after = look.step, look.after
-    if after.permission:
+    if after.is_permission:
         return False
-    if answered(step):
-        return look.kind in ("fill", "type")
+    if answer_name(step):
+        return look.action_kind in ("fill", "type")
     if step.kind == "check":
-        return bool(proofs.proof(look.prompt, after))
+        return bool(proofs.find_proof(look.prompt, after))
     if step.kind == "app":
-        return look.kind in ("open_app", "tap", "tap_text")
+        return look.action_kind in ("open_app", "tap", "tap_text")
     if step.kind in ("tap", "open"):
-        return _reached(look)
+        return _is_reached(look)
     if step.kind == "new":
-        return picking_time(after) or after.editing or bool(after.inputs)
+        return is_picking_time(after) or after.is_editing or bool(after.inputs)
     if step.kind == "save":
-        saved = not after.dialog and (not after.editing or not look.before.editing)
+        saved = not after.is_dialog and (not after.is_editing or not look.before.is_editing)
         return saved and look.prompt.meant != LEAVES
     if step.kind == "send":
         return not any(
             f.value and f.value in {b.value for b in look.before.inputs} for f in after.inputs
         )
     if step.kind == "start":
-        return after.button("pause") is not None or look.before.button("pause") is None
+        return after.find_button("pause") is not None or look.before.find_button("pause") is None
     if step.kind == "delete":
         return (
-            not after.dialog
-            and not items.named(after, step.name)
+            not after.is_dialog
+            and not items.is_named(after, step.name)
             and look.prompt.meant.startswith(items.DELETES)
         )
     if step.kind == "connect":
         return not any("password" in f.flags for f in after.inputs)
     if step.kind == "folder":
-        return not after.dialog and "choose" in look.prompt.meant or "confirm" in look.prompt.meant
-    return _state_shows(look)
+        return (
+            not after.is_dialog and "choose" in look.prompt.meant or "confirm" in look.prompt.meant
+        )
+    return _is_state_shown(look)
 
 
-def _reached(look: _Look) -> bool:
+def _is_reached(look: _Look) -> bool:
     if look.step.kind == "tap":
         return True
     name = look.step.name
-    shown = items.named(look.after, name) or any(
+    shown = items.is_named(look.after, name) or any(
         norm(name) in norm(f.value) for f in look.after.inputs
     )
-    return shown and look.kind in ("tap", "tap_text")
+    return shown and look.action_kind in ("tap", "tap_text")
 
 
-def _state_shows(look: _Look) -> bool:
+def _is_state_shown(look: _Look) -> bool:
     """Steps that set a state are done when nothing would be left to do for them."""
     pseudo = replace(look.prompt, call="assess", history=f"- {look.prompt.action}", lesson="")
     s = Situation(step=look.step, scene=look.after, prompt=pseudo, language=look.language)
-    if decide(s).judgement == "done":
+    if decide_step(s).judgement == "done":
         return True
     sets_time = look.step.kind == "set" and look.step.thing in ("time", "start", "end", "date")
-    closed = len(look.before.touchable) != len(look.after.touchable) and not look.after.dialog
+    closed = len(look.before.touchable) != len(look.after.touchable) and not look.after.is_dialog
     return sets_time and "confirm" in look.prompt.meant and closed
 
 
-def track(prompt: Prompt) -> dict[str, Any]:
+def track_progress(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that keeps account: the last step after what was completed before."""
-    done = "".join(purpose(line) for line in prompt.history.strip().splitlines()[-1:])
+    done = "".join(extract_purpose(line) for line in prompt.history.strip().splitlines()[-1:])
     return {"completed": "; ".join(part for part in (prompt.completed, done) if part)[-_ACCOUNT:]}
 
 
-def conclude(prompt: Prompt) -> dict[str, Any]:
+def conclude_task(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that checks the whole task."""
-    found = scene(prompt.screen)
+    found = make_scene(prompt.screen)
     language = language_of(prompt.task)
-    said = _answered(prompt, found)
-    cited = said or proofs.proof(prompt, found)
+    said = _find_answer(prompt, found)
+    cited = said or proofs.find_proof(prompt, found)
     why = "the screen bears it out" if cited else "nothing on the screen bears it out"
     if language == "zh":
         why = "屏幕上的内容可以证实" if cited else "屏幕上没有内容可以证实"
-    missing = [] if said else [words for words in prompt.unseen if _lacks(words, prompt, found)]
+    missing = (
+        [] if said else [words for words in prompt.unseen if _is_lacking(words, prompt, found)]
+    )
     return {
         "thought": why,
         "done": bool(cited) and not missing,
@@ -176,7 +180,7 @@ def conclude(prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def _lacks(words: str, prompt: Prompt, found: Scene) -> bool:
+def _is_lacking(words: str, prompt: Prompt, found: Scene) -> bool:
     """Whether a detail that no screen showed is one that this task lays down, and is not here.
 
     Only times, days, counts, what stands in quotation marks and silence are held against a task;
@@ -185,15 +189,15 @@ def _lacks(words: str, prompt: Prompt, found: Scene) -> bool:
     told = bool(
         find_times(words) or find_weekday_sets(words) or resolve_dates(words, date(2000, 1, 1))
         or _COUNT.fullmatch(words.strip()) or SILENT.search(words)
-        or norm(words) in map(norm, quotes.mask(prompt.task)[1])
+        or norm(words) in map(norm, quotes.mask_quotes(prompt.task)[1])
     )  # fmt: skip
-    return told and norm(words) in norm(prompt.task) and not found.showing(words)
+    return told and norm(words) in norm(prompt.task) and not found.find_showing(words)
 
 
-def _answered(prompt: Prompt, found: Scene) -> str:
-    if not prompt.task or conditions.fork(prompt.task):
+def _find_answer(prompt: Prompt, found: Scene) -> str:
+    if not prompt.task or conditions.parse_fork(prompt.task):
         return ""
-    last = wishes(prompt.task, prompt.now)[-1]
+    last = parse_wishes(prompt.task, prompt.now)[-1]
     if last.verb != "ask":
         return ""
-    return answer(last, found, prompt.now, facts=prompt.facts)
+    return find_answer(last, found, prompt.now, facts=prompt.facts)

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from models.offline.wish import Wish
-from models.offline.words import mentions
+from models.offline.words import has_mention
 
 _WROTE = re.compile(
     r"\b(?:write|wrote|written|say|said|text|texted|message|messaged|reply|replied|send|sent)\b"
@@ -25,28 +25,28 @@ _TAKES_PLACE = re.compile(
 _WRITES_DOWN = re.compile(r"^(?:note|jot|write) (?:down|that)\b|^note\b|^记(?:一下|下|录)", re.I)
 
 
-def meant(wish: Wish, masked: str) -> Wish:
+def infer_meaning(wish: Wish, masked: str) -> Wish:
     """The wish with the kind of thing, and the verb, that its other words imply."""
     if wish.verb == "ask" and not wish.thing:
-        return replace(wish, thing=_asked(wish, masked))
+        return replace(wish, thing=_thing_of_question(wish, masked))
     if wish.verb == "create" and not wish.thing and _WRITES_DOWN.search(masked):
         return replace(wish, thing="note", name="", text=wish.text or wish.name)
-    if wish.verb in ("unknown", "open", "toggle", "change") and _new(wish):
+    if wish.verb in ("unknown", "open", "toggle", "change") and _is_new(wish):
         return replace(wish, verb="create", name="" if wish.verb == "open" else wish.name)
     return wish
 
 
-def _asked(wish: Wish, masked: str) -> str:
+def _thing_of_question(wish: Wish, masked: str) -> str:
     if _WROTE.search(masked) and (wish.to or re.search(r"\bwho\b|谁", masked, re.I)):
         return "message"
-    if mentions(masked, "calendar") or _PLANNED.search(masked):
+    if has_mention(masked, "calendar") or _PLANNED.search(masked):
         return "event"
     if wish.name and _TAKES_PLACE.search(masked):
         return "event"
     return ""
 
 
-def _new(wish: Wish) -> bool:
+def _is_new(wish: Wish) -> bool:
     """Whether a thing is named with what only a new one needs: `timer 5 minutes`."""
     if wish.thing == "timer":
         return wish.length is not None

@@ -11,20 +11,20 @@ from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 
 from models.offline import follower, goals, judge, plans
-from models.offline.conditions import settled
-from models.offline.prompt import Call, Prompt, read
+from models.offline.conditions import settle_prompt
+from models.offline.prompt import Call, Prompt, read_prompt
 
 _CHARACTERS_PER_TOKEN = 4
 """OpenAI's rule of thumb for English text; this model has no tokens of its own."""
 _ANSWERS: dict[Call, Callable[[Prompt], dict[str, Any]]] = {
-    "judge": goals.judge,
-    "assess": goals.assess,
-    "deliberate": follower.check,
-    "locate": follower.locate,
-    "track": judge.track,
+    "judge": goals.judge_goal,
+    "assess": goals.assess_goal,
+    "deliberate": follower.check_decision,
+    "locate": follower.locate_frame,
+    "track": judge.track_progress,
     "plan": plans.make_plan,
-    "reflect": judge.reflect,
-    "conclude": judge.conclude,
+    "reflect": judge.reflect_on_action,
+    "conclude": judge.conclude_task,
 }
 
 
@@ -46,13 +46,13 @@ class OfflineModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        prompt = settled(read(messages, kwargs.get("response_format")))
+        prompt = settle_prompt(read_prompt(messages, kwargs.get("response_format")))
         text = json.dumps(_ANSWERS[prompt.call](prompt), ensure_ascii=False)
-        spoken = sum(_length(message) for message in messages)
+        spoken = sum(_message_length(message) for message in messages)
         usage = UsageMetadata(
-            input_tokens=_tokens(spoken),
-            output_tokens=_tokens(len(text)),
-            total_tokens=_tokens(spoken) + _tokens(len(text)),
+            input_tokens=_estimate_tokens(spoken),
+            output_tokens=_estimate_tokens(len(text)),
+            total_tokens=_estimate_tokens(spoken) + _estimate_tokens(len(text)),
         )
         message = AIMessage(
             content=text,
@@ -62,11 +62,11 @@ class OfflineModel(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=message)])
 
 
-def _length(message: BaseMessage) -> int:
+def _message_length(message: BaseMessage) -> int:
     if isinstance(message.content, str):
         return len(message.content)
     return sum(len(p if isinstance(p, str) else str(p.get("text", ""))) for p in message.content)
 
 
-def _tokens(characters: int) -> int:
+def _estimate_tokens(characters: int) -> int:
     return -(-characters // _CHARACTERS_PER_TOKEN)

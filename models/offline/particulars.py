@@ -6,7 +6,7 @@ from datetime import datetime, time
 
 from models.offline import quotes
 from models.offline.wish import Reference, Wish
-from models.offline.words import SAME, is_chinese, mentions, named, norm
+from models.offline.words import SAME, find_exact_concepts, has_mention, is_chinese, norm
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import resolve_dates
 from tapwright.text.durations import find_offsets
@@ -17,7 +17,7 @@ def with_quotes(wish: Wish, masked: str, values: list[str]) -> Wish:
     """Each quoted text goes where the words around it say."""
     change: dict[str, str] = {}
     for number, value in enumerate(values):
-        slot = quotes.slot(masked, number) or _usual_slot(wish, change)
+        slot = quotes.quote_slot(masked, number) or _usual_slot(wish, change)
         if slot == "event":
             slot = "name" if wish.thing in ("event", "") or wish.verb == "ask" else "reference"
         if slot in ("name", "text") and slot in change:
@@ -46,16 +46,18 @@ def with_times(wish: Wish, masked: str, now: datetime | None) -> Wish:
     today = (now or datetime(2000, 1, 1)).date()  # noqa: DTZ001 - wall clock of the phone
     sets = find_weekday_sets(masked)
     days = frozenset(d for s in sets for d in s.days)
-    rest = _blank(masked, [(s.start, s.end) for s in sets])
+    rest = _blank_spans(masked, [(s.start, s.end) for s in sets])
     dates = resolve_dates(rest, today)
-    rest = _blank(rest, [(d.start, d.end) for d in dates])
+    rest = _blank_spans(rest, [(d.start, d.end) for d in dates])
     spans = find_offsets(rest)
-    moments = find_times(_blank(rest, [(s.start, s.end) for s in spans]))
-    wish = replace(wish, days=days, day=dates[0].date if dates else None, repeat=_repeat(masked))
+    moments = find_times(_blank_spans(rest, [(s.start, s.end) for s in spans]))
+    wish = replace(
+        wish, days=days, day=dates[0].date if dates else None, repeat=_repeat_name(masked)
+    )
     if moments:
-        wish = replace(wish, at=_likely(moments[0].time, moments[0].is_sure, masked))
+        wish = replace(wish, at=_likely_time(moments[0].time, moments[0].is_sure, masked))
     if len(moments) > 1:
-        wish = replace(wish, until=_likely(moments[1].time, moments[1].is_sure, masked))
+        wish = replace(wish, until=_likely_time(moments[1].time, moments[1].is_sure, masked))
     for span in spans:
         if span.mode in ("before", "after"):
             sign = -1 if span.mode == "before" else 1
@@ -81,11 +83,11 @@ _REPEATS = {
 }
 
 
-def _repeat(masked: str) -> str:
+def _repeat_name(masked: str) -> str:
     return next((n for n, p in _REPEATS.items() if re.search(p, masked, re.I)), "")
 
 
-def _likely(value: time, sure: bool, text: str) -> time:
+def _likely_time(value: time, sure: bool, text: str) -> time:
     """An hour without its half of the day is the afternoon where the sentence says so."""
     late = re.search(r"\b(?:evening|tonight|afternoon|night)\b|下午|晚上|今晚|傍晚", text, re.I)
     if not sure and late and value.hour < 12:
@@ -93,7 +95,7 @@ def _likely(value: time, sure: bool, text: str) -> time:
     return value
 
 
-def _blank(text: str, spans: list[tuple[int, int]]) -> str:
+def _blank_spans(text: str, spans: list[tuple[int, int]]) -> str:
     for start, end in spans:
         text = text[:start] + " " * (end - start) + text[end:]
     return text
@@ -143,10 +145,10 @@ def with_people(wish: Wish, masked: str, values: list[str]) -> Wish:
         who = next((g for g in match.groups() if g), "") if match else ""
         if who and match and wish.verb == "send":
             said = None if wish.text else _SAID.match(masked[match.end() :])
-            text = wish.text or (quotes.unmask(said["text"], values).strip() if said else "")
-            return replace(wish, to=quotes.unmask(who, values), thing="message", text=text)
+            text = wish.text or (quotes.unmask_quotes(said["text"], values).strip() if said else "")
+            return replace(wish, to=quotes.unmask_quotes(who, values), thing="message", text=text)
         if who:
-            return replace(wish, to=quotes.unmask(who, values))
+            return replace(wish, to=quotes.unmask_quotes(who, values))
     return wish
 
 
@@ -160,14 +162,16 @@ NOT = re.compile(
 def with_details(wish: Wish, masked: str, values: list[str]) -> Wish:
     """The setting, switches, and names that stand without quotes."""
     if wish.verb in ("toggle", "change"):
-        wish = _setting(wish, masked, values)
-    if wish.verb in ("create", "remind") and mentions(masked, "vibrate"):
+        wish = _read_setting(wish, masked, values)
+    if wish.verb in ("create", "remind") and has_mention(masked, "vibrate"):
         at = re.search(r"vibrat|振动|震动", masked, re.I)
         near = masked[max(0, at.start() - 16) : at.end() + 3] if at else ""
         label = SWITCH_WORDS["vibrate"][wish.language == "zh"]
         wish = replace(wish, switches=((label, not NOT.search(near)),))
     if wish.verb == "remind" and not wish.name:
-        wish = replace(wish, name=quotes.purpose(quotes.unmask(_timeless(masked), values)))
+        wish = replace(
+            wish, name=quotes.extract_purpose(quotes.unmask_quotes(_drop_times(masked), values))
+        )
     if (
         wish.verb in ("open", "delete", "move", "ask", "create")
         and not wish.name
@@ -181,24 +185,24 @@ def with_details(wish: Wish, masked: str, values: list[str]) -> Wish:
             masked,
             re.I,
         )
-        wish = replace(wish, name=quotes.unmask(match.group(1), values) if match else "")
+        wish = replace(wish, name=quotes.unmask_quotes(match.group(1), values) if match else "")
     return wish
 
 
-def _timeless(text: str) -> str:
+def _drop_times(text: str) -> str:
     """The text without the times and spans of Chinese, which stand where a purpose would."""
     spans = [(f.start, f.end) for f in find_offsets(text)]
     spans += [(f.start, f.end) for f in find_times(text)]
-    return re.sub(r"\s+", "", _blank(text, spans)) if is_chinese(text) else text
+    return re.sub(r"\s+", "", _blank_spans(text, spans)) if is_chinese(text) else text
 
 
 _ON = re.compile(r"\bon\b|\benable|\bactivate|\bunmute|打开|开启|启用|开", re.I)
 _OFF = re.compile(r"\boff\b|\bdisable|\bdeactivate|\bmute|关闭|关掉|停用|禁用|关上|关", re.I)
 
 
-def _setting(wish: Wish, masked: str, values: list[str]) -> Wish:
+def _read_setting(wish: Wish, masked: str, values: list[str]) -> Wish:
     """The words of the setting, and the state or value that it should get."""
-    text = quotes.unmask(masked, values, marks=True)
+    text = quotes.unmask_quotes(masked, values, marks=True)
     if wish.verb == "toggle":
         on = not _OFF.search(masked)
         rest = re.sub(
@@ -226,12 +230,12 @@ def _setting(wish: Wish, masked: str, values: list[str]) -> Wish:
     )
     if match is None:
         return wish
-    what = re.sub(r"^(?:手机的|手机)", "", quotes.strip(match["what"]).strip())
-    to = wish.to or quotes.strip(match["value"].strip(" .。"))
+    what = re.sub(r"^(?:手机的|手机)", "", quotes.strip_quotes(match["what"]).strip())
+    to = wish.to or quotes.strip_quotes(match["value"].strip(" .。"))
     if (
         re.match(r"rename\b|重命名", text, re.I)
         and not wish.thing
-        and not mentions(what, "devicename")
+        and not has_mention(what, "devicename")
     ):
         what = "device name" if wish.language == "en" else "设备名称"
     return replace(wish, to=to, name="" if wish.name == to else wish.name, thing=wish.thing or what)
@@ -244,7 +248,7 @@ _SUBJECT = re.compile(
 )
 
 
-def _subject(masked: str) -> str:
+def _question_subject(masked: str) -> str:
     """What starts or ends in a question: `Team lunch` in `When does Team lunch start`."""
     match = _SUBJECT.search(masked)
     return next((g for g in match.groups() if g), "") if match else ""
@@ -260,7 +264,7 @@ def _loose_name(wish: Wish, masked: str, values: list[str]) -> str:
     """A name without quotes: `the note Shopping list`, `the Shopping note`, `city Tokyo`."""
     words = "|".join(re.escape(p) for p in SAME[wish.thing]) if wish.thing else ""
     if not words:
-        return _subject(masked) if wish.verb == "ask" else ""
+        return _question_subject(masked) if wish.verb == "ask" else ""
     if wish.verb == "create" and wish.thing not in ("city",):
         return ""
     head = r"(?:called |named |titled |for )?"
@@ -289,6 +293,11 @@ def _loose_name(wish: Wish, masked: str, values: list[str]) -> str:
     )
     for match in (city, after, before) if wish.thing == "city" else (after, before, zh):
         name = next((g for g in match.groups() if g), "") if match else ""
-        if name and not named(name) and not find_times(name) and not _EMPTY.match(norm(name)):
-            return quotes.unmask(name, values).strip()
+        if (
+            name
+            and not find_exact_concepts(name)
+            and not find_times(name)
+            and not _EMPTY.match(norm(name))
+        ):
+            return quotes.unmask_quotes(name, values).strip()
     return ""

@@ -3,10 +3,10 @@
 import re
 from datetime import date, time, timedelta
 
-from models.offline.choice import Choice, Situation, act, done, tap
+from models.offline.choice import Choice, Situation, make_action, make_done, make_tap
 from models.offline.prompt import Line
 from models.offline.scene import Scene
-from models.offline.words import means, mentions
+from models.offline.words import has_mention, is_word_for
 from tapwright.text.clock_times import contains_time, find_times, format_time
 from tapwright.text.dates import MONTHS, contains_date, find_dates
 
@@ -20,23 +20,23 @@ _MONTH = re.compile(
 
 def set_time(s: Situation, want: time) -> Choice | None:
     """The next tap towards this time of day; None where nothing on the screen takes a time."""
-    halves = _halves(s.scene)
+    halves = _half_buttons(s.scene)
     fields = _time_fields(s.scene, bool(halves))
     if fields:
-        return _typed_time(s, want, fields, halves)
+        return _type_time(s, want, fields, halves)
     if _is_dial(s.scene):
-        return _dial(s, want, halves)
+        return _use_dial(s, want, halves)
     field = time_field(s.scene, s.step.thing)
     if field is None:
         return None
     if contains_time(field.text, want) or contains_time(field.value, want):
-        return done(_shown(field, want))
-    return tap(field, f"change the time {field.text}")
+        return make_done(_text_shown(field, want))
+    return make_tap(field, f"change the time {field.text}")
 
 
-def picking_time(scene: Scene) -> bool:
+def is_picking_time(scene: Scene) -> bool:
     """Whether a time picker stands open."""
-    return bool(_time_fields(scene, bool(_halves(scene)))) or _is_dial(scene)
+    return bool(_time_fields(scene, bool(_half_buttons(scene)))) or _is_dial(scene)
 
 
 def time_field(scene: Scene, thing: str) -> Line | None:
@@ -46,7 +46,7 @@ def time_field(scene: Scene, thing: str) -> Line | None:
         if line.checked is None and (find_times(line.text) or find_times(line.value))
     ]  # fmt: skip
     if thing in ("start", "end"):
-        named = [line for line in timed if mentions(line.words, thing)]
+        named = [line for line in timed if has_mention(line.words, thing)]
         if named:
             return named[0]
         after = _after_label(scene, timed, thing)
@@ -55,22 +55,26 @@ def time_field(scene: Scene, thing: str) -> Line | None:
         return timed[min(len(timed) - 1, thing == "end")] if timed else None
     if timed:
         return timed[0]
-    rows = [line for line in scene.touchable if means(line.text, "time") or means(line.text, thing)]
+    rows = [
+        line
+        for line in scene.touchable
+        if is_word_for(line.text, "time") or is_word_for(line.text, thing)
+    ]
     return rows[0] if rows else None
 
 
 def _after_label(scene: Scene, timed: list[Line], thing: str) -> Line | None:
     for place, line in enumerate(scene.lines):
-        if line.index < 0 and mentions(line.text, thing):
+        if line.index < 0 and has_mention(line.text, thing):
             return next((t for t in scene.lines[place + 1 : place + 4] if t in timed), None)
     return None
 
 
-def _shown(field: Line, want: time) -> str:
+def _text_shown(field: Line, want: time) -> str:
     return next((t for t in (field.value, field.text) if contains_time(t, want)), field.text)
 
 
-def _halves(scene: Scene) -> dict[str, Line]:
+def _half_buttons(scene: Scene) -> dict[str, Line]:
     """The AM and PM buttons."""
     found: dict[str, Line] = {}
     for line in scene.touchable:
@@ -82,15 +86,19 @@ def _halves(scene: Scene) -> dict[str, Line]:
     return found if len(found) == 2 else {}
 
 
-def _on(line: Line) -> bool:
+def _is_on(line: Line) -> bool:
     return bool(line.checked) or "selected" in line.flags
 
 
 def _time_fields(scene: Scene, halved: bool) -> list[Line]:
     """The fields for hour and minute."""
-    hour = next((f for f in scene.inputs if means(f.text, "hour") or means(f.hint, "hour")), None)
+    hour = next(
+        (f for f in scene.inputs if is_word_for(f.text, "hour") or is_word_for(f.hint, "hour")),
+        None,
+    )
     minute = next(
-        (f for f in scene.inputs if means(f.text, "minute") or means(f.hint, "minute")), None
+        (f for f in scene.inputs if is_word_for(f.text, "minute") or is_word_for(f.hint, "minute")),
+        None,
     )
     if hour and minute:
         return [hour, minute]
@@ -98,27 +106,27 @@ def _time_fields(scene: Scene, halved: bool) -> list[Line]:
     return numeric[:2] if halved and len(numeric) >= 2 else []
 
 
-def _typed_time(s: Situation, want: time, fields: list[Line], halves: dict[str, Line]) -> Choice:
+def _type_time(s: Situation, want: time, fields: list[Line], halves: dict[str, Line]) -> Choice:
     hour = want.hour % 12 or 12 if halves else want.hour
     for field, number in zip(fields, (hour, want.minute), strict=True):
         if not field.value.isdigit() or int(field.value) != number:
             text = f"{number:02}" if field is fields[1] else str(number)
-            return act(f"enter {text}", "fill", element=field.index, text=text)
+            return make_action(f"enter {text}", "fill", element=field.index, text=text)
     return _half_or_confirm(s, want, halves)
 
 
 def _half_or_confirm(s: Situation, want: time, halves: dict[str, Line]) -> Choice:
     half = halves.get("am" if want.hour < 12 else "pm")
-    if half and not _on(half) and not s.refused({"kind": "tap", "element": half.index}):
-        return tap(half, f"choose {half.text}")
-    ok = s.scene.button("save")
+    if half and not _is_on(half) and not s.is_refused({"kind": "tap", "element": half.index}):
+        return make_tap(half, f"choose {half.text}")
+    ok = s.scene.find_button("save")
     said = format_time(want, s.language)
     if ok:
-        return tap(ok, f"confirm {said}", completes=True, expect=f'"{said}"')
-    return act(f"close the picker at {said}", "enter", completes=True)
+        return make_tap(ok, f"confirm {said}", completes=True, expect=f'"{said}"')
+    return make_action(f"close the picker at {said}", "enter", completes=True)
 
 
-def _cells(scene: Scene) -> list[tuple[int, Line]]:
+def _dial_cells(scene: Scene) -> list[tuple[int, Line]]:
     return [
         (int(m.group(1)), line)
         for line in scene.touchable
@@ -128,34 +136,34 @@ def _cells(scene: Scene) -> list[tuple[int, Line]]:
 
 def _is_dial(scene: Scene) -> bool:
     """A round of numbers, and something that says time rather than date."""
-    if len(_cells(scene)) < 8 or month_shown(scene):
+    if len(_dial_cells(scene)) < 8 or month_shown(scene):
         return False
     said = re.search(
         r"select time|enter time|set time|选择时间|设置时间|输入时间|o'clock|点", scene.whole, re.I
     )
-    return bool(_halves(scene)) or bool(said)
+    return bool(_half_buttons(scene)) or bool(said)
 
 
-def _dial(s: Situation, want: time, halves: dict[str, Line]) -> Choice:
-    typing = s.scene.button("textmode")
-    if typing and not s.refused({"kind": "tap", "element": typing.index}):
-        return tap(typing, "type the time instead")
-    cells = _cells(s.scene)
+def _use_dial(s: Situation, want: time, halves: dict[str, Line]) -> Choice:
+    typing = s.scene.find_button("textmode")
+    if typing and not s.is_refused({"kind": "tap", "element": typing.index}):
+        return make_tap(typing, "type the time instead")
+    cells = _dial_cells(s.scene)
     head, face = cells[:2], cells[2:]
     hour = want.hour % 12 or 12 if halves else want.hour
     values = {n for n, _ in face}
     minutes = max(values) > 23 or {0, 5, 55} <= values
     if not minutes:
-        if head[0][0] == hour and s.did("tap", head[0][1].text):
-            return tap(head[1][1], "go on to the minutes")
+        if head[0][0] == hour and s.has_done("tap", head[0][1].text):
+            return make_tap(head[1][1], "go on to the minutes")
         cell = next((line for n, line in face if n == hour), None)
-        return tap(cell or head[1][1], f"choose the hour {hour}")
+        return make_tap(cell or head[1][1], f"choose the hour {hour}")
     if head[0][0] != hour and head[0][0] % 24 != want.hour:
-        return tap(head[0][1], "go back to the hours")
+        return make_tap(head[0][1], "go back to the hours")
     if head[1][0] != want.minute:
         cell = next((line for n, line in face if n == want.minute), None)
         if cell:
-            return tap(cell, f"choose the minute {want.minute:02}")
+            return make_tap(cell, f"choose the minute {want.minute:02}")
     return _half_or_confirm(s, want, halves)
 
 
@@ -163,12 +171,12 @@ def set_date(s: Situation, want: date) -> Choice | None:
     """The next tap towards this date; None where nothing on the screen takes a date."""
     month = month_shown(s.scene)
     if month and _day_cells(s.scene):
-        return _calendar(s, want, month)
+        return _use_calendar(s, want, month)
     field = _date_field(s.scene)
     if field is None:
         return None
     shown = next((t for t in (field.value, field.text) if contains_date(t, want)), "")
-    return done(shown) if shown else tap(field, f"change the date {field.text}")
+    return make_done(shown) if shown else make_tap(field, f"change the date {field.text}")
 
 
 def _date_field(scene: Scene) -> Line | None:
@@ -178,9 +186,9 @@ def _date_field(scene: Scene) -> Line | None:
         and (find_dates(line.text) or find_dates(line.value))
     ]  # fmt: skip
     if dated:
-        first = [line for line in dated if mentions(line.words, "start", "date")]
+        first = [line for line in dated if has_mention(line.words, "start", "date")]
         return (first or dated)[0]
-    rows = [line for line in scene.touchable if means(line.text, "date")]
+    rows = [line for line in scene.touchable if is_word_for(line.text, "date")]
     return rows[0] if rows else None
 
 
@@ -206,24 +214,24 @@ def _day_cells(scene: Scene) -> list[Line]:
     return cells if len(cells) >= 27 else []
 
 
-def _calendar(s: Situation, want: date, month: tuple[int, int]) -> Choice:
+def _use_calendar(s: Situation, want: date, month: tuple[int, int]) -> Choice:
     if month != (want.year, want.month):
         later = (want.year, want.month) > month
-        arrow = s.scene.button("next" if later else "previous") or s.scene.find(
+        arrow = s.scene.find_button("next" if later else "previous") or s.scene.find_line(
             "next month" if later else "previous month", floor=0.4
         )
         if arrow:
-            return tap(arrow, f"turn to {MONTHS[want.month - 1]} {want.year}")
+            return make_tap(arrow, f"turn to {MONTHS[want.month - 1]} {want.year}")
     cells = _day_cells(s.scene)
     cell = next((c for c in cells if contains_date(c.text, want)), None) or next(
         (c for c in cells if re.match(rf"^{want.day}(?!\d)", c.text.strip())), None
     )
-    if cell and not _on(cell):
-        return tap(cell, f"choose the day {want.day}")
-    ok = s.scene.button("save")
+    if cell and not _is_on(cell):
+        return make_tap(cell, f"choose the day {want.day}")
+    ok = s.scene.find_button("save")
     if ok:
-        return tap(ok, "confirm the date", completes=True)
-    return done(cell.text) if cell else act("leave the calendar", "back")
+        return make_tap(ok, "confirm the date", completes=True)
+    return make_done(cell.text) if cell else make_action("leave the calendar", "back")
 
 
 _SHOWN = re.compile(r"(\d{1,2})\s*(h|m|s|hr|min|sec|时|小时|分|分钟|秒)(?![a-z])", re.I)
@@ -234,11 +242,11 @@ def set_duration(s: Situation, want: timedelta) -> Choice | None:
     seconds = round(want.total_seconds())
     wanted = (seconds // 3600, seconds // 60 % 60, seconds % 60)
     fields = [
-        next((f for f in s.scene.inputs if means(f.text, n) or means(f.hint, n)), None)
+        next((f for f in s.scene.inputs if is_word_for(f.text, n) or is_word_for(f.hint, n)), None)
         for n in ("hour", "minute", "second")
     ]
     if any(fields):
-        return _typed_duration(fields, wanted)
+        return _type_duration(fields, wanted)
     keys = {
         line.text.strip(): line
         for line in s.scene.touchable
@@ -246,10 +254,10 @@ def set_duration(s: Situation, want: timedelta) -> Choice | None:
     }
     if len(keys) < 10:
         return None
-    return _keyed(s, wanted, keys)
+    return _key_in(s, wanted, keys)
 
 
-def _typed_duration(fields: list[Line | None], wanted: tuple[int, int, int]) -> Choice:
+def _type_duration(fields: list[Line | None], wanted: tuple[int, int, int]) -> Choice:
     last = max((n for n, f in enumerate(fields) if f), default=0)
     for place, (field, number) in enumerate(zip(fields, wanted, strict=True)):
         if field and (int(field.value) if field.value.isdigit() else 0) != number:
@@ -257,37 +265,41 @@ def _typed_duration(fields: list[Line | None], wanted: tuple[int, int, int]) -> 
             ends = place == last or all(
                 (int(f.value) if f and f.value.isdigit() else 0) == n for f, n in rest
             )
-            return act(
+            return make_action(
                 f"enter {number}", "fill", completes=ends, element=field.index, text=str(number)
             )
-    return done(next((f.value for f in fields if f and f.value), ""))
+    return make_done(next((f.value for f in fields if f and f.value), ""))
 
 
-def _keyed(s: Situation, wanted: tuple[int, int, int], keys: dict[str, Line]) -> Choice:
+def _key_in(s: Situation, wanted: tuple[int, int, int], keys: dict[str, Line]) -> Choice:
     goal = "".join(f"{n:02}" for n in wanted).lstrip("0")
-    now = _entered(s.scene) if any(_SHOWN.search(t) for t in s.scene.texts) else _keyed_in(s)
+    now = (
+        _digits_on_display(s.scene)
+        if any(_SHOWN.search(t) for t in s.scene.texts)
+        else _digits_in_history(s)
+    )
     if now == goal:
-        return done(next((t for t in s.scene.texts if _SHOWN.search(t)), ""))
+        return make_done(next((t for t in s.scene.texts if _SHOWN.search(t)), ""))
     if now and not goal.startswith(now):
         erase = (
-            s.scene.find("backspace", floor=0.6)
-            or s.scene.find("退格", floor=0.6)
-            or s.scene.button("delete")
+            s.scene.find_line("backspace", floor=0.6)
+            or s.scene.find_line("退格", floor=0.6)
+            or s.scene.find_button("delete")
         )
         if erase:
-            return tap(erase, "take the last digit away")
+            return make_tap(erase, "take the last digit away")
     rest = goal[len(now) :]
     key = "00" if rest.startswith("00") and "00" in keys else rest[0]
     last = len(key) == len(rest)
-    return tap(keys[key], f"key in {key}", completes=last)
+    return make_tap(keys[key], f"key in {key}", completes=last)
 
 
-def _keyed_in(s: Situation) -> str:
+def _digits_in_history(s: Situation) -> str:
     """The digits that the last steps keyed in, where the display is out of sight."""
     return "".join(re.findall(r"\(key in (\d+)\)", s.past)).lstrip("0")
 
 
-def _entered(scene: Scene) -> str:
+def _digits_on_display(scene: Scene) -> str:
     """The digits keyed in so far, without leading zeros, off a display like `00h 05m 00s`."""
     shown = " ".join(
         line.text for line in scene.lines if not re.fullmatch(r"\d|00", line.text.strip())

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 from models.offline import apps as phone_apps
 from models.offline import quotes
-from models.offline.answers import topic
+from models.offline.answers import extract_topic
 from models.offline.particulars import SILENT
 from models.offline.steps import REPEATS, Step, answer_on
 from models.offline.wish import Wish
-from models.offline.words import HOMES, concepts, means, named
+from models.offline.words import HOMES, find_concepts, find_exact_concepts, is_word_for
 from tapwright.text.clock_times import format_time
 from tapwright.text.dates import format_date
 from tapwright.text.durations import format_duration
@@ -27,7 +27,9 @@ class Plan:
     impossible: str = ""
 
 
-def plan(wishes: Sequence[Wish], *, apps: Sequence[str], now: datetime | None = None) -> Plan:
+def plan_wishes(
+    wishes: Sequence[Wish], *, apps: Sequence[str], now: datetime | None = None
+) -> Plan:
     """The steps that fulfil the wishes on a phone with these apps."""
     steps: list[Step] = []
     front = ""
@@ -36,9 +38,9 @@ def plan(wishes: Sequence[Wish], *, apps: Sequence[str], now: datetime | None = 
     for wish in wishes:
         if wish.verb == "ask" and wish.name in read_later:
             continue
-        part = _steps(wish, apps, front, now)
+        part = _plan_wish(wish, apps, front, now)
         if wish.verb == "ask" and wish.words in handed:
-            part = replace(part, steps=tuple(_kept(step) for step in part.steps))
+            part = replace(part, steps=tuple(_keep_answer(step) for step in part.steps))
         if part.impossible:
             return part
         for step in part.steps:
@@ -50,11 +52,11 @@ def plan(wishes: Sequence[Wish], *, apps: Sequence[str], now: datetime | None = 
     return Plan(tuple(steps))
 
 
-def _kept(step: Step) -> Step:
+def _keep_answer(step: Step) -> Step:
     """The step; an answer is kept for a later one instead of being told."""
     if step.kind != "read":
         return step
-    return Step(kind="learn", name=topic(step.value), value=step.value)
+    return Step(kind="learn", name=extract_topic(step.value), value=step.value)
 
 
 def thing_of(wish: Wish, apps: Sequence[str]) -> str:
@@ -62,33 +64,33 @@ def thing_of(wish: Wish, apps: Sequence[str]) -> str:
     if wish.verb == "remind":
         if re.search(r"\bwake\b|叫.*起床|叫醒|起床", wish.words, re.I):
             return "alarm"
-        return "alarm" if wish.day is None or not _has(apps, "event") else "event"
+        return "alarm" if wish.day is None or not _has_app(apps, "event") else "event"
     if wish.verb in ("change", "connect"):
         return "alarm" if wish.thing == "alarm" else "setting"
     if wish.thing in phone_apps.HOMES:
         return wish.thing
-    if wish.verb == "toggle" or (wish.verb == "ask" and _settings(wish)):
+    if wish.verb == "toggle" or (wish.verb == "ask" and _is_setting(wish)):
         return "setting"
     if wish.reference:
         return "alarm"
-    return "event" if "calendar" in concepts(wish.words) else ""
+    return "event" if "calendar" in find_concepts(wish.words) else ""
 
 
-def _settings(wish: Wish) -> bool:
+def _is_setting(wish: Wish) -> bool:
     inside = frozenset[str]().union(*(sure for _, sure, _ in HOMES))
-    return bool(concepts(wish.words) & inside)
+    return bool(find_concepts(wish.words) & inside)
 
 
-def _has(apps: Sequence[str], thing: str) -> bool:
+def _has_app(apps: Sequence[str], thing: str) -> bool:
     return not apps or bool(phone_apps.app_for(thing, apps))
 
 
-def _steps(wish: Wish, apps: Sequence[str], front: str, now: datetime | None) -> Plan:
-    said = phone_apps.app_in(quotes.mask(wish.words)[0], apps)
-    named_app = said or _opened(wish, apps)
+def _plan_wish(wish: Wish, apps: Sequence[str], front: str, now: datetime | None) -> Plan:
+    said = phone_apps.app_in(quotes.mask_quotes(wish.words)[0], apps)
+    named_app = said or _app_to_open(wish, apps)
     if wish.verb == "step":
-        return Plan((_plain(wish.words),))
-    if named_app and _only_opens(wish, named_app):
+        return Plan((_plain_step(wish.words),))
+    if named_app and _is_only_opening(wish, named_app):
         return Plan((Step(kind="app", name=named_app),))
     thing = thing_of(wish, apps)
     app = phone_apps.app_for(thing, apps) or (named_app if thing else "")
@@ -96,12 +98,12 @@ def _steps(wish: Wish, apps: Sequence[str], front: str, now: datetime | None) ->
         # Whoever names an app does not want it done in another one.
         app = said
     if thing and not app and not apps:
-        app = _usual(thing, wish.language)
+        app = _usual_app(thing, wish.language)
     make = _MAKERS.get((wish.verb, thing)) or _MAKERS.get((wish.verb, ""))
     if not app or make is None:
         if named_app and wish.verb == "ask":
             return Plan((Step(kind="app", name=named_app), Step(kind="read", value=wish.words)))
-        return Plan(impossible=refusal(wish, apps))
+        return Plan(impossible=explain_refusal(wish, apps))
     found = make(wish, thing, now)
     if not found:
         return Plan(impossible=not_understood(wish))
@@ -118,37 +120,44 @@ _TAP = re.compile(
 _SAVE = re.compile(r"^(?:save|confirm|submit|保存|确认)", re.I)
 
 
-def _plain(words: str) -> Step:
+def _plain_step(words: str) -> Step:
     """The step that an instruction such as `type hello`, `save` or `tap OK` is by itself."""
     if match := _TYPE.match(words):
-        return Step(kind="write", value=quotes.strip(match.group(1)))
+        return Step(kind="write", value=quotes.strip_quotes(match.group(1)))
     if _SAVE.match(words):
         return Step(kind="save", thing="change")
     match = _TAP.match(words)
-    return Step(kind="tap", name=quotes.strip(match.group(1)) if match else words)
+    return Step(kind="tap", name=quotes.strip_quotes(match.group(1)) if match else words)
 
 
-def _usual(thing: str, language: Language) -> str:
+def _usual_app(thing: str, language: Language) -> str:
     usual = {"alarm": ("Clock", "时钟"), "event": ("Calendar", "日历"), "note": ("Notes", "便签"),
              "folder": ("Notes", "便签"), "message": ("Messages", "信息"),
              "setting": ("Settings", "设置")}  # fmt: skip
     return usual.get(thing, ("Clock", "时钟"))[language == "zh"]
 
 
-def _opened(wish: Wish, apps: Sequence[str]) -> str:
+def _app_to_open(wish: Wish, apps: Sequence[str]) -> str:
     if wish.verb not in ("open", "toggle") or wish.name:
         return ""
     words = wish.thing or wish.words
-    return next((a for a in apps if named(a) and named(a) & named(words)), "")
+    return next(
+        (
+            a
+            for a in apps
+            if find_exact_concepts(a) and find_exact_concepts(a) & find_exact_concepts(words)
+        ),
+        "",
+    )
 
 
-def _only_opens(wish: Wish, app: str) -> bool:
+def _is_only_opening(wish: Wish, app: str) -> bool:
     if wish.verb == "open":
         return not wish.name
     return (
         wish.verb == "toggle"
         and bool(wish.on)
-        and (wish.thing == app or bool(named(app) & named(wish.thing)))
+        and (wish.thing == app or bool(find_exact_concepts(app) & find_exact_concepts(wish.thing)))
     )
 
 
@@ -160,7 +169,7 @@ def _reference_steps(wish: Wish, apps: Sequence[str]) -> tuple[Step, ...]:
     return (*head, Step(kind="find", thing="time", name=wish.reference.name))
 
 
-def when(wish: Wish) -> str:
+def describe_time(wish: Wish) -> str:
     """The time of the wish as a step says it; that of an event by the event's name."""
     zh = wish.language == "zh"
     if wish.reference is None:
@@ -174,8 +183,8 @@ def when(wish: Wish) -> str:
     return f'{span} {"before" if offset < timedelta(0) else "after"} "{name}"'
 
 
-def _alarm(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    at = when(wish)
+def _plan_alarm(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    at = describe_time(wish)
     if not at:
         return []
     days = wish.days
@@ -183,21 +192,21 @@ def _alarm(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
         days = frozenset({wish.day.weekday()})
     steps = [Step(kind="new", thing="alarm"), Step(kind="set", thing="time", value=at)]
     if wish.name:
-        steps.append(_text("label", wish.name))
+        steps.append(_text_step("label", wish.name))
     steps += [Step(kind="day", name=format_weekday(d, wish.language)) for d in sorted(days)]
     steps += [Step(kind="switch", name=label, on=on) for label, on in wish.switches]
-    if SILENT.search(quotes.mask(wish.words)[0]):
+    if SILENT.search(quotes.mask_quotes(wish.words)[0]):
         zh = wish.language == "zh"
         value = "“静音”" if zh else '"Silent"'
         steps.append(Step(kind="set", thing="铃声" if zh else "ringtone", value=value))
     return [*steps, Step(kind="save", thing="alarm")]
 
 
-def _text(field: str, value: str) -> Step:
+def _text_step(field: str, value: str) -> Step:
     return Step(kind="set", thing=field, value=f'"{value}"')
 
 
-def _timer(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_timer(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if wish.length is None:
         return []
     tab = "计时器" if wish.language == "zh" else "Timer"
@@ -208,18 +217,18 @@ def _timer(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     ]
 
 
-def _city(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_city(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     tab = "世界时钟" if wish.language == "zh" else "World clock"
     return [Step(kind="tab", name=tab), Step(kind="city", name=wish.name)] if wish.name else []
 
 
-def _event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     steps = [Step(kind="new", thing="event")]
     if wish.name:
-        steps.append(_text("title", wish.name))
+        steps.append(_text_step("title", wish.name))
     if wish.day:
         steps.append(Step(kind="set", thing="date", value=format_date(wish.day, wish.language)))
-    if at := when(wish):
+    if at := describe_time(wish):
         steps.append(Step(kind="set", thing="start", value=at))
     if wish.until:
         steps.append(Step(kind="set", thing="end", value=format_time(wish.until, wish.language)))
@@ -232,72 +241,86 @@ def _event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     return [*steps, Step(kind="save", thing="event")] if len(steps) > 1 else []
 
 
-def _note(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_note(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if not (wish.name or wish.text or wish.source):
         return []
     steps = [Step(kind="new", thing="note")]
     if wish.name:
-        steps.append(_text("title", wish.name))
+        steps.append(_text_step("title", wish.name))
     if wish.text:
-        steps.append(_text("text", wish.text))
+        steps.append(_text_step("text", wish.text))
     if wish.source:
-        answer = answer_on(topic(wish.source), wish.language)
+        answer = answer_on(extract_topic(wish.source), wish.language)
         steps.append(Step(kind="set", thing="text", value=answer))
     return [*steps, Step(kind="save", thing="note")]
 
 
-def _folder(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_folder(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     name = wish.name or wish.to
     return (
-        [Step(kind="new", thing="folder"), _text("name", name), Step(kind="save", thing="folder")]
+        [
+            Step(kind="new", thing="folder"),
+            _text_step("name", name),
+            Step(kind="save", thing="folder"),
+        ]
         if name
         else []
     )
 
 
-def _message(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_message(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if not (wish.to and (wish.text or wish.source)):
         return []
     words = Step(kind="write", value=wish.text)
     if wish.source:
-        words = Step(kind="pass", name=topic(wish.source))
+        words = Step(kind="pass", name=extract_topic(wish.source))
     return [Step(kind="chat", name=wish.to), words, Step(kind="send")]
 
 
-def called(wish: Wish) -> str:
+def get_thing_name(wish: Wish) -> str:
     """What the existing thing of the wish is called on the screen: its name, else its time."""
     return wish.name or (format_time(wish.at, wish.language) if wish.at else "")
 
 
-def _switch(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_switch(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if thing == "setting":
         return [Step(kind="switch", name=wish.thing, on=bool(wish.on))] if wish.thing else []
-    if thing == "alarm" and not _several(wish):
-        return [Step(kind="toggle", thing="alarm", name=called(wish) or "alarm", on=bool(wish.on))]
+    if thing == "alarm" and not _is_about_several(wish):
+        return [
+            Step(
+                kind="toggle", thing="alarm", name=get_thing_name(wish) or "alarm", on=bool(wish.on)
+            )
+        ]
     return []
 
 
-def _several(wish: Wish) -> bool:
+def _is_about_several(wish: Wish) -> bool:
     """Whether the wish is about all things of a kind, which this model does not do."""
-    return not called(wish) and bool(re.search(r"\b(?:all|every|both)\b|所有|全部|都", wish.words))
+    return not get_thing_name(wish) and bool(
+        re.search(r"\b(?:all|every|both)\b|所有|全部|都", wish.words)
+    )
 
 
-def _delete(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    return [Step(kind="delete", thing=thing, name=called(wish))] if called(wish) else []
+def _plan_delete(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    return (
+        [Step(kind="delete", thing=thing, name=get_thing_name(wish))]
+        if get_thing_name(wish)
+        else []
+    )
 
 
-def _open(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_open(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if thing == "message":
         return [Step(kind="chat", name=wish.to or wish.name)]
     return [Step(kind="open", thing=thing, name=wish.name)] if wish.name else []
 
 
-def _ask(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_question(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     first = [Step(kind="chat", name=wish.to)] if thing == "message" and wish.to else []
     return [*first, Step(kind="read", value=wish.words)]
 
 
-def _change(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_change(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if not (wish.thing and wish.to):
         return []
     on = {"on": True, "off": False, "开": True, "关": False}.get(wish.to.lower())
@@ -308,16 +331,16 @@ def _change(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     return []
 
 
-def _connect(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_connection(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if not wish.name:
         return []
     steps = [Step(kind="network", name=wish.name)]
     if wish.password:
-        steps.append(_text("password", wish.password))
+        steps.append(_text_step("password", wish.password))
     return [*steps, Step(kind="connect")]
 
 
-def _move(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_move(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if not (wish.name and wish.to):
         return []
     kind = "note" if thing == "folder" else thing
@@ -328,30 +351,30 @@ def _move(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
 
 
 _MAKERS: dict[tuple[str, str], Callable[[Wish, str, datetime | None], list[Step]]] = {
-    ("create", "alarm"): _alarm,
-    ("create", "timer"): _timer,
-    ("create", "city"): _city,
-    ("create", "event"): _event,
-    ("create", "note"): _note,
-    ("create", "folder"): _folder,
-    ("create", "message"): _message,
-    ("remind", "alarm"): _alarm,
-    ("remind", "event"): _event,
-    ("send", "message"): _message,
-    ("toggle", ""): _switch,
-    ("delete", ""): _delete,
-    ("open", ""): _open,
-    ("ask", ""): _ask,
-    ("change", ""): _change,
-    ("connect", ""): _connect,
-    ("move", ""): _move,
-    ("change", "alarm"): _change,
+    ("create", "alarm"): _plan_alarm,
+    ("create", "timer"): _plan_timer,
+    ("create", "city"): _plan_city,
+    ("create", "event"): _plan_event,
+    ("create", "note"): _plan_note,
+    ("create", "folder"): _plan_folder,
+    ("create", "message"): _plan_message,
+    ("remind", "alarm"): _plan_alarm,
+    ("remind", "event"): _plan_event,
+    ("send", "message"): _plan_message,
+    ("toggle", ""): _plan_switch,
+    ("delete", ""): _plan_delete,
+    ("open", ""): _plan_open,
+    ("ask", ""): _plan_question,
+    ("change", ""): _plan_change,
+    ("connect", ""): _plan_connection,
+    ("move", ""): _plan_move,
+    ("change", "alarm"): _plan_change,
 }
 
 
-def refusal(wish: Wish, apps: Sequence[str]) -> str:
+def explain_refusal(wish: Wish, apps: Sequence[str]) -> str:
     """Why nothing on this phone can do it, in the person's language."""
-    shown = [a for a in apps if not means(a, "settings")] or list(apps)
+    shown = [a for a in apps if not is_word_for(a, "settings")] or list(apps)
     if wish.language == "zh":
         return (
             f"这部手机上没有能够“{wish.words.strip('。.')}”的应用（已安装：{'、'.join(shown)}）。"

@@ -47,7 +47,7 @@ class Line:
     """Of selected, focused, disabled, password, scrollable."""
 
     @property
-    def touchable(self) -> bool:
+    def is_touchable(self) -> bool:
         """Whether an action can name it."""
         return self.index > 0 and "disabled" not in self.flags
 
@@ -106,19 +106,19 @@ class Prompt:
     """Whether further actions may be named along with the first."""
 
 
-def purposes(prompt: Prompt) -> list[str]:
+def list_purposes(prompt: Prompt) -> list[str]:
     """What the steps so far were for, oldest first: the account of them, then the last few."""
     told = [part.strip() for part in prompt.completed.split(";") if part.strip()]
-    return [*told, *(purpose(line) for line in prompt.history.splitlines() if line.strip())]
+    return [*told, *(extract_purpose(line) for line in prompt.history.splitlines() if line.strip())]
 
 
-def purpose(line: str) -> str:
+def extract_purpose(line: str) -> str:
     """The thought at the end of a line of the history, else the whole of it."""
     _, found, thought = line.rpartition(" (")
     return thought.removesuffix(")") if found and line.endswith(")") else line.lstrip("- ")
 
 
-def read(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt:
+def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt:
     """The prompt that these messages carry; pictures are passed over.
 
     Args:
@@ -126,8 +126,8 @@ def read(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt
         response_format: the OpenAI-style value bound to the call, if any; its schema's name
             says which call it is.
     """
-    sections, system = split(_human(messages)), _system(messages)
-    call = _named(response_format) or _guessed(sections, system)
+    sections, system = split_sections(_human_text(messages)), _system_text(messages)
+    call = _call_by_name(response_format) or _guess_call(sections, system)
     offered = _OFFERED.search(system)
     phone = sections.get("Phone", "")
     return Prompt(
@@ -151,52 +151,52 @@ def read(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt
         action=sections.get("Action", ""),
         meant=sections.get("Meant", ""),
         result=sections.get("Result", ""),
-        now=_clock(phone),
-        package=_after(phone, "app"),
-        keyboard=_after(phone, "keyboard").lower() not in _NO,
-        apps=_apps(phone),
-        screen=lines(_after_look(sections)),
-        before=lines(_before_look(sections)),
+        now=_phone_clock(phone),
+        package=_text_after(phone, "app"),
+        keyboard=_text_after(phone, "keyboard").lower() not in _NO,
+        apps=_apps_of_phone(phone),
+        screen=parse_lines(_after_look(sections)),
+        before=parse_lines(_before_look(sections)),
         actions=frozenset(_KIND.findall(_BRACKETS.sub("", offered[1]))) if offered else frozenset(),
         cuts=not offered or "\n- decompose: " in system,
         several="\nthen: " in system,
     )
 
 
-def split(text: str) -> dict[str, str]:
+def split_sections(text: str) -> dict[str, str]:
     """Sections by header; of one that occurs twice the last counts, as the phone's stand last."""
     found = list(_HEADER.finditer(text))
     ends = [*(m.start() for m in found[1:]), len(text)][: len(found)]
     return {m.group(1): text[m.end() : end].strip() for m, end in zip(found, ends, strict=True)}
 
 
-def lines(text: str) -> tuple[Line, ...]:
-    """The elements of a list by `screen_text.describe`; lines of another form are left out."""
-    return tuple(line for line in map(_line, text.split("\n")) if line is not None)
+def parse_lines(text: str) -> tuple[Line, ...]:
+    """The elements in the text of `screen_text.describe_screen`; other lines are left out."""
+    return tuple(line for line in map(_parse_line, text.split("\n")) if line is not None)
 
 
 def _after_look(sections: dict[str, str]) -> str:
     return (
         sections.get("Screen", "")
         or sections.get("After", "")
-        or _side(sections.get("Before and after", ""), "new ", "was ")
+        or _one_side(sections.get("Before and after", ""), "new ", "was ")
     )
 
 
 def _before_look(sections: dict[str, str]) -> str:
     joint = sections.get("Before and after", "")
-    return sections.get("Before", "") or _side(joint, "was ", "new ")
+    return sections.get("Before", "") or _one_side(joint, "was ", "new ")
 
 
-def _side(joint: str, own: str, foreign: str) -> str:
+def _one_side(joint: str, own: str, foreign: str) -> str:
     """One of the two screens that a joint list holds."""
     kept = (line.removeprefix(own) for line in joint.split("\n") if not line.startswith(foreign))
     return "\n".join(kept)
 
 
-def _line(text: str) -> Line | None:
+def _parse_line(text: str) -> Line | None:
     if plain := _PLAIN.match(text):
-        return Line(index=-1, role="text", text=_unquote(plain["text"]))
+        return Line(index=-1, role="text", text=_unquote_text(plain["text"]))
     match = _LINE.match(text)
     if match is None:
         return None
@@ -205,15 +205,15 @@ def _line(text: str) -> Line | None:
     return Line(
         index=int(match["index"]),
         role=match["role"],
-        text=_unquote(match["text"]),
-        value=_unquote(match["value"]),
-        hint=_unquote(match["hint"]),
+        text=_unquote_text(match["text"]),
+        value=_unquote_text(match["value"]),
+        hint=_unquote_text(match["hint"]),
         checked=checked,
         flags=frozenset(flags - {"on", "off"}),
     )
 
 
-def _unquote(text: str | None) -> str:
+def _unquote_text(text: str | None) -> str:
     if not text:
         return ""
     try:
@@ -222,25 +222,25 @@ def _unquote(text: str | None) -> str:
         return text.strip('"')
 
 
-def _human(messages: Sequence[BaseMessage]) -> str:
+def _human_text(messages: Sequence[BaseMessage]) -> str:
     for message in reversed(messages):
         if isinstance(message, HumanMessage):
-            return _text(message.content)
-    return "\n".join(_text(message.content) for message in messages)
+            return _content_text(message.content)
+    return "\n".join(_content_text(message.content) for message in messages)
 
 
-def _system(messages: Sequence[BaseMessage]) -> str:
-    return "\n".join(_text(m.content) for m in messages if isinstance(m, SystemMessage))
+def _system_text(messages: Sequence[BaseMessage]) -> str:
+    return "\n".join(_content_text(m.content) for m in messages if isinstance(m, SystemMessage))
 
 
-def _text(content: str | list[Any]) -> str:
+def _content_text(content: str | list[Any]) -> str:
     if isinstance(content, str):
         return content
     parts = (p if isinstance(p, str) else p.get("text", "") for p in content)
     return "\n".join(str(p) for p in parts if p)
 
 
-def _named(response_format: Any) -> Call | None:
+def _call_by_name(response_format: Any) -> Call | None:
     if not isinstance(response_format, dict):
         return None
     schema = response_format.get("json_schema")
@@ -248,7 +248,7 @@ def _named(response_format: Any) -> Call | None:
     return next((call for call in CALLS if call == name), None)
 
 
-def _guessed(sections: dict[str, str], system: str) -> Call:
+def _guess_call(sections: dict[str, str], system: str) -> Call:
     if system.startswith("You hold"):
         return "deliberate"
     if system.startswith("You find where"):
@@ -266,7 +266,7 @@ def _guessed(sections: dict[str, str], system: str) -> Call:
     return "assess"
 
 
-def _clock(phone: str) -> datetime | None:
+def _phone_clock(phone: str) -> datetime | None:
     match = _PHONE_TIME.search(phone)
     if match is None:
         return None
@@ -276,12 +276,12 @@ def _clock(phone: str) -> datetime | None:
         return None
 
 
-def _after(phone: str, name: str) -> str:
+def _text_after(phone: str, name: str) -> str:
     match = re.search(rf"(?:^|;)\s*{name}\s+([^;\n]*)", phone)
     return match.group(1).strip() if match else ""
 
 
-def _apps(phone: str) -> tuple[str, ...]:
+def _apps_of_phone(phone: str) -> tuple[str, ...]:
     match = re.search(r"installed:\s*(.*)", phone, re.DOTALL)
     if match is None:
         return ()

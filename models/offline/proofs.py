@@ -6,16 +6,16 @@ from datetime import time
 
 from models.offline import carried, conditions, items
 from models.offline.agenda import to_day
-from models.offline.answers import topic
+from models.offline.answers import extract_topic
 from models.offline.choice import Choice, Situation, state_words
-from models.offline.fields import wanted_time
-from models.offline.planner import called, when
-from models.offline.prompt import Prompt, purposes
+from models.offline.fields import find_time_to_set
+from models.offline.planner import describe_time, get_thing_name
+from models.offline.prompt import Prompt, list_purposes
 from models.offline.scene import Scene
-from models.offline.steps import Step, hear
+from models.offline.steps import Step, parse_step
 from models.offline.wish import Wish
-from models.offline.wishes import wishes
-from models.offline.words import match, norm
+from models.offline.wishes import parse_wishes
+from models.offline.words import match_score, norm
 from tapwright.text.clock_times import contains_time, find_times
 from tapwright.text.durations import find_durations
 
@@ -25,58 +25,58 @@ _SAME = 0.85
 _BUSY = re.compile(r"\b(?:connecting|saving|loading|sending|checking|obtaining)\b|正在", re.I)
 
 
-def busy(found: Scene) -> bool:
+def is_busy(found: Scene) -> bool:
     """Whether the screen says that something is still going on."""
     return bool(_BUSY.search(found.whole))
 
 
 def its_day(prompt: Prompt, s: Situation) -> Choice | None:
     """In a calendar, the way to the day of the task's last wish, where that is not shown."""
-    day = wishes(prompt.task, prompt.now)[-1].day
+    day = parse_wishes(prompt.task, prompt.now)[-1].day
     choice = to_day(s, day) if day else None
     return None if choice is None or choice.thought in prompt.history else choice
 
 
-def proof(prompt: Prompt, found: Scene) -> str:
+def find_proof(prompt: Prompt, found: Scene) -> str:
     """Words on the screen that bear out the task's last wish, empty if some are missing."""
     if prompt.settled and not prompt.task:
-        return _unwanted(prompt)
-    if found.editing or conditions.fork(prompt.task):
+        return _deciding_fact(prompt)
+    if found.is_editing or conditions.parse_fork(prompt.task):
         return ""
-    wish = wishes(prompt.task, prompt.now)[-1]
+    wish = parse_wishes(prompt.task, prompt.now)[-1]
     if wish.source:
-        wish = replace(wish, text=carried.told(topic(wish.source), prompt))
+        wish = replace(wish, text=carried.find_fact(extract_topic(wish.source), prompt))
         if not wish.text:
             return ""
     if wish.verb in ("create", "remind") and wish.reference:
-        step = Step(kind="set", thing="time", value=when(wish))
-        wish = replace(wish, at=wanted_time(prompt.facts, step))
+        step = Step(kind="set", thing="time", value=describe_time(wish))
+        wish = replace(wish, at=find_time_to_set(prompt.facts, step))
         if wish.at is None:
             return ""
     elif wish.verb in ("create", "remind") and (wish.at is None or wish.relative):
-        wish = replace(wish, at=_planned_time(prompt))
-    cited = _proofs(wish, found)
-    return _cite(cited) if cited else ""
+        wish = replace(wish, at=_time_in_plan(prompt))
+    cited = _wish_proofs(wish, found)
+    return _cite_texts(cited) if cited else ""
 
 
-def _unwanted(prompt: Prompt) -> str:
+def _deciding_fact(prompt: Prompt) -> str:
     """The fact by which nothing is to be done."""
     lines = (line.removeprefix("- ") for line in prompt.facts.splitlines())
     return next((line for line in lines if norm(prompt.settled) in norm(line)), "")
 
 
-def _planned_time(prompt: Prompt) -> time | None:
+def _time_in_plan(prompt: Prompt) -> time | None:
     """The time that a step set, where the task gives it only by relation."""
     for line in f"{prompt.plan}\n{prompt.completed}".split("\n"):
         for part in line.split(";"):
-            step = hear(re.sub(r"^\s*\[.\]\s*", "", part).strip())
+            step = parse_step(re.sub(r"^\s*\[.\]\s*", "", part).strip())
             if step and step.kind == "set" and step.thing in ("time", "start"):
-                return wanted_time(prompt.facts, step)
-    confirmed = [p for p in purposes(prompt) if p.startswith("confirm ") and find_times(p)]
+                return find_time_to_set(prompt.facts, step)
+    confirmed = [p for p in list_purposes(prompt) if p.startswith("confirm ") and find_times(p)]
     return find_times(confirmed[-1])[0].time if confirmed else None
 
 
-def _cite(texts: list[str]) -> str:
+def _cite_texts(texts: list[str]) -> str:
     """The texts as a claim: one bare, several in quotation marks."""
     each = list(dict.fromkeys(texts))
     if len(each) == 1 or re.match(r'(?:on|off) "', each[0]):
@@ -84,32 +84,32 @@ def _cite(texts: list[str]) -> str:
     return " ".join(f'"{t}"' for t in each if not re.search(r"[\"“”'‘’`「」『』]", t)) or each[0]
 
 
-def _proofs(wish: Wish, found: Scene) -> list[str]:
+def _wish_proofs(wish: Wish, found: Scene) -> list[str]:
     if wish.verb in ("create", "remind"):
-        return _made(wish, _unedited(found))
+        return _prove_made(wish, _without_inputs(found))
     if wish.verb == "toggle":
-        return _switched(wish, found)
+        return _prove_switch(wish, found)
     if wish.verb == "delete":
-        name = called(wish)
-        return found.texts[:1] if name and not items.listed(found, name) else []
+        name = get_thing_name(wish)
+        return found.texts[:1] if name and not items.is_listed(found, name) else []
     if wish.verb == "move":
         both = [t for t in found.texts if all(norm(w) in norm(t) for w in (wish.name, wish.to))]
         return both[:1]
     if wish.verb == "connect":
-        return _connected(wish.name, found)
+        return _prove_connected(wish.name, found)
     if wish.verb == "change":
-        return _changed(wish, found)
+        return _prove_change(wish, found)
     words = {"send": wish.text, "open": wish.name}.get(wish.verb, "")
-    shown = (found if wish.verb == "open" else _unedited(found)).showing(words)
+    shown = (found if wish.verb == "open" else _without_inputs(found)).find_showing(words)
     return [shown] if shown else []
 
 
-def _unedited(found: Scene) -> Scene:
+def _without_inputs(found: Scene) -> Scene:
     """The screen without its input fields: what stands there has not been kept yet."""
     return Scene(tuple(line for line in found.lines if line.role != "input"))
 
 
-def _connected(name: str, found: Scene) -> list[str]:
+def _prove_connected(name: str, found: Scene) -> list[str]:
     """The row of the network, where it or the text below it says that it is connected."""
     for place, line in enumerate(found.lines):
         if not name or norm(name) not in norm(line.text):
@@ -122,47 +122,47 @@ def _connected(name: str, found: Scene) -> list[str]:
     return []
 
 
-def _changed(wish: Wish, found: Scene) -> list[str]:
+def _prove_change(wish: Wish, found: Scene) -> list[str]:
     """The chosen option, or the row of the setting with its new value."""
     for line in found.touchable:
-        if (line.checked or "selected" in line.flags) and match(wish.to, line.text) >= _SAME:
+        if (line.checked or "selected" in line.flags) and match_score(wish.to, line.text) >= _SAME:
             return [state_words(line)]
-    kept = _unedited(found).texts
-    rows = [t for t in kept if norm(wish.to) in norm(t) and match(wish.thing, t) >= 0.5]
+    kept = _without_inputs(found).texts
+    rows = [t for t in kept if norm(wish.to) in norm(t) and match_score(wish.thing, t) >= 0.5]
     plain = [t for t in kept if norm(wish.to) == norm(t)]
     return (rows or plain)[:1]
 
 
-def _made(wish: Wish, found: Scene) -> list[str]:
+def _prove_made(wish: Wish, found: Scene) -> list[str]:
     """Texts for time and name, in one element or neighbours; all that were given must be there."""
     if wish.thing == "timer":
-        return _timed(wish, found)
+        return _prove_timer(wish, found)
     if wish.thing == "city" and len(found.touchable) > len(found.tabs) and not found.tabs:
         return []
     name = wish.name or (wish.text if wish.thing == "note" else "")
     at = None if wish.until else wish.at
     texts = found.texts
     for near in [[t] for t in texts] + [texts[n : n + 3] for n in range(len(texts))]:
-        cited = [t for t in near if _about(t, name, at)]
+        cited = [t for t in near if _is_about(t, name, at)]
         all_there = norm(name) in norm("\n".join(near))
         if cited and all_there and (at is None or contains_time("\n".join(near), at)):
             return cited
     return []
 
 
-def _about(text: str, name: str, at: time | None) -> bool:
+def _is_about(text: str, name: str, at: time | None) -> bool:
     return bool((name and norm(name) in norm(text)) or (at and contains_time(text, at)))
 
 
-def _timed(wish: Wish, found: Scene) -> list[str]:
+def _prove_timer(wish: Wish, found: Scene) -> list[str]:
     lengths = [t for t in found.texts if any(d.length == wish.length for d in find_durations(t))]
-    running = found.button("pause")
+    running = found.find_button("pause")
     return [*lengths[:1], running.text] if running else []
 
 
-def _switched(wish: Wish, found: Scene) -> list[str]:
+def _prove_switch(wish: Wish, found: Scene) -> list[str]:
     if wish.thing == "alarm":
-        switch = items.switch_of(found, called(wish) or "alarm")
+        switch = items.switch_of(found, get_thing_name(wish) or "alarm")
     else:
         switch = items.switch_for(found, wish.thing)
     if switch is None or switch.checked != bool(wish.on):

@@ -79,50 +79,50 @@ _AFTER: list[tuple[str, str]] = [
 ]
 
 
-def mask(text: str) -> tuple[str, list[str]]:
+def mask_quotes(text: str) -> tuple[str, list[str]]:
     """The text with `⟦0⟧`, `⟦1⟧` ... for quoted parts and secrets, and those parts."""
     values: list[str] = []
 
-    def keep(match: re.Match[str]) -> str:
+    def keep_value(match: re.Match[str]) -> str:
         values.append(next((g for g in match.groups() if g is not None), ""))
         return f"⟦{len(values) - 1}⟧"
 
-    return _QUOTED.sub(keep, text), values
+    return _QUOTED.sub(keep_value, text), values
 
 
-def unmask(text: str, values: list[str], *, marks: bool = True) -> str:
-    """The inverse of `mask`, with double quotes unless `marks` is off; secrets stay bare."""
+def unmask_quotes(text: str, values: list[str], *, marks: bool = True) -> str:
+    """The inverse of `mask_quotes`, with double quotes unless `marks` is off; secrets stay bare."""
 
-    def back(match: re.Match[str]) -> str:
+    def put_back(match: re.Match[str]) -> str:
         number = int(match.group(1))
         value = values[number] if number < len(values) else match.group(0)
         return value if not marks or value.startswith("{{secret:") else f"“{value}”"
 
-    return _MARK.sub(back, text)
+    return _MARK.sub(put_back, text)
 
 
-def strip(text: str) -> str:
+def strip_quotes(text: str) -> str:
     """The text without quotes around it."""
-    masked, values = mask(text.strip())
+    masked, values = mask_quotes(text.strip())
     only = _MARK.fullmatch(masked.strip())
     return values[int(only.group(1))] if only else text.strip()
 
 
-def add(text: str) -> str:
+def add_quotes(text: str) -> str:
     """The text with quotes put around names and contents that the person left bare."""
-    masked, values = mask(text)
+    masked, values = mask_quotes(text)
     for pattern in _LOOSE:
         match = pattern.search(masked)
         if match is None or _MARK.search(match["v"]):
             continue
         start, end = match.span("v")
         masked = f"{masked[:start]}“{masked[start:end].strip()}”{masked[end:]}"
-        text = unmask(masked, values)
-        masked, values = mask(text)
-    return unmask(masked, values)
+        text = unmask_quotes(masked, values)
+        masked, values = mask_quotes(text)
+    return unmask_quotes(masked, values)
 
 
-def slot(masked: str, number: int) -> str:
+def quote_slot(masked: str, number: int) -> str:
     """Which particular the quoted text of this number is, by the words about it; empty if unsaid.
 
     One of name, text, to, password, event.
@@ -144,7 +144,7 @@ def slot(masked: str, number: int) -> str:
     return best
 
 
-def purpose(text: str) -> str:
+def extract_purpose(text: str) -> str:
     """What somebody wants to be reminded of: `call mom` in `Remind me at 5 to call mom`."""
     match = re.search(
         r"\b(?:to|about|of|that)\s+((?!\d)[^,.;]+?)(?:\s+(?:in|at|on|tomorrow|tonight|"

@@ -62,7 +62,7 @@ class Demonstration:
     """What leads on from here."""
 
 
-def read(prompt: Prompt) -> Demonstration | None:
+def read_demonstration(prompt: Prompt) -> Demonstration | None:
     """The demonstration of a prompt; None where it has none."""
     lines = prompt.demonstration.splitlines()
     task = _TASK.match(lines[0]) if lines else None
@@ -77,7 +77,7 @@ def read(prompt: Prompt) -> Demonstration | None:
             number = int(found["number"])
             end = number if found["end"] else end
             frames[number] = tuple(json.loads(each) for each in re.findall(_STRING, found["words"]))
-            gesture = _gesture(found["gesture"] or "")
+            gesture = _parse_gesture(found["gesture"] or "")
             if gesture is not None:
                 gestures[number] = gesture
         elif found := _AT.match(line):
@@ -87,7 +87,7 @@ def read(prompt: Prompt) -> Demonstration | None:
             last = int(since[1]) if since else 0
             back = line.endswith("Go back.")
         elif found := _NEXT.match(line):
-            following = _gesture(found["gesture"], int(found["element"] or 0))
+            following = _parse_gesture(found["gesture"], int(found["element"] or 0))
     return Demonstration(
         task=json.loads(task["task"]) if task else "",
         other=bool(task and task["more"].endswith(_OTHER)),
@@ -101,7 +101,7 @@ def read(prompt: Prompt) -> Demonstration | None:
     )
 
 
-def nearest(frames: dict[int, tuple[str, ...]], lines: tuple[Line, ...]) -> dict[int, float]:
+def rate_frames(frames: dict[int, tuple[str, ...]], lines: tuple[Line, ...]) -> dict[int, float]:
     """How much of what each frame says stands on the screen too, 0 to 1."""
     page = norm("\n".join(line.words for line in lines))
     found = {}
@@ -112,7 +112,7 @@ def nearest(frames: dict[int, tuple[str, ...]], lines: tuple[Line, ...]) -> dict
     return found
 
 
-def covered(words: tuple[str, ...], lines: tuple[Line, ...]) -> float:
+def measure_coverage(words: tuple[str, ...], lines: tuple[Line, ...]) -> float:
     """How much of what the screen says stands in a frame too, 0 to 1; a row by its first line."""
     frame = norm("\n".join(words))
     said = [norm(re.split(r"\n|, ", line.words)[0])[:20] for line in lines]
@@ -120,7 +120,7 @@ def covered(words: tuple[str, ...], lines: tuple[Line, ...]) -> float:
     return sum(text in frame for text in said) / len(said) if said else 0.0
 
 
-def _gesture(said: str, element: int = 0) -> Gesture | None:
+def _parse_gesture(said: str, element: int = 0) -> Gesture | None:
     match = _GESTURE.match(said)
     if match is None or said.startswith("what "):
         return None

@@ -6,7 +6,7 @@ from datetime import date, time, timedelta
 from typing import Literal
 
 from models.offline import quotes
-from models.offline.words import is_chinese, mentions, norm
+from models.offline.words import has_mention, is_chinese, norm
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import resolve_dates
 from tapwright.text.durations import find_durations
@@ -76,7 +76,7 @@ REPEATS: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
-def _pattern(form: str) -> re.Pattern[str]:
+def _compile_form(form: str) -> re.Pattern[str]:
     """A form as a pattern; its quotation marks are demanded, and kept out of what is found."""
     text = re.escape(form).replace(r"\ ", r"\s+")
     text = re.sub(r'[“”"]', '[“”"]', text)
@@ -85,11 +85,13 @@ def _pattern(form: str) -> re.Pattern[str]:
 
 
 _HEARD = [
-    (kind, on, _pattern(form), zh) for kind, on, *both in _FORMS for zh, form in enumerate(both)
+    (kind, on, _compile_form(form), zh)
+    for kind, on, *both in _FORMS
+    for zh, form in enumerate(both)
 ]
 
 
-def say(step: Step, language: Language) -> str:
+def say_step(step: Step, language: Language) -> str:
     """The step as a sentence."""
     zh = language == "zh"
     for kind, on, *both in _FORMS:
@@ -100,10 +102,10 @@ def say(step: Step, language: Language) -> str:
     raise ValueError(msg)
 
 
-def hear(sentence: str) -> Step | None:
-    """The step that a sentence of `say` means, None for any other sentence."""
+def parse_step(sentence: str) -> Step | None:
+    """The step that a sentence of `say_step` means, None for any other sentence."""
     for kind, on, pattern, zh in _HEARD:
-        if bool(zh) != is_chinese(quotes.mask(sentence)[0] or sentence):
+        if bool(zh) != is_chinese(quotes.mask_quotes(sentence)[0] or sentence):
             continue
         match = pattern.fullmatch(sentence)
         if match is None:
@@ -112,7 +114,7 @@ def hear(sentence: str) -> Step | None:
         if kind == "day" and not _is_day(found["name"]):
             continue
         if "thing" in found:
-            found["thing"] = _key(found["thing"])
+            found["thing"] = _word_key(found["thing"])
         return Step(kind=kind, on=on, **found)
     return None
 
@@ -121,7 +123,7 @@ def _is_day(name: str) -> bool:
     return parse_weekday(name) is not None
 
 
-def _key(words: str) -> str:
+def _word_key(words: str) -> str:
     clean = norm(words)
     return next((k for k, pair in WORDS.items() if clean in map(norm, pair)), words)
 
@@ -131,7 +133,7 @@ def answer_on(name: str, language: Language) -> str:
     return f"“{name}”的答案" if language == "zh" else f'the answer on "{name}"'
 
 
-def answered(step: Step) -> str:
+def answer_name(step: Step) -> str:
     """The name under which the answer is kept that the step writes; empty where it writes none."""
     if step.kind == "pass":
         return step.name
@@ -159,7 +161,7 @@ def duration_of(step: Step) -> timedelta | None:
 
 def reference_of(step: Step) -> tuple[str, timedelta] | None:
     """Name and offset of the event that a value such as `30 minutes before "Dentist"` points at."""
-    masked, values = quotes.mask(step.value)
+    masked, values = quotes.mask_quotes(step.value)
     if not values or not re.search(r"before|after|time of|前|后|的时间", masked):
         return None
     spans = find_durations(masked)
@@ -177,4 +179,4 @@ def field_kind(step: Step) -> str:
         return step.thing
     if step.thing in ("title", "label", "text", "name"):
         return "text"
-    return "option" if not mentions(step.thing, "devicename") else "text"
+    return "option" if not has_mention(step.thing, "devicename") else "text"

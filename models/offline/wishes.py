@@ -6,7 +6,7 @@ from datetime import datetime
 
 from models.offline import carried, meaning, particulars, quotes
 from models.offline.wish import THINGS, Reference, Verb, Wish
-from models.offline.words import SAME, concepts, is_chinese, mentions, norm
+from models.offline.words import SAME, find_concepts, has_mention, is_chinese, norm
 from tapwright.text.language import Language
 
 _VERBS_EN: dict[Verb, str] = {
@@ -96,31 +96,33 @@ _CUT_ZH = re.compile(
 
 def language_of(sentence: str) -> Language:
     """The language of the sentence, names in quotes apart."""
-    return "zh" if is_chinese(quotes.mask(sentence)[0] or sentence) else "en"
+    return "zh" if is_chinese(quotes.mask_quotes(sentence)[0] or sentence) else "en"
 
 
-def wishes(sentence: str, now: datetime | None = None) -> tuple[Wish, ...]:
+def parse_wishes(sentence: str, now: datetime | None = None) -> tuple[Wish, ...]:
     """The wishes of a sentence in order; a clause that adds a detail is merged into the last.
 
     Args:
         sentence: what the person said.
         now: the phone's clock, for `tomorrow` and `in two hours`.
     """
-    if handed := carried.pair(sentence):
-        return _handed(handed, now, language_of(sentence))
+    if handed := carried.split_pair(sentence):
+        return _wishes_of_pair(handed, now, language_of(sentence))
     found: list[Wish] = []
-    for clause in clauses(sentence):
-        wish = parse(clause, now=now, language=language_of(sentence))
-        if found and (merged := _merge(found[-1], wish)) is not None:
+    for clause in split_clauses(sentence):
+        wish = parse_clause(clause, now=now, language=language_of(sentence))
+        if found and (merged := _merge_wish(found[-1], wish)) is not None:
             found[-1] = merged
         else:
             found.append(wish)
-    return tuple(_referred(found))
+    return tuple(_resolve_references(found))
 
 
-def _handed(pair: carried.Pair, now: datetime | None, language: Language) -> tuple[Wish, ...]:
+def _wishes_of_pair(
+    pair: carried.Pair, now: datetime | None, language: Language
+) -> tuple[Wish, ...]:
     """The question, and the note or message that takes its answer."""
-    asked = replace(parse(pair.question, now=now, language=language), verb="ask")
+    asked = replace(parse_clause(pair.question, now=now, language=language), verb="ask")
     verb: Verb = "send" if pair.sends else "create"
     return asked, Wish(
         verb=verb,
@@ -133,38 +135,42 @@ def _handed(pair: carried.Pair, now: datetime | None, language: Language) -> tup
     )
 
 
-def clauses(sentence: str) -> list[str]:
+def split_clauses(sentence: str) -> list[str]:
     """The sentence cut before each new order; quotes stay whole."""
-    masked, values = quotes.mask(sentence)
+    masked, values = quotes.mask_quotes(sentence)
     cut = _CUT_ZH if is_chinese(masked) else _CUT_EN
     pieces = [p.strip(" ,，.。") for p in cut.split(masked)]
-    return [quotes.unmask(p, values) for p in pieces if p.strip(" ,，.。")] or [sentence.strip()]
+    return [quotes.unmask_quotes(p, values) for p in pieces if p.strip(" ,，.。")] or [
+        sentence.strip()
+    ]
 
 
-def parse(clause: str, *, now: datetime | None = None, language: Language = "en") -> Wish:
+def parse_clause(clause: str, *, now: datetime | None = None, language: Language = "en") -> Wish:
     """The wish of one clause."""
     text = clause.strip()
     while (rest := _POLITE.sub("", text)) != text and rest:
         text = rest
-    masked, values = quotes.mask(quotes.add(text))
-    verb = _verb(masked, language)
-    if verb == "toggle" and language == "zh" and _names_item(masked):
+    masked, values = quotes.mask_quotes(quotes.add_quotes(text))
+    verb = _find_verb(masked, language)
+    if verb == "toggle" and language == "zh" and _has_item_name(masked):
         verb = "open"
-    wish = Wish(verb=verb, words=text, language=language, thing=_thing(masked, verb))
+    wish = Wish(verb=verb, words=text, language=language, thing=_find_thing(masked, verb))
     wish = particulars.with_quotes(wish, masked, values)
     wish = particulars.with_times(wish, masked, now)
     wish = particulars.with_people(wish, masked, values)
-    return meaning.meant(particulars.with_details(wish, masked, values), masked)
+    return meaning.infer_meaning(particulars.with_details(wish, masked, values), masked)
 
 
-def _names_item(masked: str) -> bool:
+def _has_item_name(masked: str) -> bool:
     """Whether 打开 is said of a thing of this name (a note, a conversation), not of a switch."""
     return (
-        masked.startswith("打开") and "⟦" in masked and mentions(masked, "note", "message", "event")
+        masked.startswith("打开")
+        and "⟦" in masked
+        and has_mention(masked, "note", "message", "event")
     )
 
 
-def _verb(masked: str, language: Language) -> Verb:
+def _find_verb(masked: str, language: Language) -> Verb:
     if _STEP.match(masked):
         return "step"
     table = _VERBS_ZH if language == "zh" else _VERBS_EN
@@ -184,10 +190,10 @@ def _verb(masked: str, language: Language) -> Verb:
     return min(hits)[2] if hits else "unknown"
 
 
-def _thing(masked: str, verb: Verb) -> str:
+def _find_thing(masked: str, verb: Verb) -> str:
     """The word group that the clause is about: the first of the known things that it names."""
     clean = norm(masked)
-    if mentions(masked, "worldclock"):
+    if has_mention(masked, "worldclock"):
         return "city"
     made = re.search(r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$", clean)
     if verb == "create" and made and any(p in made.group(0) for n in THINGS for p in SAME[n]):
@@ -215,7 +221,7 @@ def _thing(masked: str, verb: Verb) -> str:
     return min(places)[2]
 
 
-def _merge(last: Wish, wish: Wish) -> Wish | None:
+def _merge_wish(last: Wish, wish: Wish) -> Wish | None:
     """`last` with what a clause adds to it (`call it "Work"`), or None if that stands alone."""
     text = wish.words
     if last.verb not in ("create", "remind", "change", "connect", "send", "open"):
@@ -251,12 +257,12 @@ def _merge(last: Wish, wish: Wish) -> Wish | None:
         day=last.day or wish.day,
         days=last.days or wish.days,
         password=last.password or wish.password,
-        switches=last.switches or _switches(text, last.language),
+        switches=last.switches or _find_switches(text, last.language),
     )
 
 
-def _switches(text: str, language: Language) -> tuple[tuple[str, bool], ...]:
-    if not mentions(text, "vibrate") and not re.search("vibrat", text, re.I):
+def _find_switches(text: str, language: Language) -> tuple[tuple[str, bool], ...]:
+    if not has_mention(text, "vibrate") and not re.search("vibrat", text, re.I):
         return ()
     return (
         (particulars.SWITCH_WORDS["vibrate"][language == "zh"], not particulars.NOT.search(text)),
@@ -268,7 +274,7 @@ _THAT = re.compile(
 )
 
 
-def _referred(found: list[Wish]) -> list[Wish]:
+def _resolve_references(found: list[Wish]) -> list[Wish]:
     """Times that point at an event get its name, from the same clause or an earlier question."""
     result: list[Wish] = []
     for wish in found:
@@ -285,7 +291,12 @@ def _referred(found: list[Wish]) -> list[Wish]:
                 reference = replace(reference, name=asked.name)
             elif reference is None and wish.length is None and asked and _THAT.search(wish.words):
                 reference = Reference(asked.name)
-            elif reference and not reference.name and wish.name and "event" in concepts(wish.words):
+            elif (
+                reference
+                and not reference.name
+                and wish.name
+                and "event" in find_concepts(wish.words)
+            ):
                 reference, wish = replace(reference, name=wish.name), replace(wish, name="")
         result.append(
             replace(

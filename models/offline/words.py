@@ -171,7 +171,7 @@ def is_chinese(text: str) -> bool:
     return len(CJK.findall(text)) > len(re.findall(r"[A-Za-z]+", text)) * 0.8
 
 
-def tokens(text: str) -> frozenset[str]:
+def extract_tokens(text: str) -> frozenset[str]:
     """Meaning-bearing words, plurals cut; of Chinese every pair of neighbouring characters."""
     found: set[str] = set()
     for word in re.findall(r"[a-z0-9+✓✔]+|[\u3400-\u9fff]+", norm(text)):
@@ -186,31 +186,31 @@ def tokens(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _rows(table: str) -> list[str]:
+def _table_rows(table: str) -> list[str]:
     """The rows of a table; an indented line goes on with the one before it."""
     return table.strip().replace("\n  ", " ").splitlines()
 
 
-def _table() -> dict[str, tuple[str, ...]]:
+def _build_table() -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
-    for row in _rows(_SAME):
+    for row in _table_rows(_SAME):
         name, _, phrases = row.partition(":")
         table[name] = tuple(norm(p) for p in phrases.split("|") if not p.strip().startswith("="))
     return table
 
 
-def _exact() -> dict[str, tuple[str, ...]]:
-    """As `_table`, with the phrases marked `=`, which stand for a group only as a whole text."""
+def _build_exact() -> dict[str, tuple[str, ...]]:
+    """As `_build_table`, with the phrases marked `=`, which count only as a whole text."""
     table: dict[str, tuple[str, ...]] = {}
-    for row in _rows(_SAME):
+    for row in _table_rows(_SAME):
         name, _, phrases = row.partition(":")
         table[name] = tuple(norm(p.strip().lstrip("=")) for p in phrases.split("|"))
     return table
 
 
-def _homes() -> list[tuple[tuple[str, ...], frozenset[str], frozenset[str]]]:
+def _build_homes() -> list[tuple[tuple[str, ...], frozenset[str], frozenset[str]]]:
     rows = []
-    for row in _rows(_HOME):
+    for row in _table_rows(_HOME):
         phrases, _, names = row.rpartition(":")
         sure = frozenset(n for n in names.split() if not n.endswith("?"))
         maybe = frozenset(n.rstrip("?") for n in names.split()) - sure
@@ -218,56 +218,56 @@ def _homes() -> list[tuple[tuple[str, ...], frozenset[str], frozenset[str]]]:
     return rows
 
 
-SAME = _table()
-_WHOLE = _exact()
-HOMES = _homes()
+SAME = _build_table()
+_WHOLE = _build_exact()
+HOMES = _build_homes()
 
 
 @lru_cache(maxsize=4096)
-def concepts(text: str) -> frozenset[str]:
+def find_concepts(text: str) -> frozenset[str]:
     """Names of the word groups that occur in the text."""
     clean = norm(text)
     return frozenset(
-        name for name, phrases in SAME.items() if any(_within(p, clean) for p in phrases)
+        name for name, phrases in SAME.items() if any(_is_within(p, clean) for p in phrases)
     )
 
 
 @lru_cache(maxsize=4096)
-def heads(text: str) -> frozenset[str]:
+def find_head_concepts(text: str) -> frozenset[str]:
     """Word groups that the text is about: `battery saver` is not about batteries.
 
     Left out are those that occur only within a longer phrase of another group.
     """
     clean = norm(text)
-    found = [(name, p) for name, phrases in SAME.items() for p in phrases if _within(p, clean)]
+    found = [(name, p) for name, phrases in SAME.items() for p in phrases if _is_within(p, clean)]
     return frozenset(
         name
         for name, phrase in found
         if not any(
-            other != name and len(longer) > len(phrase) and _within(phrase, longer)
+            other != name and len(longer) > len(phrase) and _is_within(phrase, longer)
             for other, longer in found
         )
     )
 
 
 @lru_cache(maxsize=4096)
-def named(text: str) -> frozenset[str]:
+def find_exact_concepts(text: str) -> frozenset[str]:
     """Names of the word groups that a short text stands for."""
     clean = norm(text)
     return frozenset(name for name, phrases in _WHOLE.items() if clean in phrases)
 
 
-def means(text: str, *names: str) -> bool:
+def is_word_for(text: str, *names: str) -> bool:
     """Whether a short text, or one of its lines, is a word of one of these groups."""
-    return any(named(part) & set(names) for part in (text, *parts(text)))
+    return any(find_exact_concepts(part) & set(names) for part in (text, *split_parts(text)))
 
 
-def mentions(text: str, *names: str) -> bool:
+def has_mention(text: str, *names: str) -> bool:
     """Whether a word of one of these groups occurs in the text."""
-    return bool(concepts(text) & set(names))
+    return bool(find_concepts(text) & set(names))
 
 
-def _within(phrase: str, clean: str) -> bool:
+def _is_within(phrase: str, clean: str) -> bool:
     if not phrase:
         return False
     if CJK.search(phrase):
@@ -276,55 +276,57 @@ def _within(phrase: str, clean: str) -> bool:
     return f" {phrase} " in re.sub(r" +", " ", f" {spaced} ")
 
 
-def parts(text: str) -> tuple[str, ...]:
+def split_parts(text: str) -> tuple[str, ...]:
     """The lines or comma-separated pieces of an element's text."""
     found = [p.strip() for p in re.split(r"\n|, | · | \| |，|•", text) if p.strip()]
     return tuple(found) if len(found) > 1 else ()
 
 
 @lru_cache(maxsize=16384)
-def match(query: str, text: str, *, literal: bool = False) -> float:
+def match_score(query: str, text: str, *, literal: bool = False) -> float:
     """How well a text answers to the query: 1 the same words, .6 a synonym, < .4 by chance.
 
     `literal` leaves synonyms out: a name is not a kind of thing.
     """
     if not query.strip() or not text.strip():
         return 0.0
-    pieces = parts(text)
-    best = _match(query, text, literal=literal)
+    pieces = split_parts(text)
+    best = _compute_match(query, text, literal=literal)
     for place, piece in enumerate(pieces):
-        best = max(best, _match(query, piece, literal=literal) - (0.03 if place == 0 else 0.06))
+        best = max(
+            best, _compute_match(query, piece, literal=literal) - (0.03 if place == 0 else 0.06)
+        )
     return max(0.0, best)
 
 
-def _match(query: str, text: str, *, literal: bool) -> float:
+def _compute_match(query: str, text: str, *, literal: bool) -> float:
     wanted, shown = norm(query), norm(text)
     if not wanted or not shown:
         return 0.0
     if wanted == shown:
         return 1.0
     score = 0.0
-    if _within(wanted, shown):
+    if _is_within(wanted, shown):
         score = 0.7 + 0.25 * len(wanted) / len(shown)
-    elif _within(shown, wanted):
+    elif _is_within(shown, wanted):
         score = 0.35 + 0.4 * len(shown) / len(wanted)
     if literal:
-        return max(score, _shared(query, text))
-    if named(query) & named(text):
+        return max(score, _overlap_score(query, text))
+    if find_exact_concepts(query) & find_exact_concepts(text):
         score = max(score, 0.9)
-    score = max(score, _shared(query, text))
-    same = heads(query) & heads(text)
+    score = max(score, _overlap_score(query, text))
+    same = find_head_concepts(query) & find_head_concepts(text)
     if same:
-        extra = len(tokens(text)) - max(
-            len(tokens(p)) for n in same for p in SAME[n] if _within(p, shown)
+        extra = len(extract_tokens(text)) - max(
+            len(extract_tokens(p)) for n in same for p in SAME[n] if _is_within(p, shown)
         )
         score = max(score, 0.62 if extra <= 1 else 0.5)
     return score
 
 
-def _shared(query: str, text: str) -> float:
+def _overlap_score(query: str, text: str) -> float:
     """How many words the two have in common, as a score up to .8."""
-    a, b = tokens(query), tokens(text)
+    a, b = extract_tokens(query), extract_tokens(text)
     if not (a and b):
         return 0.0
     common = len(a & b)
@@ -333,13 +335,15 @@ def _shared(query: str, text: str) -> float:
 
 def leads_to(text: str, query: str) -> float:
     """How promising a menu entry is for somebody who looks for `query`, 0..1, as phones go."""
-    wanted = concepts(query)
+    wanted = find_concepts(query)
     best = 0.0
-    title = (parts(text) or (text,))[0]
+    title = (split_parts(text) or (text,))[0]
     for phrases, sure, maybe in HOMES:
         if norm(title) in phrases:
             best = max(best, 0.6 if wanted & sure else 0.52 if wanted & maybe else 0.0)
-    rest = parts(text)[1:]
-    if rest and any(concepts(piece) & wanted or match(query, piece) > 0.6 for piece in rest):
+    rest = split_parts(text)[1:]
+    if rest and any(
+        find_concepts(piece) & wanted or match_score(query, piece) > 0.6 for piece in rest
+    ):
         best = max(best, 0.75)
     return best

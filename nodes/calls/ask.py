@@ -7,16 +7,26 @@ from langgraph.runtime import Runtime
 from pydantic import BaseModel
 
 from graph.context import Context
-from graph.events import Warned, emit
-from graph.runs import home
+from graph.events import Warned, emit_event
+from graph.runs import get_home
 from graph.state import State, Usage
 from models import routing
-from models.chat import SECONDS, Reply, Request, Spent, ask, blindness, choose, spent, unreadable
-from models.endpoints import named
+from models.chat import (
+    SECONDS,
+    Reply,
+    Request,
+    Spent,
+    choose_model,
+    explain_no_pictures,
+    get_spent,
+    is_unreadable,
+    send_request,
+)
+from models.endpoints import list_models
 from nodes.calls import budgets
 from nodes.calls.budgets import Role
-from nodes.calls.usage import prompted
-from nodes.resources import choices, folder, story
+from nodes.calls.usage import build_usage_event
+from nodes.resources import context_of, get_folder, get_story
 from tapwright.errors import ModelMalformed, ModelRefused, ModelUnreachable
 
 T = TypeVar("T", bound=BaseModel)
@@ -32,7 +42,7 @@ class Answer(Generic[T]):
     update: State
 
 
-def put(
+def ask_model(
     request: Request[T], state: State, runtime: Runtime[Context], *, step: int | None = None
 ) -> Answer[T]:
     """Ask the model of the request's role; of several, the next one when one gives no reply.
@@ -46,111 +56,116 @@ def put(
         ModelDenied: wrong key or unknown model.
         ModelNotConfigured: no model was chosen.
     """
-    context = choices(runtime)
+    context = context_of(runtime)
     role: Role = request.role  # type: ignore[assignment]  # our own requests name these only
     at = state.get("step", 0) if step is None else step
     used: State = {}
     fault: ModelRefused | ModelMalformed | ModelUnreachable | None = None
-    line = _line(context, role)
+    line = _models_in_order(context, role)
     alone = len(line) == 1
     while line:
         model = line.pop(0)
         asked: State = {**state, **used}
-        over = budgets.over(asked, context)
+        over = budgets.describe_exceeded(asked, context)
         if over:
             return Answer(value=None, update={**used, "status": "stopped", "reason": over})
         try:
-            reply = ask(request, model=model, config=_config(at), seconds=_seconds(state, context))
+            reply = send_request(
+                request,
+                model=model,
+                config=_call_config(at),
+                seconds=_call_deadline(state, context),
+            )
         except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
-            if alone and fault is None and unreadable(error):
-                line, request = [model], _anew(request)
+            if alone and fault is None and is_unreadable(error):
+                line, request = [model], _fresh_request(request)
             # That an answer was none goes before that another one did not come.
             fault = error if fault is None or isinstance(fault, ModelUnreachable) else fault
-            taken = spent(error)
-            used = _counted(asked, context, role, model, taken, good=False)
+            taken = get_spent(error)
+            used = _count_call(asked, context, role, model, taken, good=False)
             _warn_of_blindness(state, runtime, role, model, taken, step=at)
             continue
         told = at + (request.name in ("judge", "assess")) if step is None else step
-        emit(runtime, folder(state), prompted(request, reply, told, model))
+        emit_event(runtime, get_folder(state), build_usage_event(request, reply, told, model))
         good = reply.calls == 1
-        used = _counted(asked, context, role, model, _spent(reply), good=good)
-        _warn_of_blindness(state, runtime, role, model, _spent(reply), step=told)
+        used = _count_call(asked, context, role, model, _usage_of_reply(reply), good=good)
+        _warn_of_blindness(state, runtime, role, model, _usage_of_reply(reply), step=told)
         return Answer(value=reply.value, update=used)
     if isinstance(fault, ModelUnreachable):
-        over = budgets.over({**state, **used}, context)
+        over = budgets.describe_exceeded({**state, **used}, context)
         if not over:
             raise fault
         return Answer(value=None, update={**used, "status": "stopped", "reason": over})
     return Answer(value=None, update={**used, "status": "failed", "reason": str(fault)})
 
 
-def blame(state: State, context: Context, role: Role) -> None:
+def blame_model(state: State, context: Context, role: Role) -> None:
     """Hold a reply that turned out wrong against the model that gave it, where there are others."""
     model = getattr(state.get("usage") or Usage(), role).model
-    if model and len(named(_setting(context, role), role)) > 1:
-        routing.keep_in(home()).blame(role, model)
+    if model and len(list_models(_model_setting(context, role), role)) > 1:
+        routing.keep_in(get_home()).blame_model(role, model)
 
 
-def tick(state: State) -> State:
+def tick_clock(state: State) -> State:
     """The clock brought up to date; of a long gap, in which nothing ran, only a part counts."""
-    return budgets.passed(state)
+    return budgets.advance_clock(state)
 
 
-def waited(state: State) -> State:
+def skip_waiting(state: State) -> State:
     """The clock set on without counting the time, in which a person thought."""
-    return budgets.passed(state, counts=False)
+    return budgets.advance_clock(state, counts=False)
 
 
-def _setting(context: Context, role: Role) -> str:
+def _model_setting(context: Context, role: Role) -> str:
     own: str = getattr(context, role)
     return own or context.model
 
 
-def _line(context: Context, role: Role) -> list[str]:
+def _models_in_order(context: Context, role: Role) -> list[str]:
     """The models to ask, in their order; without any, what the caller named, for its error."""
-    setting = _setting(context, role)
-    models = named(setting, role)
-    return routing.keep_in(home()).line(models, role) if len(models) > 1 else [setting]
+    setting = _model_setting(context, role)
+    models = list_models(setting, role)
+    return routing.keep_in(get_home()).order_models(models, role) if len(models) > 1 else [setting]
 
 
-def _counted(
+def _count_call(
     state: State, context: Context, role: Role, model: str, used: Spent, *, good: bool
 ) -> State:
     """Usage and spending after a call, and the model's standing where it is one of several."""
-    models = named(_setting(context, role), role)
+    models = list_models(_model_setting(context, role), role)
     if len(models) > 1:
-        book = routing.keep_in(home())
-        book.chosen(models, role, model)
-        book.rate(role, model, good=good)
-    return budgets.count(state, role, used, choice=choose(model, role), setting=model)
+        book = routing.keep_in(get_home())
+        book.note_chosen(models, role, model)
+        book.rate_reply(role, model, good=good)
+    return budgets.count_call(state, role, used, choice=choose_model(model, role), setting=model)
 
 
 def _warn_of_blindness(
     state: State, runtime: Runtime[Context], role: Role, model: str, used: Spent, *, step: int
 ) -> None:
     """Tell once a run that a model is sent no pictures; a planner never is."""
-    why = used.unsent or ("" if role == "planner" else blindness(model, role))
-    if not why or why in story(state).warnings:
+    why = used.unsent or ("" if role == "planner" else explain_no_pictures(model, role))
+    if not why or why in get_story(state).warnings:
         return
-    emit(runtime, folder(state), Warned(step=step, text=why))
+    emit_event(runtime, get_folder(state), Warned(step=step, text=why))
 
 
-def _anew(request: Request[T]) -> Request[T]:
+def _fresh_request(request: Request[T]) -> Request[T]:
     """The request for one who did not answer it in the agreed form, in a talk of its own."""
     return replace(request, user=f"{request.user}\n{_FORM}")
 
 
-def _config(step: int) -> Any:
+def _call_config(step: int) -> Any:
     return {"metadata": {"step": step}}
 
 
-def _seconds(state: State, context: Context) -> float | None:
+def _call_deadline(state: State, context: Context) -> float | None:
     """The deadline of a call where the run's own comes sooner than the usual one."""
-    left = context.max_seconds - budgets.spent(state)
+    left = context.max_seconds - budgets.measure_seconds(state)
     return max(1.0, left) if left < SECONDS else None
 
 
-def _spent(reply: Reply[Any]) -> Spent:
+def _usage_of_reply(reply: Reply[Any]) -> Spent:
     return Spent(
         calls=reply.calls,
         input_tokens=reply.input_tokens,

@@ -12,10 +12,10 @@ from typing import Literal
 from graph import tasks
 from graph.context import Context
 from graph.state import RoleUsage, Spend, State, Usage
-from graph.tasks import TaskTree, current
+from graph.tasks import TaskTree, get_current_task
 from models.chat import ModelChoice, Spent
-from models.prices import price
-from nodes.phrases import language, sentence
+from models.prices import find_price
+from nodes.phrases import choose_message_language, format_sentence
 
 Role = Literal["planner", "actor", "reflector", "grounder"]
 
@@ -33,10 +33,10 @@ class _Budget:
     used: float
 
     @property
-    def share(self) -> float:
+    def share_used(self) -> float:
         return self.used / self.limit
 
-    def left(self) -> str:
+    def describe_rest(self) -> str:
         """What is left in words, `72 of 300 calls`; of time whole minutes, so that words last."""
         rest = max(0.0, self.limit - self.used)
         if self.name == "seconds":
@@ -46,7 +46,9 @@ class _Budget:
         return f"{rest:.0f} of {self.limit:.0f} {self.name}"
 
 
-def count(state: State, role: Role, used: Spent, *, choice: ModelChoice, setting: str) -> State:
+def count_call(
+    state: State, role: Role, used: Spent, *, choice: ModelChoice, setting: str
+) -> State:
     """Usage and spending with a call added.
 
     Args:
@@ -56,8 +58,8 @@ def count(state: State, role: Role, used: Spent, *, choice: ModelChoice, setting
         choice: the model that was asked.
         setting: how the caller names it.
     """
-    costs = price(choice.name, role)
-    cost = costs.of(used.input_tokens, used.output_tokens) if costs else 0.0
+    costs = find_price(choice.name, role)
+    cost = costs.compute_cost(used.input_tokens, used.output_tokens) if costs else 0.0
     usage = state.get("usage") or Usage()
     before: RoleUsage = getattr(usage, role)
     after = RoleUsage(
@@ -66,14 +68,14 @@ def count(state: State, role: Role, used: Spent, *, choice: ModelChoice, setting
         output_tokens=before.output_tokens + used.output_tokens,
         images=before.images + used.images,
         cost=before.cost + cost,
-        unpriced=before.unpriced + (used.calls if choice.remote and costs is None else 0),
+        unpriced=before.unpriced + (used.calls if choice.is_remote and costs is None else 0),
         model=setting or choice.name,
     )
     more = Spend(task=0, calls=used.calls, tokens=used.input_tokens + used.output_tokens, cost=cost)
-    return {"usage": usage.model_copy(update={role: after}), **_charged(state, more)}
+    return {"usage": usage.model_copy(update={role: after}), **_charge_spending(state, more)}
 
 
-def limits(context: Context) -> dict[str, float]:
+def list_limits(context: Context) -> dict[str, float]:
     """What a run may use at most, for the person to see."""
     found: dict[str, float] = {
         "steps": context.max_steps,
@@ -84,17 +86,17 @@ def limits(context: Context) -> dict[str, float]:
     return {**found, "cost": context.max_cost} if context.max_cost else found
 
 
-def over(state: State, context: Context) -> str:
+def describe_exceeded(state: State, context: Context) -> str:
     """Which budget of the task is used up, and what was used; empty while none is."""
-    said = language(state, context)
-    for budget in _budgets(state, context):
+    said = choose_message_language(state, context)
+    for budget in _task_budgets(state, context):
         if budget.used >= budget.limit:
-            told = sentence(budget.name, said, limit=f"{budget.limit:.15g}")
-            return f"{told} {_used(state, context)}"
+            told = format_sentence(budget.name, said, limit=f"{budget.limit:.15g}")
+            return f"{told} {_usage_text(state, context)}"
     return ""
 
 
-def overdrawn(state: State, context: Context) -> State:
+def handle_overdrawn(state: State, context: Context) -> State:
     """What follows when a sub-goal has used up its share; nothing while none has.
 
     The first time its plan is mended, with what was cut from it given up, and it may use as much
@@ -103,14 +105,14 @@ def overdrawn(state: State, context: Context) -> State:
     if not context.planning:
         return {}
     spending = {each.task: each for each in state.get("spending") or []}
-    for task in _line(state["tasks"]):
+    for task in _task_line(state["tasks"]):
         spend = spending.get(task)
-        which = _beyond(spend, context) if spend else ""
+        which = _first_exceeded(spend, context) if spend else ""
         if not spend or not which:
             continue
         goal = state["tasks"].tasks[task].goal
         lesson = f'"{goal}" used up its share of the {which}'
-        tree = _raised(state["tasks"], task, lesson)
+        tree = _raise_task(state["tasks"], task, lesson)
         if spend.mended:
             return {"tasks": tasks.give_up(tree, lesson), "replan": f"{lesson} twice"}
         spending[task] = Spend(task=task, mended=True)
@@ -119,25 +121,29 @@ def overdrawn(state: State, context: Context) -> State:
     return {}
 
 
-def told(state: State, context: Context, *, always: bool = False) -> str:
+def remaining_budget_text(state: State, context: Context, *, always: bool = False) -> str:
     """What is left for the task and the current sub-goal, for prompts.
 
     Only budgets of which half is used are told of; with `always` actions and calls in any case, by
     which a planner can see how long a plan may be.
     """
     actions = _Budget("actions", context.max_steps, state.get("step", 0))
-    every = [actions, *_budgets(state, context)]
+    every = [actions, *_task_budgets(state, context)]
     plain = ("actions", "calls") if always else ()
-    left = [each.left() for each in every if each.share >= _SCARCE or each.name in plain]
+    left = [
+        each.describe_rest() for each in every if each.share_used >= _SCARCE or each.name in plain
+    ]
     lines = [f"left: {', '.join(left)}"] if left else []
-    task = current(state["tasks"])
+    task = get_current_task(state["tasks"])
     spend = next((s for s in state.get("spending") or [] if task and s.task == task.id), None)
-    own = _shares(spend, context) if spend and context.planning else []
-    lines += [f"for this sub-goal: {each.left()}" for each in own if each.share >= _SCARCE]
+    own = _subgoal_budgets(spend, context) if spend and context.planning else []
+    lines += [
+        f"for this sub-goal: {each.describe_rest()}" for each in own if each.share_used >= _SCARCE
+    ]
     return "\n".join(lines)
 
 
-def passed(state: State, *, counts: bool = True) -> State:
+def advance_clock(state: State, *, counts: bool = True) -> State:
     """Clock and spending brought up to date; of a long gap, in which nothing ran, a part counts.
 
     Args:
@@ -145,14 +151,17 @@ def passed(state: State, *, counts: bool = True) -> State:
         counts: false where a person thought, whose time is nobody's budget.
     """
     before, now = state["clock"], clock_time()
-    moved = {"spent": spent(state), "ticked": now} if counts else {"ticked": now}
+    moved = {"spent": measure_seconds(state), "ticked": now} if counts else {"ticked": now}
     update: State = {"clock": before.model_copy(update=moved)}
     if not counts or "tasks" not in state:
         return update
-    return {**update, **_charged(state, Spend(task=0, seconds=spent(state) - before.spent))}
+    return {
+        **update,
+        **_charge_spending(state, Spend(task=0, seconds=measure_seconds(state) - before.spent)),
+    }
 
 
-def spent(state: State) -> float:
+def measure_seconds(state: State) -> float:
     """Seconds of work on the task up to now."""
     clock = state["clock"]
     return clock.spent + min(max(0.0, clock_time() - clock.ticked), LONG_GAP)
@@ -163,27 +172,27 @@ def clock_time() -> float:
     return math.ceil(time.time() * 64) / 64
 
 
-def tokens(usage: Usage) -> int:
+def count_tokens(usage: Usage) -> int:
     """Tokens in and out of all roles."""
-    return sum(role.input_tokens + role.output_tokens for role in _roles(usage))
+    return sum(role.input_tokens + role.output_tokens for role in _role_usages(usage))
 
 
-def _roles(usage: Usage) -> tuple[RoleUsage, ...]:
+def _role_usages(usage: Usage) -> tuple[RoleUsage, ...]:
     return usage.planner, usage.actor, usage.reflector, usage.grounder
 
 
-def _budgets(state: State, context: Context) -> list[_Budget]:
+def _task_budgets(state: State, context: Context) -> list[_Budget]:
     usage = state.get("usage") or Usage()
     found = [
-        _Budget("tokens", context.max_tokens, tokens(usage)),
-        _Budget("seconds", context.max_seconds, spent(state)),
-        _Budget("calls", context.max_calls, sum(role.calls for role in _roles(usage))),
+        _Budget("tokens", context.max_tokens, count_tokens(usage)),
+        _Budget("seconds", context.max_seconds, measure_seconds(state)),
+        _Budget("calls", context.max_calls, sum(role.calls for role in _role_usages(usage))),
     ]
-    cost = sum(role.cost for role in _roles(usage))
+    cost = sum(role.cost for role in _role_usages(usage))
     return [*found, _Budget("cost", context.max_cost, cost)] if context.max_cost else found
 
 
-def _shares(spend: Spend, context: Context) -> list[_Budget]:
+def _subgoal_budgets(spend: Spend, context: Context) -> list[_Budget]:
     share = context.subgoal_share
     found = [
         _Budget("tokens", share * context.max_tokens, spend.tokens),
@@ -194,30 +203,34 @@ def _shares(spend: Spend, context: Context) -> list[_Budget]:
     return [*found, cost] if context.max_cost else found
 
 
-def _beyond(spend: Spend, context: Context) -> str:
-    return next((each.name for each in _shares(spend, context) if each.used >= each.limit), "")
+def _first_exceeded(spend: Spend, context: Context) -> str:
+    return next(
+        (each.name for each in _subgoal_budgets(spend, context) if each.used >= each.limit), ""
+    )
 
 
-def _used(state: State, context: Context) -> str:
-    said, usage = language(state, context), state.get("usage") or Usage()
-    cost = sum(role.cost for role in _roles(usage))
-    unpriced = sum(role.unpriced for role in _roles(usage))
-    costing = sentence("costing", said, cost=f"{cost:.4g}") if cost or context.max_cost else ""
+def _usage_text(state: State, context: Context) -> str:
+    said, usage = choose_message_language(state, context), state.get("usage") or Usage()
+    cost = sum(role.cost for role in _role_usages(usage))
+    unpriced = sum(role.unpriced for role in _role_usages(usage))
+    costing = (
+        format_sentence("costing", said, cost=f"{cost:.4g}") if cost or context.max_cost else ""
+    )
     if unpriced and costing:
-        costing += sentence("unpriced", said, calls=unpriced)
-    return sentence(
+        costing += format_sentence("unpriced", said, calls=unpriced)
+    return format_sentence(
         "used",
         said,
-        calls=sum(role.calls for role in _roles(usage)),
-        tokens=tokens(usage),
-        seconds=f"{spent(state):.0f}",
+        calls=sum(role.calls for role in _role_usages(usage)),
+        tokens=count_tokens(usage),
+        seconds=f"{measure_seconds(state):.0f}",
         cost=costing,
     )
 
 
-def _charged(state: State, more: Spend) -> State:
+def _charge_spending(state: State, more: Spend) -> State:
     """The spending of the current sub-goal and those above it with this added; not the task's."""
-    line = _line(state["tasks"]) if "tasks" in state else []
+    line = _task_line(state["tasks"]) if "tasks" in state else []
     if not line:
         return {}
     # What is settled is never charged again.
@@ -236,16 +249,16 @@ def _charged(state: State, more: Spend) -> State:
     return {"spending": list(spending.values())}
 
 
-def _line(tree: TaskTree) -> list[int]:
+def _task_line(tree: TaskTree) -> list[int]:
     """Ids of the sub-goals above the current one and of itself, the highest first."""
-    task, found = current(tree), []
+    task, found = get_current_task(tree), []
     while task is not None and task.parent is not None:
         found.append(task.id)
         task = tree.tasks[task.parent]
     return found[::-1]
 
 
-def _raised(tree: TaskTree, task: int, lesson: str) -> TaskTree:
+def _raise_task(tree: TaskTree, task: int, lesson: str) -> TaskTree:
     """The tree with this one of its line current: what was cut from it is given up."""
     while tree.stack and tree.stack[-1] != task:
         tree = tasks.give_up(tree, lesson)

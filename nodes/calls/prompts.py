@@ -8,14 +8,14 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from graph.context import Context
 from graph.state import State, StepNote
-from graph.task_outline import outline
-from graph.tasks import current
+from graph.task_outline import outline_tree
+from graph.tasks import get_current_task
 from nodes.calls import budgets
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import KINDS
-from tools.rendering.screen_text import compare, describe
+from tools.rendering.screen_text import compare_screens, describe_screen
 from tools.screen import Screen
-from tools.secrets import mask
+from tools.secrets import mask_secrets
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
 _ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
@@ -26,7 +26,7 @@ BOTH = "was: only before; new: only after; all else: before and after"
 """What the joint list of two screens begins with."""
 
 
-def render(name: str, **values: str) -> tuple[str, str]:
+def render_prompt(name: str, **values: str) -> tuple[str, str]:
     """The system and the user part of a prompt, which the file parts with a line `---`.
 
     Values go in as they are, and are never read as templates. Secrets in them (a password that
@@ -36,59 +36,59 @@ def render(name: str, **values: str) -> tuple[str, str]:
         jinja2.UndefinedError: the template uses a variable that is not given.
         FileNotFoundError: there is no such prompt.
     """
-    masked = {key: mask(value) for key, value in values.items()}
-    system, user = (part.render(**masked).strip() for part in _templates(name))
+    masked = {key: mask_secrets(value) for key, value in values.items()}
+    system, user = (part.render(**masked).strip() for part in _load_templates(name))
     return system, user
 
 
-def common(
+def build_common_variables(
     state: State, context: Context, screen: Screen, *, apps: str, numbers: bool = True
 ) -> dict[str, str]:
-    """The variables that assess and plan share; `numbers` as for `screen_text.describe`."""
-    task, told = current(state["tasks"]), context.history and context.history_context
+    """The variables that assess and plan share; `numbers` as for `screen_text.describe_screen`."""
+    task, told = get_current_task(state["tasks"]), context.history and context.history_context
     return {
         "instruction": state["instruction"],
         "goal": task.goal if task else state["instruction"],
         "when": task.when if task else "",
         "produces": ", ".join(task.produces) if task else "",
-        "plan": outline(state["tasks"]),
+        "plan": outline_tree(state["tasks"]),
         "progress": state.get("progress", "") if told else "",
-        "focus": bullets(state.get("focus", [])) if told else "",
+        "focus": format_bullets(state.get("focus", [])) if told else "",
         "lesson": cut_line(task.lesson, MAX_TEXT) if task and context.history else "",
-        "experience": bullets(state.get("experience", [])),
+        "experience": format_bullets(state.get("experience", [])),
         "hints": context.hints.strip(),
-        "budget": budgets.told(state, context),
+        "budget": budgets.remaining_budget_text(state, context),
         "time": screen.time,
         "package": screen.package,
         "keyboard": "shown" if screen.keyboard else "hidden",
         "apps": apps,
-        "screen": describe(screen, goal=wanted(state), numbers=numbers),
+        "screen": describe_screen(screen, goal=collect_relevant_words(state), numbers=numbers),
     }
 
 
-def wanted(state: State) -> str:
+def collect_relevant_words(state: State) -> str:
     """The words by which long lists are cut: instruction, sub-goal, plan and lesson."""
-    task = current(state["tasks"])
+    task = get_current_task(state["tasks"])
     about = (task.goal, task.lesson) if task else ()
-    return "\n".join([state["instruction"], outline(state["tasks"]), *about])
+    return "\n".join([state["instruction"], outline_tree(state["tasks"]), *about])
 
 
-def screens(before: Screen, after: Screen, state: State) -> str:
+def describe_screens(before: Screen, after: Screen, state: State) -> str:
     """Two looks as sections of a prompt: one list where it is the shorter form, else two."""
-    old, new, both = compare(before, after, goal=wanted(state))
+    old, new, both = compare_screens(before, after, goal=collect_relevant_words(state))
     if both:
         return f"# Before and after\n{BOTH}\n{both}"
     return f"# Before\n{old}\n# After\n{new}"
 
 
-def bullets(lines: list[str]) -> str:
+def format_bullets(lines: list[str]) -> str:
     """One line each, marked `- `."""
     return "\n".join(f"- {line}" for line in lines)
 
 
-def steps(notes: list[StepNote]) -> str:
+def list_steps(notes: list[StepNote]) -> str:
     """Past steps as a list, each with the thought that led to it."""
-    return bullets([f"{n.action} ({n.thought})" if n.thought else n.action for n in notes])
+    return format_bullets([f"{n.action} ({n.thought})" if n.thought else n.action for n in notes])
 
 
 def app_list(labels: dict[str, str], *, first: Sequence[str] = ()) -> str:
@@ -98,7 +98,7 @@ def app_list(labels: dict[str, str], *, first: Sequence[str] = ()) -> str:
 
 
 @cache
-def actions(without: frozenset[str] = frozenset()) -> str:
+def list_action_signatures(without: frozenset[str] = frozenset()) -> str:
     """The signatures of the actions, those with equal arguments together: `tap, fill(element)`.
 
     Derived from the union in `tools.actions`, as the reply's schema leaves the action open.
@@ -116,7 +116,7 @@ def actions(without: frozenset[str] = frozenset()) -> str:
 
 
 @cache
-def _templates(name: str) -> tuple[Template, Template]:
+def _load_templates(name: str) -> tuple[Template, Template]:
     text: str = (_FOLDER / f"{name}.md").read_text(encoding="utf-8")
     system, _, user = text.partition("\n---\n")
     return _ENVIRONMENT.from_string(system), _ENVIRONMENT.from_string(user)

@@ -27,9 +27,9 @@ from tools.actions import KINDS
 _NOISE = ("title", "description", "default")
 
 
-def _trimmed(node: Any) -> Any:
+def _trim_schema(node: Any) -> Any:
     if isinstance(node, list):
-        return [_trimmed(each) for each in node]
+        return [_trim_schema(each) for each in node]
     if not isinstance(node, dict):
         return node
     kept = {
@@ -37,20 +37,20 @@ def _trimmed(node: Any) -> Any:
     }
     if "enum" in kept:
         kept.pop("type", None)
-    return {key: _trimmed(value) for key, value in kept.items()}
+    return {key: _trim_schema(value) for key, value in kept.items()}
 
 
-def schema(reply: type[BaseModel]) -> dict[str, Any]:
+def derive_schema(reply: type[BaseModel]) -> dict[str, Any]:
     """The reply's schema without words."""
-    trimmed: dict[str, Any] = _trimmed(reply.model_json_schema())
+    trimmed: dict[str, Any] = _trim_schema(reply.model_json_schema())
     return trimmed
 
 
-def _action() -> dict[str, Any]:
+def _action_schema() -> dict[str, Any]:
     """One flat object for all kinds: models fill it more reliably than a union of twenty."""
     fields: dict[str, Any] = {}
     for cls in KINDS.values():
-        fields |= _trimmed(cls.model_json_schema())["properties"]
+        fields |= _trim_schema(cls.model_json_schema())["properties"]
     for name, field in fields.items():
         if name != "kind" and "type" in field:
             # Models that name shares of the picture say 0.5; see `models.coordinates`.
@@ -76,7 +76,9 @@ _THEN: dict[str, Any] = {
 
 
 @cache
-def assess(*, words: bool = False, several: bool = False, judged: bool = False) -> dict[str, Any]:
+def assess_schema(
+    *, words: bool = False, several: bool = False, judged: bool = False
+) -> dict[str, Any]:
     """The form of an assessment.
 
     Args:
@@ -84,8 +86,8 @@ def assess(*, words: bool = False, several: bool = False, judged: bool = False) 
         several: further actions may follow in `then`.
         judged: the judgement was given in a call of its own.
     """
-    form = schema(ActReply if judged else AssessReply)
-    form["properties"]["action"] = _action()
+    form = derive_schema(ActReply if judged else AssessReply)
+    form["properties"]["action"] = _action_schema()
     form["properties"]["holds"] = {"type": "boolean"}
     if words:
         form["properties"]["action"]["properties"]["target"] = {"type": "string"}
@@ -98,9 +100,9 @@ def assess(*, words: bool = False, several: bool = False, judged: bool = False) 
     return form
 
 
-def _plan() -> dict[str, Any]:
+def _plan_schema() -> dict[str, Any]:
     """Sub-goals as strings or objects, told in place: not every endpoint follows references."""
-    form, each = schema(PlanReply), schema(SubGoal)
+    form, each = derive_schema(PlanReply), derive_schema(SubGoal)
     names = {"type": "array", "items": {"type": "string"}}
     each["properties"] |= {"needs": names, "produces": names}
     form["properties"]["subgoals"]["items"] = {"anyOf": [{"type": "string"}, each]}
@@ -108,30 +110,30 @@ def _plan() -> dict[str, Any]:
     return form
 
 
-ASSESS = assess()
+ASSESS = assess_schema()
 
 
-def _deliberate() -> dict[str, Any]:
-    form = schema(DeliberateReply)
-    form["properties"]["action"] = _action()
+def _deliberate_schema() -> dict[str, Any]:
+    form = derive_schema(DeliberateReply)
+    form["properties"]["action"] = _action_schema()
     return form
 
 
-DELIBERATE = _deliberate()
-LOCATE = schema(LocateReply)
-JUDGE = schema(JudgeReply)
+DELIBERATE = _deliberate_schema()
+LOCATE = derive_schema(LocateReply)
+JUDGE = derive_schema(JudgeReply)
 JUDGE["properties"]["holds"] = {"type": "boolean"}
-TRACK = schema(TrackReply)
-PLAN = _plan()
+TRACK = derive_schema(TrackReply)
+PLAN = _plan_schema()
 
 
-def _citing(reply: type[BaseModel]) -> dict[str, Any]:
+def _citing_schema(reply: type[BaseModel]) -> dict[str, Any]:
     """Evidence is asked for as a list, so that its parts need not be told apart by their words."""
-    form = schema(reply)
+    form = derive_schema(reply)
     form["properties"]["evidence"] = {"type": "array", "items": {"type": "string"}}
     return form
 
 
-REFLECT = _citing(ReflectReply)
-CONCLUDE = _citing(ConcludeReply)
-ICONS = schema(IconsReply)
+REFLECT = _citing_schema(ReflectReply)
+CONCLUDE = _citing_schema(ConcludeReply)
+ICONS = derive_schema(IconsReply)

@@ -7,9 +7,9 @@ from typing import Any
 from graph.events import Prompted
 from models.chat import Reply, Request
 from models.client import current_dialect
-from models.endpoints import choose
-from models.prices import price
-from models.tokens import picture_tokens, tokenizer
+from models.endpoints import choose_model
+from models.prices import find_price
+from models.tokens import find_tokenizer, picture_tokens
 from tools.vision.encoding import size_of
 
 _HEADING = re.compile(r"^# (\w[\w -]*)$", re.MULTILINE)
@@ -27,7 +27,7 @@ _PARTS = {
 _PART = {heading: part for part, headings in _PARTS.items() for heading in headings}
 
 
-def parts(user: str) -> dict[str, str]:
+def split_prompt(user: str) -> dict[str, str]:
     """The user part of a prompt by what it tells: task, screen and history, headings included."""
     told = dict.fromkeys(_PARTS, "")
     part, begin = "task", 0
@@ -39,12 +39,12 @@ def parts(user: str) -> dict[str, str]:
     return told
 
 
-def prompted(request: Request[Any], reply: Reply[Any], step: int, model: str) -> Prompted:
+def build_usage_event(request: Request[Any], reply: Reply[Any], step: int, model: str) -> Prompted:
     """The event of a call that was answered by this model, as the caller names it."""
-    choice = choose(model, request.role)
-    costs = price(choice.name, request.role)
-    counting, asked = tokenizer(choice.name), current_dialect(choice)
-    counts = {part: counting.count(text) for part, text in parts(request.user).items()}
+    choice = choose_model(model, request.role)
+    costs = find_price(choice.name, request.role)
+    counting, asked = find_tokenizer(choice.name), current_dialect(choice)
+    counts = {part: counting.count(text) for part, text in split_prompt(request.user).items()}
     pictures = request.images if reply.images else ()
     return Prompted(
         step=step,
@@ -63,5 +63,5 @@ def prompted(request: Request[Any], reply: Reply[Any], step: int, model: str) ->
         output_tokens=reply.output_tokens,
         estimated=reply.estimated,
         model=choice.name,
-        cost=costs.of(reply.input_tokens, reply.output_tokens) if costs else None,
+        cost=costs.compute_cost(reply.input_tokens, reply.output_tokens) if costs else None,
     )

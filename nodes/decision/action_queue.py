@@ -16,14 +16,14 @@ from graph.tasks import TaskTree
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
 from tapwright.text.quote import cut_line
-from tools.actions import Action, Fill, Tap, parse
+from tools.actions import Action, Fill, Tap, parse_action
 from tools.screen import TOGGLES, Element, Screen, Target
 
 MAX = 8
 """Actions of one reply, the first one included."""
 
 
-def queued(
+def queue_actions(
     then: list[dict[str, Any]],
     decision: Decision,
     *,
@@ -49,16 +49,18 @@ def queued(
         it.
     """
     tree, ends = state["tasks"], decision.completes
-    late = ends and not tasks.complete(tree).stack
+    late = ends and not tasks.complete_task(tree).stack
     ends = ends and not late
-    found = _found(then, decision, tree, ends=ends, state=state, context=context, screen=screen)
+    found = _find_queueable(
+        then, decision, tree, ends=ends, state=state, context=context, screen=screen
+    )
     if late and found:
         decision = decision.model_copy(update={"completes": False})
         found[-1] = found[-1].model_copy(update={"completes": True})
     return decision, found
 
 
-def _found(
+def _find_queueable(
     then: list[dict[str, Any]],
     decision: Decision,
     tree: TaskTree,
@@ -70,19 +72,19 @@ def _found(
 ) -> list[Queued]:
     found: list[Queued] = []
     said = sensitive.read_intent(decision)
-    if not _plain(decision.action, screen, said):
+    if not _is_plain_touch(decision.action, screen, said):
         return found
     for raw in then[: MAX - 1]:
-        action = _action(raw)
-        tree = _next(tree, ends=ends)
-        task = tasks.current(tree)
-        if action is None or task is None or not _plain(action, screen, said):
+        action = _parse_action(raw)
+        tree = _next_tree(tree, ends=ends)
+        task = tasks.get_current_task(tree)
+        if action is None or task is None or not _is_plain_touch(action, screen, said):
             break
-        if decide.refusal(action, state=state, context=context, screen=screen):
+        if decide.explain_refusal(action, state=state, context=context, screen=screen):
             break
         ends = raw.get("completes") is True
         found.append(
-            _queued(
+            _queue_item(
                 action,
                 screen,
                 step=decision.step + 1 + len(found),
@@ -96,7 +98,7 @@ def _found(
     return found
 
 
-def due(state: State, screen: Screen) -> tuple[Decision | None, str]:
+def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     """The next queued action, with the number that its element has now.
 
     Args:
@@ -111,12 +113,12 @@ def due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     right = [note.step for note in state.get("steps", [])][-1:]
     if not waiting or right != [state["step"]] or waiting[0].step != state["step"] + 1:
         return None, ""
-    item, task = waiting[0], tasks.current(state["tasks"])
+    item, task = waiting[0], tasks.get_current_task(state["tasks"])
     if task is None or task.id != item.task or state.get("plans", 0) != item.plans:
         return None, ""
-    element, surprise = _meant(item, screen)
+    element, surprise = _find_meant(item, screen)
     if element is None:
-        return None, f"{_said(item)} was left out: {surprise}"
+        return None, f"{_describe_item(item)} was left out: {surprise}"
     action = item.action.model_copy(update={"element": element.index})
     decision = Decision(
         step=item.step,
@@ -124,7 +126,7 @@ def due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.target(action, screen),
+        target=decide.make_target(action, screen),
         thought=item.thought,
         expect=item.expect,
         completes=item.completes,
@@ -133,35 +135,35 @@ def due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     return decision, ""
 
 
-def _plain(action: Action | None, screen: Screen, said: sensitive.Intent) -> bool:
+def _is_plain_touch(action: Action | None, screen: Screen, said: sensitive.Intent) -> bool:
     """Whether it touches one element, which can be known again, and asks for nobody's leave."""
-    if not isinstance(action, (Tap, Fill)) or sensitive.why(action, screen):
+    if not isinstance(action, (Tap, Fill)) or sensitive.find_sensitive_words(action, screen):
         return False
     if sensitive.is_doubtful(action, screen, said):
         return False
-    element = screen.find(action.element)
+    element = screen.find_element(action.element)
     return element is not None and element.enabled and element.source != "grounder"
 
 
-def _action(raw: dict[str, Any]) -> Action | None:
+def _parse_action(raw: dict[str, Any]) -> Action | None:
     try:
-        return parse(raw)
+        return parse_action(raw)
     except ValidationError:
         return None
 
 
-def _next(tree: TaskTree, *, ends: bool) -> TaskTree:
+def _next_tree(tree: TaskTree, *, ends: bool) -> TaskTree:
     """The tree when the action before has gone as meant."""
-    return tasks.complete(tree) if ends and tree.stack else tree
+    return tasks.complete_task(tree) if ends and tree.stack else tree
 
 
-def _queued(action: Action, screen: Screen, *, expect: str, **facts: Any) -> Queued:
-    element = screen.find(getattr(action, "element", -1))
+def _queue_item(action: Action, screen: Screen, *, expect: str, **facts: Any) -> Queued:
+    element = screen.find_element(getattr(action, "element", -1))
     if element is not None and not expect and isinstance(action, Tap):
-        expect = _flipped(element)
+        expect = _expect_flip(element)
     return Queued(
         action=action,
-        target=decide.target(action, screen) or Target(),
+        target=decide.make_target(action, screen) or Target(),
         package=screen.package,
         signature=screen.signature,
         dialog=screen.dialog,
@@ -172,7 +174,7 @@ def _queued(action: Action, screen: Screen, *, expect: str, **facts: Any) -> Que
     )
 
 
-def _flipped(element: Element) -> str:
+def _expect_flip(element: Element) -> str:
     """What a tap on a switch is to bring about, so that a rule can judge it."""
     if element.role not in TOGGLES or element.checked is None or not element.text:
         return ""
@@ -181,7 +183,7 @@ def _flipped(element: Element) -> str:
     return f'{"off" if element.checked else "on"} "{element.text}"'
 
 
-def _meant(item: Queued, screen: Screen) -> tuple[Element | None, str]:
+def _find_meant(item: Queued, screen: Screen) -> tuple[Element | None, str]:
     """The element that the action is for, or what is not as it was."""
     same = (screen.package, screen.signature) == (item.package, item.signature)
     # The words at the top of a dialog are not told by every look; only other ones say another.
@@ -202,6 +204,6 @@ def _meant(item: Queued, screen: Screen) -> tuple[Element | None, str]:
     return element, ""
 
 
-def _said(item: Queued) -> str:
+def _describe_item(item: Queued) -> str:
     kind, words = item.action.kind, item.target.text or item.target.resource_id
     return f"{kind} {cut_line(words, 40)!r}" if words else kind

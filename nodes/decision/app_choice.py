@@ -11,7 +11,7 @@ from nodes import resources
 from nodes.calls import prompts
 from tapwright.text.quote import quote_visibly
 from tools.actions import Action, OpenApp
-from tools.device.apps import match
+from tools.device.apps import match_app
 
 _DESCRIBED = re.compile(
     r"\b(?:apps?|applications?|programs?)\s+(?:for|to|that|which|where|with|in|used?)\b"
@@ -23,23 +23,23 @@ _KEPT: dict[tuple[str, str, str], list[Candidate]] = {}
 _MOST_KEPT = 64
 
 
-def ranked(state: State, context: Context, wish: str = "") -> list[Candidate]:
+def rank_candidates(state: State, context: Context, wish: str = "") -> list[Candidate]:
     """The apps that may serve the wish (the current sub-goal and the instruction), best first.
 
     Asked once for each sub-goal of a run: within one the memory of apps does not change.
     """
-    memory = resources.memory(context)
+    memory = resources.get_memory(context)
     if memory is None:
         return []
-    task = tasks.current(state["tasks"])
+    task = tasks.get_current_task(state["tasks"])
     goal = wish or (task.goal if task else "")
     key = (state["run"], goal, context.user_id)
     if key not in _KEPT:
-        installed = resources.apps(state, context)
-        found = apps.rank(memory, user_id=context.user_id, wish=goal, installed=installed)
+        installed = resources.list_apps(state, context)
+        found = apps.rank_apps(memory, user_id=context.user_id, wish=goal, installed=installed)
         if not found and not wish and goal != state["instruction"]:
             whole = state["instruction"]
-            found = apps.rank(memory, user_id=context.user_id, wish=whole, installed=installed)
+            found = apps.rank_apps(memory, user_id=context.user_id, wish=whole, installed=installed)
         while len(_KEPT) >= _MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)))
         _KEPT[key] = found
@@ -48,16 +48,16 @@ def ranked(state: State, context: Context, wish: str = "") -> list[Candidate]:
 
 def app_list(state: State, context: Context) -> str:
     """Names of the installed apps for the prompts' `installed:`, likely ones first."""
-    first = [candidate.label for candidate in ranked(state, context)]
-    return prompts.app_list(resources.apps(state, context), first=first)
+    first = [candidate.label for candidate in rank_candidates(state, context)]
+    return prompts.app_list(resources.list_apps(state, context), first=first)
 
 
-def advice(state: State, context: Context, *, package: str) -> str:
+def advise_app(state: State, context: Context, *, package: str) -> str:
     """A line for the prompts' experience: the app to take, or the few to choose from and why.
 
     Empty where nothing is known, where the name alone tells it, or where one of them is in front.
     """
-    found = ranked(state, context)
+    found = rank_candidates(state, context)
     if not found or package in {candidate.package for candidate in found}:
         return ""
     best = found[0]
@@ -68,18 +68,18 @@ def advice(state: State, context: Context, *, package: str) -> str:
     return f"Apps that may serve: {listed}"
 
 
-def settled(update: State, state: State, context: Context) -> State:
-    """The decision in an update with the app to open settled, see `chosen`."""
+def settle_app(update: State, state: State, context: Context) -> State:
+    """The decision in an update with the app to open settled, see `choose_app`."""
     decision = update.get("decision")
     if decision is None or decision.action is None:
         return update
-    action = chosen(decision.action, state, context)
+    action = choose_app(decision.action, state, context)
     if action is decision.action:
         return update
     return {**update, "decision": decision.model_copy(update={"action": action})}
 
 
-def chosen(action: Action, state: State, context: Context) -> Action:
+def choose_app(action: Action, state: State, context: Context) -> Action:
     """Another round of choosing where the app to open is described instead of named (MobA, 3.2).
 
     `open_app("the app for ordering food")` becomes `open_app("Foodly")` where the memory settles
@@ -88,15 +88,15 @@ def chosen(action: Action, state: State, context: Context) -> Action:
     """
     if not isinstance(action, OpenApp) or not _DESCRIBED.search(action.text):
         return action
-    if resources.memory(context) is None:
+    if resources.get_memory(context) is None:
         return action
-    installed = resources.apps(state, context)
-    known = match(action.text, installed.values()).packages
+    installed = resources.list_apps(state, context)
+    known = match_app(action.text, installed.values()).packages
     if len(known) == 1 or any(label.casefold() == action.text.casefold() for label in installed):
         return action
-    found = ranked(state, context, action.text)
+    found = rank_candidates(state, context, action.text)
     if not found or not found[0].settled or (known and found[0].package not in known):
         return action
     best = found[0]
-    plain = match(best.label, installed.values()).packages in ((), (best.package,))
+    plain = match_app(best.label, installed.values()).packages in ((), (best.package,))
     return OpenApp(text=best.label if plain else best.package)

@@ -10,11 +10,11 @@ from graph.context import Context
 from graph.loops import Trace
 from graph.replies import AssessReply
 from graph.state import Decision, State, Verdict
-from graph.tasks import Task, current
+from graph.tasks import Task, get_current_task
 from nodes import evidence
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import sensitive
-from nodes.phrases import language, sentence
+from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.quote import cut_line
 from tools.actions import (
     Action,
@@ -25,8 +25,8 @@ from tools.actions import (
     TapPoint,
     TapText,
     TypeText,
-    parse,
-    phrase,
+    format_action,
+    parse_action,
 )
 from tools.screen import Screen, Target
 
@@ -35,14 +35,14 @@ _ENDING = 300
 _SECRET = re.compile(r"\{\{\s*secret:\s*(\w+)\s*\}\}")
 
 
-def problem(reply: AssessReply) -> str:
+def find_problem(reply: AssessReply) -> str:
     """What is wrong with a well-formed assessment, for the repair round; empty when nothing is."""
     if reply.judgement != "act":
         return ""
     if reply.action is None:
         return "judgement act needs an action"
     try:
-        parse(reply.action)
+        parse_action(reply.action)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
@@ -67,49 +67,51 @@ def decide(
         screen: on which it was decided.
         barred: kinds of actions that are ruled out here.
     """
-    action = parse(reply.action) if reply.judgement == "act" and reply.action else None
+    action = parse_action(reply.action) if reply.judgement == "act" and reply.action else None
     decision = Decision(
         step=state["step"] + 1,
-        task=_task(state).id,
+        task=_require_task(state).id,
         before=screen.ref,
         judgement=reply.judgement,
         action=action,
-        target=target(action, screen),
+        target=make_target(action, screen),
         thought=cut_line(reply.thought, MAX_TEXT),
-        ending=_ending(reply.thought),
+        ending=_thought_ending(reply.thought),
         expect=reply.expect.strip(),
         completes=reply.completes,
         message=cut_line(reply.message, MAX_TEXT),
     )
-    known = _facts(state, reply.focus if context.focus else [])
+    known = _merge_facts(state, reply.focus if context.focus else [])
     update: State = {"decision": decision, "focus": known}
-    tree = preconditions.pursue(preconditions.judged(state["tasks"], reply.holds), known)
-    if current(tree) != current(state["tasks"]) and _task(state).when:
+    tree = preconditions.pursue_plan(
+        preconditions.apply_condition(state["tasks"], reply.holds), known
+    )
+    if get_current_task(tree) != get_current_task(state["tasks"]) and _require_task(state).when:
         # The condition is settled: the sub-goal is freed of it, or dropped and another one next.
         update["tasks"] = tree
-        if not tree.stack or tree.stack[-1] != _task(state).id:
-            thought = f"not so: {_task(state).when}"
+        if not tree.stack or tree.stack[-1] != _require_task(state).id:
+            thought = f"not so: {_require_task(state).when}"
             update["decision"] = decision.model_copy(update={"action": None, "message": thought})
             return {**update, "verdict": Verdict(kind="expected", thought=thought, origin="model")}
     if reply.judgement == "done":
-        return {**update, **_done(decision, state)}
+        return {**update, **_finish_task(decision, state)}
     if reply.judgement == "decompose":
         return {**update, **_too_coarse(decision, state, context)}
     if reply.judgement == "impossible":
-        return {**update, **_impossible(decision.message, state, context)}
+        return {**update, **_handle_impossible(decision.message, state, context)}
     if isinstance(action, Finish):
         claim = action.text.strip() or decision.message or decision.thought or "the task is done"
         return {**update, "claim": claim, "evidence": action.text.strip() or decision.message}
     if isinstance(action, Fail):
-        return {**update, **_failed(action.text, state, context)}
+        return {**update, **_fail_run(action.text, state, context)}
     said = "no action was named"
     if action is not None:
-        said = refusal(action, state=state, context=context, screen=screen, barred=barred)
-        said = said or _circling(decision, state, screen)
+        said = explain_refusal(action, state=state, context=context, screen=screen, barred=barred)
+        said = said or _circle_lesson(decision, state, screen)
     return {**update, "verdict": Verdict(kind="no_change", lesson=said)} if said else update
 
 
-def barred(context: Context, screen: Screen, homes: frozenset[str]) -> frozenset[str]:
+def list_barred(context: Context, screen: Screen, homes: frozenset[str]) -> frozenset[str]:
     """Kinds of actions that the caller rules out on this screen.
 
     Args:
@@ -122,9 +124,9 @@ def barred(context: Context, screen: Screen, homes: frozenset[str]) -> frozenset
     return frozenset()
 
 
-def target(action: Action | None, screen: Screen) -> Target | None:
+def make_target(action: Action | None, screen: Screen) -> Target | None:
     """What the element of an action is, so that it can be known again."""
-    element = screen.find(getattr(action, "element", -1)) if action else None
+    element = screen.find_element(getattr(action, "element", -1)) if action else None
     if element is None:
         return None
     return Target(
@@ -137,60 +139,62 @@ def target(action: Action | None, screen: Screen) -> Target | None:
 
 def attempt_key(action: Action, screen: Screen) -> str:
     """Page, its very state, and action: what changed nothing once is not tried again there."""
-    return f"{screen.signature}|{_place(screen)}|{phrase(action)}"
+    return f"{screen.signature}|{_page_digest(screen)}|{format_action(action)}"
 
 
-def tries(action: Action, screen: Screen) -> int:
+def limit_tries(action: Action, screen: Screen) -> int:
     """How often an action that changes nothing is made on a page: a touch may get lost once.
 
     Not one that pays, sends or deletes, which may have counted although nothing shows it.
     """
     touches = isinstance(action, (Tap, TapText, TapPoint))
-    return 2 if touches and not sensitive.why(action, screen) else 1
+    return 2 if touches and not sensitive.find_sensitive_words(action, screen) else 1
 
 
-def _place(screen: Screen) -> str:
-    return hashlib.blake2b(repr(evidence.page(screen)).encode(), digest_size=6).hexdigest()
+def _page_digest(screen: Screen) -> str:
+    return hashlib.blake2b(repr(evidence.make_page_key(screen)).encode(), digest_size=6).hexdigest()
 
 
-def trace(decision: Decision, screen: Screen) -> Trace | None:
+def make_trace(decision: Decision, screen: Screen) -> Trace | None:
     """The action on this page in this state, as circles are known by it; None for a mere claim."""
     if decision.action is None:
         return None
-    return Trace(place=_place(screen)[:4], action=told(decision))
+    return Trace(place=_page_digest(screen)[:4], action=describe_action(decision))
 
 
-def told(decision: Decision) -> str:
+def describe_action(decision: Decision) -> str:
     """The action with the words of its element, which say more than a number."""
-    said = phrase(decision.action) if decision.action else decision.judgement
+    said = format_action(decision.action) if decision.action else decision.judgement
     words = decision.target.text if decision.target else ""
     return f"{said} ({cut_line(words, 40)})" if words else said
 
 
-def _ending(thought: str) -> str:
+def _thought_ending(thought: str) -> str:
     """The last words of a thought of which only the first are kept."""
     line = " ".join(thought.split())
     return "" if cut_line(line, MAX_TEXT) == line else line[-_ENDING:]
 
 
-def _task(state: State) -> Task:
-    task = current(state["tasks"])
+def _require_task(state: State) -> Task:
+    task = get_current_task(state["tasks"])
     if task is None:
         msg = "there is no current task to decide on"
         raise ValueError(msg)
     return task
 
 
-def _facts(state: State, new: list[str]) -> list[str]:
+def _merge_facts(state: State, new: list[str]) -> list[str]:
     """The known facts and the new ones, each once; those that the plan speaks of are not lost."""
     fresh = [cut_line(fact, 200) for fact in new if fact.strip()]
-    return facts.keep(state.get("focus", []), fresh, wanted=preconditions.asked_for(state["tasks"]))
+    return facts.keep_facts(
+        state.get("focus", []), fresh, wanted=preconditions.list_fact_names(state["tasks"])
+    )
 
 
-def _done(decision: Decision, state: State) -> State:
+def _finish_task(decision: Decision, state: State) -> State:
     """A sub-goal that is done goes off the stack; the instruction itself must bear a check."""
     claim = decision.message or decision.thought or "the screen shows it done"
-    if _task(state).parent is None:
+    if _require_task(state).parent is None:
         return {"claim": claim, "evidence": decision.message}
     done = Verdict(kind="expected", subgoal_done=True, thought=claim, origin="model")
     return {"verdict": done}
@@ -199,7 +203,7 @@ def _done(decision: Decision, state: State) -> State:
 def _too_coarse(decision: Decision, state: State, context: Context) -> State:
     if not context.planning:
         return {"verdict": Verdict(kind="no_change", lesson="choose one action; do not decompose")}
-    if _task(state).depth >= context.max_depth:
+    if _require_task(state).depth >= context.max_depth:
         lesson = "it cannot be cut further; choose one action"
         return {"verdict": Verdict(kind="no_change", lesson=lesson)}
     return {
@@ -208,23 +212,25 @@ def _too_coarse(decision: Decision, state: State, context: Context) -> State:
     }
 
 
-def _impossible(why: str, state: State, context: Context) -> State:
+def _handle_impossible(why: str, state: State, context: Context) -> State:
     """A sub-goal may be impossible because the plan was wrong; the instruction is so for good."""
-    if context.planning and _task(state).parent is not None:
+    if context.planning and _require_task(state).parent is not None:
         return {
             "replan": f"judged impossible here: {why}".rstrip(": "),
             "mend": "impossible",
             "reason": why,
         }
-    return _failed(why, state, context)
+    return _fail_run(why, state, context)
 
 
-def _failed(why: str, state: State, context: Context) -> State:
-    said = sentence("impossible", language(state, context), why=why.strip() or "?")
+def _fail_run(why: str, state: State, context: Context) -> State:
+    said = format_sentence(
+        "impossible", choose_message_language(state, context), why=why.strip() or "?"
+    )
     return {"status": "failed", "reason": said}
 
 
-def refusal(
+def explain_refusal(
     action: Action,
     *,
     state: State,
@@ -243,12 +249,12 @@ def refusal(
     """
     if action.kind in barred:
         return f"{action.kind} works from the home screen alone; go home first"
-    if isinstance(action, TypeText) and not _typing(screen):
+    if isinstance(action, TypeText) and not _can_type(screen):
         return (
             "the keyboard is hidden, so that nothing can be typed; tap a field first, or use fill"
         )
     element = getattr(action, "element", None)
-    if element is not None and screen.find(element) is None:
+    if element is not None and screen.find_element(element) is None:
         return f"there is no element {element} on the screen"
     # A screen may talk a model into typing a secret that the person never named.
     named = set(_SECRET.findall(f"{state['instruction']} {context.hints}"))
@@ -257,20 +263,24 @@ def refusal(
         return f"the secret {sorted(foreign)[0]} is not part of the task"
     if isinstance(action, Answer) and not action.text.strip():
         return "the answer is empty"
-    if state.get("failures", []).count(attempt_key(action, screen)) >= tries(action, screen):
-        return f"{phrase(action)} changed nothing on this very screen; choose another action"
+    if state.get("failures", []).count(attempt_key(action, screen)) >= limit_tries(action, screen):
+        return f"{format_action(action)} changed nothing on this very screen; choose another action"
     return ""
 
 
-def _circling(decision: Decision, state: State, screen: Screen) -> str:
+def _circle_lesson(decision: Decision, state: State, screen: Screen) -> str:
     """That the run went round this way before, as a lesson; empty when it did not."""
-    proposed = trace(decision, screen)
-    circle = loops.repeats(loops.read(state.get("trail", [])), proposed) if proposed else ()
+    proposed = make_trace(decision, screen)
+    circle = (
+        loops.find_repeat(loops.parse_traces(state.get("trail", [])), proposed) if proposed else ()
+    )
     if circle:
-        return f"{loops.told(circle)} was gone round and led nowhere; choose another action"
+        return (
+            f"{loops.describe_loop(circle)} was gone round and led nowhere; choose another action"
+        )
     return ""
 
 
-def _typing(screen: Screen) -> bool:
+def _can_type(screen: Screen) -> bool:
     """Whether typed text goes anywhere: into what the keyboard is shown for, or a focused field."""
     return screen.keyboard or any(e.focused and e.role == "input" for e in screen.elements)

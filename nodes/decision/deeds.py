@@ -120,13 +120,13 @@ def find_deed(thought: str, *, alone: bool = False) -> str:
         alone: the thought is all that tells what is touched, so that less is enough.
     """
     for sentence in _SENTENCES.split(thought):
-        said = _now(sentence.strip(" ,，:："))
-        if _does(said) or (alone and _may(said)):
+        said = _present_part(sentence.strip(" ,，:："))
+        if _is_doing(said) or (alone and _is_deed_with_touch(said)):
             return said
     return ""
 
 
-def names_deed(thought: str) -> bool:
+def has_deed(thought: str) -> bool:
     """Whether a thought speaks of any deed, now or later."""
     return bool(re.search(rf"\b{_DEED}|{_ZH_DEED}", _TYPED.sub("", thought), re.IGNORECASE))
 
@@ -148,7 +148,7 @@ def find_aim(goal: str) -> str:
     return ""
 
 
-def _now(sentence: str) -> str:
+def _present_part(sentence: str) -> str:
     """What of a sentence is about this step, and not about a later one."""
     if _PUT_OFF.search(sentence) and not _ZH_HEAD.match(sentence):
         return ""
@@ -158,7 +158,7 @@ def _now(sentence: str) -> str:
     return _TYPED.sub("", _ZH_TYPED.sub("", said)).strip(" ,，")
 
 
-def _does(said: str) -> bool:
+def _is_doing(said: str) -> bool:
     if _HEAD.match(said) or _SELF.search(said):
         return True
     touch = re.search(_TOUCH, said, re.IGNORECASE)
@@ -171,7 +171,7 @@ def _does(said: str) -> bool:
     return any(_ZH_HEAD.match(each) or _ZH_BEHIND.search(each) for each in clauses)
 
 
-def _may(said: str) -> bool:
+def _is_deed_with_touch(said: str) -> bool:
     """Whether a deed is named along with a touch, and no way to it."""
     deed = re.search(rf"\b{_DEED}|{_ZH_DEED}", said, re.IGNORECASE)
     touch = re.search(rf"{_TOUCH}|\b(?:icon|button)\b|{_ZH_TOUCH}|图标|按钮", said, re.IGNORECASE)

@@ -119,7 +119,7 @@ def read_intent(decision: Decision, goal: str = "") -> Intent:
     )
 
 
-def why(action: Action, screen: Screen, intent: Intent = NOTHING) -> str:
+def find_sensitive_words(action: Action, screen: Screen, intent: Intent = NOTHING) -> str:
     """The words that make the action sensitive, empty when none do.
 
     Args:
@@ -129,34 +129,34 @@ def why(action: Action, screen: Screen, intent: Intent = NOTHING) -> str:
     """
     if action.kind not in _TOUCHING:
         return ""
-    element = _element(action, screen)
+    element = _find_element(action, screen)
     text = str(getattr(action, "text", "")) or (element.text if element else "")
     label = " ".join(text.split())
     if _REFUSING.search(label):
         return ""
-    if _says(label):
+    if _is_sensitive_label(label):
         return label
     if element is not None and _IDS & set(element.resource_id.casefold().split("_")):
         return label or element.resource_id
     if label.casefold().replace("0", "o") in _CONFIRM:
-        found = _question(screen)
+        found = _find_question(screen)
         if found:
             return found
     if _is_callee(label, screen, intent):
         return label
     if not _is_guess(action, element):
         return ""
-    return _pictured(action, element, screen) or _meant(action, label, element, intent)
+    return _icon_words(action, element, screen) or _intent_words(action, label, element, intent)
 
 
 def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
     """Whether a step of several, which share a thought, may be the sensitive one it speaks of."""
-    if action.kind not in _TOUCHING or not deeds.names_deed(shared.thought):
+    if action.kind not in _TOUCHING or not deeds.has_deed(shared.thought):
         return False
-    return _is_guess(action, _element(action, screen))
+    return _is_guess(action, _find_element(action, screen))
 
 
-def _says(label: str) -> bool:
+def _is_sensitive_label(label: str) -> bool:
     """Whether a label names something sensitive."""
     if len(label) > _SHORT or _STATE.search(label):
         return False
@@ -194,7 +194,7 @@ def _is_mute(label: str) -> bool:
     return sum(c.isalpha() for c in label) < 2 and sum(c.isdigit() for c in label) < 2
 
 
-def _element(action: Action, screen: Screen) -> Element | None:
+def _find_element(action: Action, screen: Screen) -> Element | None:
     if action.kind == "enter":
         return next((e for e in screen.elements if e.focused), None)
     if action.kind == "tap_point":
@@ -204,28 +204,33 @@ def _element(action: Action, screen: Screen) -> Element | None:
     if action.kind == "tap_text":
         wanted = action.text.casefold()
         return next((e for e in screen.elements if e.text.casefold() == wanted), None)
-    return screen.find(getattr(action, "element", -1))
+    return screen.find_element(getattr(action, "element", -1))
 
 
-def _pictured(action: Action, element: Element | None, screen: Screen) -> str:
+def _icon_words(action: Action, element: Element | None, screen: Screen) -> str:
     """The sensitive words that an icon shows, or that stand with it in its pill, row or card."""
     hint = element.hint if element is not None else ""
-    if _says(hint) or _PICTURED.search(hint):
+    if _is_sensitive_label(hint) or _PICTURED.search(hint):
         return hint
-    box = _touched(action, element, screen)
+    box = _touch_place(action, element, screen)
     if box is None or not _is_mute(element.text if element is not None else ""):
         return ""
     dp = dp_of(screen.width, screen.height)
     for other in screen.elements:
         label = " ".join(other.text.split())
-        if other is element or _is_mute(label) or _REFUSING.search(label) or not _says(label):
+        if (
+            other is element
+            or _is_mute(label)
+            or _REFUSING.search(label)
+            or not _is_sensitive_label(label)
+        ):
             continue
         if _is_together(box, other.bounds, dp):
             return label
     return ""
 
 
-def _touched(action: Action, element: Element | None, screen: Screen) -> Bounds | None:
+def _touch_place(action: Action, element: Element | None, screen: Screen) -> Bounds | None:
     """The place of what is touched; a bare point is taken for a small thing."""
     if element is not None:
         return element.bounds
@@ -242,7 +247,7 @@ def _is_together(icon: Bounds, words: Bounds, dp: float) -> bool:
     height = words.bottom - words.top
     if height > _PILL_DP * dp:
         return False
-    if icon.overlap(words) > icon.area / 2:
+    if icon.overlap_area(words) > icon.area / 2:
         return True
     shared = min(icon.bottom, words.bottom) - max(icon.top, words.top)
     apart = max(words.left - icon.right, icon.left - words.right)
@@ -252,7 +257,7 @@ def _is_together(icon: Bounds, words: Bounds, dp: float) -> bool:
     return -4 * dp <= below <= _BELOW_DP * dp and words.left <= icon.center[0] < words.right
 
 
-def _meant(action: Action, label: str, element: Element | None, intent: Intent) -> str:
+def _intent_words(action: Action, label: str, element: Element | None, intent: Intent) -> str:
     """The model's own words for something sensitive that this step does."""
     mute = _is_mute(label)
     alone = mute and element is not None
@@ -264,7 +269,7 @@ def _meant(action: Action, label: str, element: Element | None, intent: Intent) 
     return found
 
 
-def _question(screen: Screen) -> str:
+def _find_question(screen: Screen) -> str:
     """What a confirming button answers to: a short question that names something sensitive.
 
     In the tree it is plain text; in a picture anything may be touched.

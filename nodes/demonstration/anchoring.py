@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.replies import LocateReply
 from graph.state import Decision, State, Window
-from models.chat import Request, sees
+from models.chat import Request, can_see
 from nodes import evidence, resources
 from nodes.calls import ask as model_call
 from nodes.calls import prompts, schemas
@@ -35,14 +35,14 @@ class Found:
 
 def by_rule(state: State, shown: Shown, window: Window) -> Found:
     """The frame that looks and reads most like the screen, moving forward along the film."""
-    screen, made = resources.screen(state), _made(state)
-    before = resources.screen(state, made.before) if made is not None and made.before else None
-    prepared = anchor.prepared(shown.demonstration, shown.folder)
-    folder = resources.folder(state) / "screens"
-    best = anchor.anchor(
+    screen, made = resources.load_screen(state), _step_in_flight(state)
+    before = resources.load_screen(state, made.before) if made is not None and made.before else None
+    prepared = anchor.prepare_demonstration(shown.demonstration, shown.folder)
+    folder = resources.get_folder(state) / "screens"
+    best = anchor.find_anchor(
         prepared,
         folder / f"{screen.id}.jpg",
-        guidance.recorded(anchor.words_of(screen), shown.recorded),
+        guidance.to_recorded_words(anchor.words_of(screen), shown.recorded),
         window.past,
         before=folder / f"{before.id}.jpg" if before is not None else None,
         width=screen.width,
@@ -52,95 +52,99 @@ def by_rule(state: State, shown: Shown, window: Window) -> Found:
     close = not certain and {frame, best.second} == {at, at + 1}
     # With another value the way leads to another page than the recorded one, which it stands for.
     lost = not frame or not certain
-    apart = lost and 0 < at < shown.last and shown.leads[at - 1].changed
+    apart = lost and 0 < at < shown.last_frame and shown.leads[at - 1].is_changed
     if at and (close or apart):
         # What was done is what leads on from there, and something came of it.
-        led = made is not None and before is not None and _led(made, before, screen, shown, at)
+        led = (
+            made is not None and before is not None and _has_led_on(made, before, screen, shown, at)
+        )
         frame, certain = (at + 1, True) if led else (frame, certain)
-    cause = "" if frame else _cause(made, at)
+    cause = "" if frame else _departure_cause(made, at)
     return Found(frame, best.second if frame == best.frame else best.frame, certain, cause)
 
 
-def wanted(found: Found, state: State, context: Context) -> bool:
+def should_ask(found: Found, state: State, context: Context) -> bool:
     """Whether the video agent is to be asked: after each step, or only where two are close."""
     if context.anchoring == "model":
-        return _made(state) is not None
+        return _step_in_flight(state) is not None
     return not found.certain
 
 
-def ask(
+def ask_frame(
     window: Window, found: Found, state: State, runtime: Runtime[Context]
 ) -> Answer[LocateReply]:
     """Ask the video agent for the frame (Mobile-Agent-V, equation 7)."""
-    context, shown = resources.choices(runtime), prompt.of(state)
-    last = shown.last if shown else 0
-    system, user = prompts.render(
+    context, shown = resources.context_of(runtime), prompt.load_active_demonstration(state)
+    last = shown.last_frame if shown else 0
+    system, user = prompts.render_prompt(
         "locate",
         instruction=state["instruction"],
-        demonstration=_told(window, state, context),
+        demonstration=_describe_window(window, state, context),
         near=f"{found.frame} or {found.second}" if context.anchoring == "rules" else "",
-        action=_action(state),
-        screens=_screens(state),
+        action=_last_action_text(state),
+        screens=_screens_section(state),
     )
     request: Request[LocateReply] = Request(
         name="locate",
         role="reflector",
         system=system,
         user=user,
-        images=_pictures(window, state, context),
+        images=_window_pictures(window, state, context),
         reply=LocateReply,
         schema=schemas.LOCATE,
         check=lambda reply: "" if reply.frame <= last else f"frame: the last one is {last}",
     )
-    return model_call.put(request, state, runtime, step=state["step"])
+    return model_call.ask_model(request, state, runtime, step=state["step"])
 
 
-def _told(window: Window, state: State, context: Context) -> str:
+def _describe_window(window: Window, state: State, context: Context) -> str:
     """The frames of the window as the video agent reads them, without where the device is."""
-    shown = prompt.of(state)
+    shown = prompt.load_active_demonstration(state)
     if shown is None:
         return ""
-    return prompt.listed(shown, window, context.window, words=prompt.MORE_WORDS)
+    return prompt.list_frames(shown, window, context.window, words=prompt.MORE_WORDS)
 
 
-def _pictures(window: Window, state: State, context: Context) -> tuple[bytes, ...]:
+def _window_pictures(window: Window, state: State, context: Context) -> tuple[bytes, ...]:
     """Frames, and the screens before and after the operation; none for one who does not see."""
-    if not sees(context.reflector or context.model, "reflector"):
+    if not can_see(context.reflector or context.model, "reflector"):
         return ()
-    made, now = _made(state), state["screen"]
+    made, now = _step_in_flight(state), state["screen"]
     before = [made.before] if made is not None and made.before is not None else []
-    folder = resources.folder(state) / "screens"
+    folder = resources.get_folder(state) / "screens"
     looks = [folder / f"{ref.id}.jpg" for ref in [*before, now]]
-    shown = prompt.picture({**state, "window": window}, context)
+    shown = prompt.draw_window({**state, "window": window}, context)
     return (*shown, *(each.read_bytes() for each in looks if each.is_file()))
 
 
-def _screens(state: State) -> str:
-    made, after = _made(state), resources.screen(state)
-    before = resources.screen(state, made.before) if made is not None and made.before else after
-    return prompts.screens(before, after, state)
+def _screens_section(state: State) -> str:
+    made, after = _step_in_flight(state), resources.load_screen(state)
+    before = (
+        resources.load_screen(state, made.before) if made is not None and made.before else after
+    )
+    return prompts.describe_screens(before, after, state)
 
 
-def _action(state: State) -> str:
-    made = _made(state)
-    return decide.told(made) if made is not None else ""
+def _last_action_text(state: State) -> str:
+    made = _step_in_flight(state)
+    return decide.describe_action(made) if made is not None else ""
 
 
-def _made(state: State) -> Decision | None:
+def _step_in_flight(state: State) -> Decision | None:
     """The step in flight, if one was made."""
     return state.get("decision") if state.get("outcome") is not None else None
 
 
-def _led(made: Decision, before: Screen, after: Screen, shown: Shown, at: int) -> bool:
+def _has_led_on(made: Decision, before: Screen, after: Screen, shown: Shown, at: int) -> bool:
     """Whether the step was the gesture that leads on from a frame, and changed something."""
     covered = after.dialog not in ("", before.dialog)
-    if at >= shown.last or covered or evidence.equal(before, after):
+    if at >= shown.last_frame or covered or evidence.is_equal(before, after):
         return False
-    return guidance.conforms(made, shown.leads[at - 1], before)
+    return guidance.is_conforming(made, shown.leads[at - 1], before)
 
 
-def _cause(made: Decision | None, at: int) -> str:
+def _departure_cause(made: Decision | None, at: int) -> str:
     if made is None:
         return ELSEWHERE if not at else "the screen changed by itself"
     since = f" from frame {at}" if at else ""
-    return f"{decide.told(made)} led{since} to what the recording does not show"
+    return f"{decide.describe_action(made)} led{since} to what the recording does not show"

@@ -12,8 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graph.state import Decision
-from memory.demonstrations import bare
-from memory.replay.instruction_diff import Likeness, adapted, changes, likeness, turns
+from memory.demonstrations import strip_courtesies
+from memory.replay.instruction_diff import (
+    Likeness,
+    adapt_text,
+    compare_instructions,
+    describe_changes,
+    is_polar,
+)
 from memory.values import plain, tokens
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
@@ -51,11 +57,11 @@ class Values:
     """Of two kinds: values of one sort that stand in the same place of the order, old and new."""
 
     @property
-    def changed(self) -> Mapping[str, str]:
+    def word_changes(self) -> Mapping[str, str]:
         """Old to new words."""
-        return changes(self.like) if self.like is not None else dict(self.pairs)
+        return describe_changes(self.like) if self.like is not None else dict(self.pairs)
 
-    def now(self, text: str) -> tuple[str, bool]:
+    def adapt_text(self, text: str) -> tuple[str, bool]:
         """A text of the recording as it is now, and whether that follows from nothing."""
         if not text:
             return "", False
@@ -64,32 +70,32 @@ class Values:
                 if re.search(rf"(?<!\w){re.escape(old)}(?!\w)", text, re.IGNORECASE):
                     return text.replace(old, new), False
             return text, False
-        found = adapted(text, self.like) if self.like.parameters else None
+        found = adapt_text(text, self.like) if self.like.parameters else None
         if found is None:
             return text, bool(self.like.parameters)
         return found.text, False
 
     def now_called(self, target: str) -> tuple[str, bool]:
-        """As `now`, for the words on a thing: parts that follow from nothing are left out."""
-        whole, vague = self.now(target)
+        """As `adapt_text`, for a thing's label: parts that follow from nothing are left out."""
+        whole, vague = self.adapt_text(target)
         if not vague:
             return whole, False
-        parts = [self.now(part.strip()) for part in _SEPARATOR.split(target)]
+        parts = [self.adapt_text(part.strip()) for part in _SEPARATOR.split(target)]
         known = [part for part, strange in parts if part and not strange]
         return (", ".join(known), False) if known else (target, True)
 
 
-def values(old: str, new: str) -> Values:
+def match_values(old: str, new: str) -> Values:
     """How the values of one instruction follow from another.
 
     Args:
         old: the one whose values are to be replaced.
         new: the one that names them.
     """
-    like = likeness(bare(old), bare(new)) if old else None
+    like = compare_instructions(strip_courtesies(old), strip_courtesies(new)) if old else None
     if like is not None or not old:
         return Values(like)
-    pairs = _named(old, new)
+    pairs = _pair_names(old, new)
     for sort in _VALUES:
         was, is_ = (
             [token.text.strip(_MARKS) for token in tokens(text) if token.sort == sort]
@@ -100,13 +106,17 @@ def values(old: str, new: str) -> Values:
     return Values(None, tuple(dict.fromkeys(pairs)))
 
 
-def _named(old: str, new: str) -> list[tuple[str, str]]:
+def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
     """Stretches of few words that take each other's place and turn nothing: names, as a rule."""
     was, is_ = tokens(old), tokens(new)
     matcher = difflib.SequenceMatcher(None, [t.key for t in was], [t.key for t in is_], False)
     found = []
     for kind, a, b, c, d in matcher.get_opcodes():
-        if kind != "replace" or max(b - a, d - c) > MOST or any(map(turns, (*was[a:b], *is_[c:d]))):
+        if (
+            kind != "replace"
+            or max(b - a, d - c) > MOST
+            or any(map(is_polar, (*was[a:b], *is_[c:d])))
+        ):
             continue
         words = (
             plain(text)[said[0].start : said[-1].end].strip(_MARKS)
@@ -135,22 +145,26 @@ class Lead:
     """The frame behind that run."""
 
     @property
-    def changed(self) -> bool:
+    def is_changed(self) -> bool:
         """Whether it names or types something else than then."""
         return (self.target, self.text) != (self.gesture.target, self.gesture.text)
 
     @property
-    def said(self) -> str:
+    def action_text(self) -> str:
         """The gesture as an action of ours, quoted."""
         kind, gesture = self.gesture.kind, self.gesture
         if self.keys:
             return f"tap the keys of {quote_visibly(self.keys)}"
         if kind in _TOUCHES:
-            where = quote_visibly(cut_line(self.target, 2 * LENGTH)) if self.target else self._place
+            where = (
+                quote_visibly(cut_line(self.target, 2 * LENGTH))
+                if self.target
+                else self._place_text
+            )
             if kind != "fill":
-                return f"{kind} {where}{self._then}"
+                return f"{kind} {where}{self._then_text}"
             if _SECRET.search(self.target) or self.vague or not self.text:
-                return f"fill {where} with what the task gives{self._then}"
+                return f"fill {where} with what the task gives{self._then_text}"
             return f"fill {where} with {quote_visibly(self.text)}"
         if kind == "open_app":
             return f"open_app {quote_visibly(self.text or self.target)}"
@@ -159,36 +173,36 @@ class Lead:
         return "what was done is not known" if kind == "unknown" else kind
 
     @property
-    def _then(self) -> str:
+    def _then_text(self) -> str:
         told = self.vague and not _SECRET.search(self.target)
         return f" (then {quote_visibly(self.gesture.text or self.gesture.target)})" if told else ""
 
     @property
-    def _place(self) -> str:
+    def _place_text(self) -> str:
         return f"a wordless {self.gesture.role or 'thing'}"
 
 
-def leads(demonstration: Demonstration, known: Values) -> Iterator[Lead]:
+def iter_guided_steps(demonstration: Demonstration, known: Values) -> Iterator[Lead]:
     """What leads on from each frame, in order."""
     gestures, start = demonstration.gestures, 0
     size = demonstration.width, demonstration.height
     while start < len(gestures):
         end = start
-        while end < len(gestures) and _key(gestures[end]):
+        while end < len(gestures) and _key_digit(gestures[end]):
             end += 1
         if end - start < 2:
-            yield _lead(gestures[start], known, size)
+            yield _make_guided_step(gestures[start], known, size)
             start += 1
             continue
-        run = "".join(_key(gesture) for gesture in gestures[start:end])
-        keys, vague = known.now(run)
+        run = "".join(_key_digit(gesture) for gesture in gestures[start:end])
+        keys, vague = known.adapt_text(run)
         for gesture in gestures[start:end]:
-            single = _lead(gesture, Values(None), size)
+            single = _make_guided_step(gesture, Values(None), size)
             yield replace(single, vague=vague, keys=keys, behind=end + 1)
         start = end
 
 
-def resolved(lead: Lead, screen: Screen) -> Element | None:
+def resolve_element(lead: Lead, screen: Screen) -> Element | None:
     """The element of this screen that the gesture is for; None where none or nobody can tell."""
     if lead.gesture.kind not in _TOUCHES or (lead.vague and lead.gesture.kind != "fill"):
         return None
@@ -196,21 +210,21 @@ def resolved(lead: Lead, screen: Screen) -> Element | None:
     if lead.gesture.kind == "fill":
         able = [e for e in able if e.role == "input"]
     if lead.keys:
-        return next((e for e in able if _digit(e.text) == lead.target), None)
+        return next((e for e in able if _parse_digit(e.text) == lead.target), None)
     only = able[0] if lead.gesture.kind == "fill" and len(able) == 1 else None
     if not lead.target:
         # A keyboard moves a dialog up, and its one field with it.
-        return _at(lead, able, screen) or only
-    ranked = [(_said(e, lead.target), e) for e in able]
+        return _smallest_at(lead, able, screen) or only
+    ranked = [(_answer_score(e, lead.target), e) for e in able]
     best = max((score for score, _ in ranked), default=0.0)
     if best < ALIKE:
-        sign = lead.gesture.kind != "fill" and _sign(lead.target)
-        return _at(lead, able, screen) if sign else only
+        sign = lead.gesture.kind != "fill" and _is_sign(lead.target)
+        return _smallest_at(lead, able, screen) if sign else only
     same = [e for score, e in ranked if score == best]
-    return min(same, key=lambda e: _away(e, lead, screen))
+    return min(same, key=lambda e: _distance_to(e, lead, screen))
 
 
-def conforms(decision: Decision, lead: Lead, screen: Screen) -> bool:
+def is_conforming(decision: Decision, lead: Lead, screen: Screen) -> bool:
     """Whether a decision is plainly what the demonstration does next."""
     action = decision.action
     if action is None or lead.vague:
@@ -225,7 +239,7 @@ def conforms(decision: Decision, lead: Lead, screen: Screen) -> bool:
     if action.kind != kind:
         return False
     if kind in _TOUCHES:
-        there = resolved(lead, screen)
+        there = resolve_element(lead, screen)
         same = there is not None and there.index == getattr(action, "element", -1)
         return same and (kind != "fill" or _normalize_label(text) == _normalize_label(lead.text))
     if kind in ("scroll", "swipe"):
@@ -233,7 +247,7 @@ def conforms(decision: Decision, lead: Lead, screen: Screen) -> bool:
     return True
 
 
-def recorded(words: Sequence[Word], known: Values) -> list[Word]:
+def to_recorded_words(words: Sequence[Word], known: Values) -> list[Word]:
     """The texts of a screen with what a recording shows in the place of the present values.
 
     Then a page that shows Bob is told as the one that showed Ann.
@@ -242,12 +256,12 @@ def recorded(words: Sequence[Word], known: Values) -> list[Word]:
         words: of the screen.
         known: how values of the recording follow from the present ones.
     """
-    if not known.changed:
+    if not known.word_changes:
         return list(words)
-    return [word.model_copy(update={"text": known.now(word.text)[0]}) for word in words]
+    return [word.model_copy(update={"text": known.adapt_text(word.text)[0]}) for word in words]
 
 
-def left(keys: str, screen: Screen) -> str:
+def compute_remaining_keys(keys: str, screen: Screen) -> str:
     """What of a number is still to be keyed in, by what the screen shows of it."""
     shown = [
         re.sub(r"[^0-9*#]", "", text)
@@ -266,25 +280,25 @@ def _normalize_label(text: str) -> str:
     return normalize_text(text, ignore=",:.。>")
 
 
-def _key(gesture: Gesture) -> str:
+def _key_digit(gesture: Gesture) -> str:
     """The digit of a key that was tapped; empty for another gesture."""
-    return _digit(gesture.target) if gesture.kind == "tap" else ""
+    return _parse_digit(gesture.target) if gesture.kind == "tap" else ""
 
 
-def _digit(text: str) -> str:
+def _parse_digit(text: str) -> str:
     found = _KEY.fullmatch(" ".join(text.split()))
     return found[1] if found else ""
 
 
-def _lead(gesture: Gesture, known: Values, size: tuple[int, int]) -> Lead:
+def _make_guided_step(gesture: Gesture, known: Values, size: tuple[int, int]) -> Lead:
     target, strange = known.now_called(gesture.target)
-    text, unknown = known.now(gesture.text)
+    text, unknown = known.adapt_text(gesture.text)
     spot = gesture.point or (gesture.box.center if gesture.box else None)
     share = (spot[0] / size[0], spot[1] / size[1]) if spot else None
     return Lead(gesture, target, text, share, vague=strange or unknown)
 
 
-def _said(element: Element, target: str) -> float:
+def _answer_score(element: Element, target: str) -> float:
     """How well an element answers to words that were read from a picture, 0 to 1."""
     wanted = _normalize_label(target)
     whole = _normalize_label(element.text)
@@ -307,12 +321,12 @@ def _said(element: Element, target: str) -> float:
     return 0.9 * ratio if ratio >= ALIKE / 0.9 else 0.0
 
 
-def _sign(target: str) -> bool:
+def _is_sign(target: str) -> bool:
     """Whether it is what reads as a letter where there is an icon, such as a menu's three bars."""
     return len(target.strip()) == 1 and not target.strip().isdigit()
 
 
-def _at(lead: Lead, able: Sequence[Element], screen: Screen) -> Element | None:
+def _smallest_at(lead: Lead, able: Sequence[Element], screen: Screen) -> Element | None:
     """The smallest element at the place of a wordless one."""
     if lead.spot is None:
         return None
@@ -321,7 +335,7 @@ def _at(lead: Lead, able: Sequence[Element], screen: Screen) -> Element | None:
     return min(there, key=lambda e: e.bounds.area, default=None)
 
 
-def _away(element: Element, lead: Lead, screen: Screen) -> float:
+def _distance_to(element: Element, lead: Lead, screen: Screen) -> float:
     """How far an element is from where the gesture was made."""
     if lead.spot is None:
         return float(element.index)

@@ -9,14 +9,22 @@ from pathlib import Path
 from graph import demonstrations
 from graph.context import Context
 from graph.state import State, Window
-from memory.demonstrations import find_demonstration, same
+from memory.demonstrations import find_demonstration, is_same_task
 from nodes import resources
 from nodes.calls.prompts import MAX_TEXT
-from nodes.demonstration.guidance import LENGTH, Lead, Values, leads, left, resolved, values
+from nodes.demonstration.guidance import (
+    LENGTH,
+    Lead,
+    Values,
+    compute_remaining_keys,
+    iter_guided_steps,
+    match_values,
+    resolve_element,
+)
 from tapwright.errors import DemonstrationUnreadable
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.recording.demonstration import FILE, Demonstration, Frame, load
-from tools.rendering.mosaic import mosaic
+from tools.recording.demonstration import FILE, Demonstration, Frame, load_demonstration
+from tools.rendering.mosaic import compose_keyframes
 from tools.screen import Screen
 
 log = logging.getLogger(__name__)
@@ -48,17 +56,17 @@ class Shown:
     """Whether the two instructions are of one kind."""
 
     @property
-    def last(self) -> int:
+    def last_frame(self) -> int:
         """The number of the end state."""
         return len(self.demonstration.frames)
 
 
-def forgotten(state: State) -> State:
+def forget_demonstration(state: State) -> State:
     """What takes back the demonstration of an earlier task, where there was one."""
     return {"demonstration": "", "window": None} if "demonstration" in state else {}
 
 
-def begun(instruction: str, context: Context) -> State:
+def begin_demonstration(instruction: str, context: Context) -> State:
     """The keys of a run that follows a demonstration; none without one.
 
     Args:
@@ -72,14 +80,14 @@ def begun(instruction: str, context: Context) -> State:
     """
     if not context.video:
         return {}
-    id = context.demonstration or _remembered(context, instruction)
+    id = context.demonstration or _find_in_memory(context, instruction)
     if not id:
         return {}
-    load(demonstrations.folder(id))
+    load_demonstration(demonstrations.get_demonstration_folder(id))
     return {"demonstration": id, "window": Window(checked=context.deliberation)}
 
 
-def of(state: State) -> Shown | None:
+def load_active_demonstration(state: State) -> Shown | None:
     """The demonstration of this run; None where there is none.
 
     Raises:
@@ -88,13 +96,13 @@ def of(state: State) -> Shown | None:
     id = state.get("demonstration")
     if not id:
         return None
-    folder = demonstrations.folder(id)
+    folder = demonstrations.get_demonstration_folder(id)
     record = folder / FILE
     stamp = record.stat().st_mtime_ns if record.exists() else 0
-    return _shown(folder, stamp, state["instruction"])
+    return _load_active(folder, stamp, state["instruction"])
 
 
-def moved(window: Window, frame: int, *, size: int, last: int) -> Window:
+def move_window(window: Window, frame: int, *, size: int, last: int) -> Window:
     """The window after a look; off the path it stays where it was.
 
     Args:
@@ -112,32 +120,32 @@ def moved(window: Window, frame: int, *, size: int, last: int) -> Window:
     return window.model_copy(update=kept)
 
 
-def frames(shown: Shown, window: Window, size: int) -> Sequence[Frame]:
+def select_frames(shown: Shown, window: Window, size: int) -> Sequence[Frame]:
     """The frames that the window holds: exactly `size`, or all where there are fewer."""
     return shown.demonstration.frames[window.start - 1 : window.start - 1 + size]
 
 
-def lead(state: State, context: Context, screen: Screen) -> Lead | None:
+def get_guided_step(state: State, context: Context, screen: Screen) -> Lead | None:
     """What the demonstration does next here, as far as the window shows it.
 
     None off the path, at the end state, and where the next frame lies behind the window.
     """
-    shown, window = of(state), state.get("window")
+    shown, window = load_active_demonstration(state), state.get("window")
     if shown is None or window is None or not window.anchor:
         return None
     at, end = window.anchor, window.start + context.window - 1
-    while at < min(shown.last, end):
+    while at < min(shown.last_frame, end):
         found = shown.leads[at - 1]
         if not found.keys:
             return found
-        keys = left(found.keys, screen)
+        keys = compute_remaining_keys(found.keys, screen)
         if keys:
             return replace(found, target=keys[0])
         at = found.behind
     return None
 
 
-def told(
+def demonstration_section(
     state: State, context: Context, screen: Screen, *, numbers: bool = True, words: int = WORDS
 ) -> str:
     """The section of a prompt; empty where there is no demonstration.
@@ -151,48 +159,55 @@ def told(
         numbers: whether elements of the screen have numbers in this prompt.
         words: texts of a frame that are told at most.
     """
-    shown, window = of(state), state.get("window")
+    shown, window = load_active_demonstration(state), state.get("window")
     if shown is None or window is None:
         return ""
-    lines = [listed(shown, window, context.window, words=words), where(shown, window)]
-    following = lead(state, context, screen)
+    lines = [
+        list_frames(shown, window, context.window, words=words),
+        describe_position(shown, window),
+    ]
+    following = get_guided_step(state, context, screen)
     if following is not None:
-        there = resolved(following, screen) if numbers else None
+        there = resolve_element(following, screen) if numbers else None
         known = f" = element {there.index}" if there is not None else ""
-        said = f'tap "{following.target}"' if following.keys else following.said
+        said = f'tap "{following.target}"' if following.keys else following.action_text
         lines.append(f"Next: {said}{known}")
     return "\n".join(lines)
 
 
-def listed(shown: Shown, window: Window, size: int, *, words: int = WORDS) -> str:
+def list_frames(shown: Shown, window: Window, size: int, *, words: int = WORDS) -> str:
     """The task that was shown and the frames of the window, with what led from each to the next."""
-    seen = frames(shown, window, size)
-    lines = [_line(shown, each, follows=each is not seen[-1], words=words) for each in seen]
-    return "\n".join([_heading(shown), *lines])
+    seen = select_frames(shown, window, size)
+    lines = [_frame_line(shown, each, follows=each is not seen[-1], words=words) for each in seen]
+    return "\n".join([_section_heading(shown), *lines])
 
 
-def picture(state: State, context: Context) -> tuple[bytes, ...]:
+def draw_window(state: State, context: Context) -> tuple[bytes, ...]:
     """The frames of the window in one picture, the end state marked; none without a window."""
-    shown, window = of(state), state.get("window")
+    shown, window = load_active_demonstration(state), state.get("window")
     if shown is None or window is None:
         return ()
-    seen = frames(shown, window, context.window)
+    seen = select_frames(shown, window, context.window)
     tiles = [(frame.number, shown.folder / frame.image) for frame in seen]
-    return (mosaic(tiles, last=shown.last, tokens=TOKENS),)
+    return (compose_keyframes(tiles, last=shown.last_frame, tokens=TOKENS),)
 
 
-def evidence(state: State) -> str:
+def describe_anchor(state: State) -> str:
     """Where the last action led in the demonstration, for who judges it; empty without one."""
-    shown, window = of(state), state.get("window")
+    shown, window = load_active_demonstration(state), state.get("window")
     if shown is None or window is None or state.get("outcome") is None:
         return ""
-    before = f"before the action in frame {window.was}" if window.was else "before it off the path"
-    return f"{before}, of {shown.last}. {where(shown, window)}"
+    before = (
+        f"before the action in frame {window.previous_frame}"
+        if window.previous_frame
+        else "before it off the path"
+    )
+    return f"{before}, of {shown.last_frame}. {describe_position(shown, window)}"
 
 
-def awaited(state: State) -> str:
+def collect_next_targets(state: State) -> str:
     """Words of what the person touched next: a dialog that holds them belongs to the path."""
-    shown, window = of(state), state.get("window")
+    shown, window = load_active_demonstration(state), state.get("window")
     if shown is None or window is None:
         return ""
     if window.anchor:
@@ -202,10 +217,10 @@ def awaited(state: State) -> str:
     return " ".join(each.target for each in shown.leads[max(0, last - 1) : last + 2])
 
 
-def where(shown: Shown, window: Window) -> str:
+def describe_position(shown: Shown, window: Window) -> str:
     """Where the device is, in a sentence."""
-    if window.anchor == shown.last:
-        return f"The device is in frame {shown.last}, the end state."
+    if window.anchor == shown.last_frame:
+        return f"The device is in frame {shown.last_frame}, the end state."
     if window.anchor:
         return f"The device is in frame {window.anchor}."
     before = next((n for n in reversed(window.past) if n), 0)
@@ -216,38 +231,38 @@ def where(shown: Shown, window: Window) -> str:
 
 
 @lru_cache(maxsize=16)
-def _shown(folder: Path, _stamp: int, instruction: str) -> Shown:
-    demonstration = load(folder)
-    known = values(demonstration.task, instruction)
+def _load_active(folder: Path, _stamp: int, instruction: str) -> Shown:
+    demonstration = load_demonstration(folder)
+    known = match_values(demonstration.task, instruction)
     return Shown(
         demonstration,
         folder,
-        tuple(leads(demonstration, known)),
+        tuple(iter_guided_steps(demonstration, known)),
         known,
-        values(instruction, demonstration.task),
-        alike=known.like is not None or same(demonstration.task, instruction),
+        match_values(instruction, demonstration.task),
+        alike=known.like is not None or is_same_task(demonstration.task, instruction),
     )
 
 
-def _remembered(context: Context, instruction: str) -> str:
+def _find_in_memory(context: Context, instruction: str) -> str:
     """The one of this task that memory holds; none where its pictures are gone."""
-    memory = resources.memory(context)
+    memory = resources.get_memory(context)
     found = find_demonstration(memory, context.user_id, instruction) if memory else None
     if found is None:
         return ""
     try:
-        load(demonstrations.folder(found.demonstration))
+        load_demonstration(demonstrations.get_demonstration_folder(found.demonstration))
     except DemonstrationUnreadable:
         log.warning("the demonstration of %r cannot be read and is not followed", found.task)
         return ""
     return found.demonstration
 
 
-def _heading(shown: Shown) -> str:
+def _section_heading(shown: Shown) -> str:
     task = shown.demonstration.task
     what = quote_visibly(cut_line(task, MAX_TEXT)) if task else "a like task"
     said = f"A person once did {what}"
-    changed = shown.values.changed.items()
+    changed = shown.values.word_changes.items()
     pairs = [f"{quote_visibly(new)} for {quote_visibly(old)}" for old, new in changed]
     said += f"; here it is {', '.join(pairs)}" if pairs else ""
     if shown.alike or not task:
@@ -255,19 +270,19 @@ def _heading(shown: Shown) -> str:
     return f"{said}; your task is another, so follow what serves it."
 
 
-def _line(shown: Shown, frame: Frame, *, follows: bool, words: int) -> str:
-    end = " (end state)" if frame.number == shown.last else ""
-    texts = ", ".join(quote_visibly(text) for text in _texts(shown, frame, words))
+def _frame_line(shown: Shown, frame: Frame, *, follows: bool, words: int) -> str:
+    end = " (end state)" if frame.number == shown.last_frame else ""
+    texts = ", ".join(quote_visibly(text) for text in _frame_texts(shown, frame, words))
     line = f"frame {frame.number}{end}: {texts or 'no words'}"
-    if not follows or frame.number == shown.last:
+    if not follows or frame.number == shown.last_frame:
         return line
     following = shown.leads[frame.number - 1]
     caption = following.gesture.caption
     noted = f", noted as {quote_visibly(cut_line(caption, 80))}" if caption else ""
-    return f"{line} -> {following.said}{noted}"
+    return f"{line} -> {following.action_text}{noted}"
 
 
-def _texts(shown: Shown, frame: Frame, most: int) -> list[str]:
+def _frame_texts(shown: Shown, frame: Frame, most: int) -> list[str]:
     """The first words of a frame, and those that the frame before did not have."""
     bar = BAR * max(shown.demonstration.width, shown.demonstration.height)
     texts = [

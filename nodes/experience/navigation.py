@@ -19,7 +19,7 @@ from memory.store import Memory
 from nodes import resources
 from nodes.decision import decide
 from nodes.experience import task_memory
-from tools.actions import parse
+from tools.actions import parse_action
 from tools.screen import Screen
 
 _OPEN = re.compile(
@@ -34,7 +34,7 @@ _WAITING = frozenset({"", "page", "plan"})
 """Where the way has not met with a surprise."""
 
 
-def towards(
+def take_step_towards(
     state: State, screen: Screen, memory: Memory, context: Context, *, goal: str = ""
 ) -> Decision | None:
     """The next step on a known way.
@@ -51,53 +51,53 @@ def towards(
     """
     if state.get("route_stop", "") not in _WAITING or not screen.signature:
         return None
-    heading = "" if goal else wanted(state, context)
-    here = normalise(task_memory.heading(screen)) == normalise(heading)
+    heading = "" if goal else find_heading_to_open(state, context)
+    here = normalise(task_memory.find_heading(screen)) == normalise(heading)
     if here or not (goal or heading):
         return None
     size = (screen.width, screen.height)
     start, package = screen.signature, screen.package
-    known = pages.way(memory, context.user_id, package, size, start, goal, heading=heading)
-    return _decision(known[0], state, screen) if known else None
+    known = pages.find_path(memory, context.user_id, package, size, start, goal, heading=heading)
+    return _make_decision(known[0], state, screen) if known else None
 
 
-def wanted(state: State, context: Context) -> str:
+def find_heading_to_open(state: State, context: Context) -> str:
     """The heading of the page that the current sub-goal says to open; empty when it says more.
 
     `Open Settings > Display` names an app first, which must be the one in front.
     """
-    task = tasks.current(state["tasks"])
+    task = tasks.get_current_task(state["tasks"])
     said = _OPEN.fullmatch(task.goal.strip()) if task else None
     if said is None or len(said[0]) > _LONGEST:
         return ""
     *before, last = _STEPS.split(said[1] or said[2])
     front = state["screen"].package
-    labels = {normalise(k): v for k, v in resources.apps(state, context).items()}
+    labels = {normalise(k): v for k, v in resources.list_apps(state, context).items()}
     if normalise(last) in labels or (before and labels.get(normalise(before[0]), front) != front):
         return ""
     return last.strip(" \"'“”")
 
 
-def _decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
+def _make_decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
     raw, about = dict(hop.action), None
     if hop.target is not None:
-        label = matching.split(hop.target.text)[:1]
+        label = matching.split_parts(hop.target.text)[:1]
         parts = ((0, label[0]),) if label and hop.target.among > 1 else ()
         raw["element"], about = 0, Wanted(hop.target, hop.target.text, parts)
     step = RouteStep(package=screen.package, signature=hop.page, action=raw, target=hop.target)
-    found = matching.fit(step, screen, about, same=False)
+    found = matching.match_step(step, screen, about, same=False)
     if found.miss or found.already:
         return None
     if found.element is not None:
         raw["element"] = found.element.index
-    action = parse(raw)
+    action = parse_action(raw)
     return Decision(
         step=state["step"] + 1,
         task=state["tasks"].stack[-1],
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.target(action, screen),
+        target=decide.make_target(action, screen),
         thought=f"this leads to {hop.heading}" if hop.heading else "this leads on",
         origin="memory",
         lands=hop.lands,

@@ -51,45 +51,49 @@ class Turn:
     """Signature of the page from which the route would go on, where another one is in front."""
 
 
-def turn(state: State, screen: Screen, memory: Memory) -> Turn:
+def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
     """The next step by heart, or why there is none now and what the model should know."""
     record = memory.get("task", state["route"])
     if not isinstance(record, TaskRecord):
         return Turn({"route": ""})
-    way = routes.adapt(record, state["instruction"], today=screen.time[:10])
+    way = routes.adapt_route(record, state["instruction"], today=screen.time[:10])
     if way is None:
         return Turn({"route": ""})
-    place, stop, mark = _found_again(way, state)
+    place, stop, mark = _find_again(way, state)
     if place >= len(way.steps):
-        return Turn({"route_step": place, "route_stop": "", "route_mark": mark}, told=_end(way))
-    if stop and not _uncovered(stop, state, mark):
+        return Turn(
+            {"route_step": place, "route_stop": "", "route_mark": mark}, told=_describe_end(way)
+        )
+    if stop and not _is_uncovered(stop, state, mark):
         gone = state["step"] - mark >= MAX_TURNS
-        return _stands(way, place, stop, mark, gone=gone)
-    found = _next(way, place, state, screen)
+        return _stop_turn(way, place, stop, mark, gone=gone)
+    found = _next_decision(way, place, state, screen)
     if isinstance(found, str):
         mark = mark if stop else state["step"]
-        return _stands(way, place, stop or found, mark, gone=False)
+        return _stop_turn(way, place, stop or found, mark, gone=False)
     decision, place = found
     if decision is None:
-        return Turn({"route_step": place, "route_stop": "", "route_mark": mark}, told=_end(way))
+        return Turn(
+            {"route_step": place, "route_stop": "", "route_mark": mark}, told=_describe_end(way)
+        )
     update: State = {"route_step": place, "route_stop": "", "route_mark": decision.step}
     return Turn(update, decision)
 
 
-def passed(decision: Decision) -> int:
+def count_passed(decision: Decision) -> int:
     """Steps of the route that a right step by heart was: none where it only looks or leads on."""
-    if decision.action is None or decision.on_way or routes.looks(decision.action):
+    if decision.action is None or decision.on_way or routes.is_look(decision.action):
         return 0
     return 1
 
 
-def astray(state: State, decision: Decision) -> State:
+def mark_astray(state: State, decision: Decision) -> State:
     """The route stands still, as a step of it did not lead where it had led."""
-    stop = ASTRAY if passed(decision) else "element"
+    stop = ASTRAY if count_passed(decision) else "element"
     return {"route_stop": stop, "route_mark": state["step"]}
 
 
-def as_then(
+def is_as_then(
     state: State, decision: Decision, memory: Memory, *, before: Screen, after: Screen
 ) -> bool:
     """Whether the model itself did a step of the route, and it led where that had led.
@@ -101,7 +105,7 @@ def as_then(
     record = memory.get("task", state["route"]) if state.get("route") else None
     if not isinstance(record, TaskRecord) or state.get("route_stop") in ("", ASTRAY):
         return False
-    way = routes.adapt(record, state["instruction"], today=before.time[:10])
+    way = routes.adapt_route(record, state["instruction"], today=before.time[:10])
     if way is None or decision.action is None or decision.expect:
         return False
     done = RouteStep(
@@ -111,33 +115,33 @@ def as_then(
         signature=before.signature,
         signature_after=after.signature,
     )
-    touched = before.find(getattr(decision.action, "element", -1))
-    became = matching.became(touched, after) if touched is not None else ""
+    touched = before.find_element(getattr(decision.action, "element", -1))
+    became = matching.find_state_after(touched, after) if touched is not None else ""
     place = state.get("route_step", 0)
     return any(
-        _does(done, step)
+        _is_same_step(done, step)
         and step.was.signature_after == after.signature != ""
         and became == step.was.became
         for step in way.steps[place : place + AHEAD]
     )
 
 
-def by_heart(state: State) -> bool:
+def is_replay_step(state: State) -> bool:
     """Whether the whole run was the route's, without a step of the model's."""
     return bool(state.get("route")) and not any(
         line.origin != "memory" for line in _read_log(state)
     )
 
 
-def _stands(way: AdaptedRoute, place: int, stop: str, mark: int, *, gone: bool) -> Turn:
+def _stop_turn(way: AdaptedRoute, place: int, stop: str, mark: int, *, gone: bool) -> Turn:
     if gone:
         return Turn({"route": "", "route_stop": "", "route_mark": mark})
     update: State = {"route_step": place, "route_stop": stop, "route_mark": mark}
     page = way.steps[place].was.signature if stop == "page" else ""
-    return Turn(update, told=_told(way, place, stop), page=page)
+    return Turn(update, told=_describe_stop(way, place, stop), page=page)
 
 
-def _found_again(way: AdaptedRoute, state: State) -> tuple[int, str, int]:
+def _find_again(way: AdaptedRoute, state: State) -> tuple[int, str, int]:
     """Where the route stands after what the model did: step, why it still stops, and since when."""
     place, stop = state.get("route_step", 0), state.get("route_stop", "")
     mark = state.get("route_mark", 0)
@@ -145,59 +149,59 @@ def _found_again(way: AdaptedRoute, state: State) -> tuple[int, str, int]:
         if line.number <= mark or line.route is None or line.origin == "memory":
             continue
         for number in range(place, min(place + AHEAD, len(way.steps))):
-            if _does(line.route, way.steps[number]):
+            if _is_same_step(line.route, way.steps[number]):
                 step = way.steps[number]
                 place, mark = number + 1, line.number
-                stop = "choice" if step.open and step.stays else ""
+                stop = "choice" if step.open and step.has_stayed else ""
                 break
     return place, stop, mark
 
 
-def _uncovered(stop: str, state: State, mark: int) -> bool:
+def _is_uncovered(stop: str, state: State, mark: int) -> bool:
     return stop == "page" and 0 < state["step"] - mark <= COVERED
 
 
-def _does(done: RouteStep, step: AdaptedStep) -> bool:
+def _is_same_step(done: RouteStep, step: AdaptedStep) -> bool:
     """Whether a step that the model made is this one of the route."""
     was = step.was
-    if done.action["kind"] != was.action["kind"] or step.looks:
+    if done.action["kind"] != was.action["kind"] or step.is_look:
         return False
     if was.action["kind"] not in ANYWHERE:
         pages = (done.package, done.signature, done.signature_after)
         if pages != (was.package, was.signature, was.signature_after):
             return False
     target, about = done.target or Target(), step.about
-    if about is not None and not matching.alike(target, about, step.open):
+    if about is not None and not matching.is_same_element(target, about, step.open):
         return False
     said = normalise(str(done.action.get("text", "")))
     return bool(step.open) or said == normalise(str(step.action.get("text", "")))
 
 
-def _next(
+def _next_decision(
     way: AdaptedRoute, place: int, state: State, screen: Screen
 ) -> tuple[Decision | None, int] | str:
     """The step that fits here and its number, no decision at the route's end, or why none fits."""
     number = place
     while number < len(way.steps):
         step = way.steps[number]
-        if step.looks:
+        if step.is_look:
             after = _behind_looks(way, number)
             goal = way.steps[after] if after < len(way.steps) else None
-            if goal is None or not (miss := routes.fit(goal, screen, way).miss):
+            if goal is None or not (miss := routes.match_adapted_step(goal, screen, way).miss):
                 number = after
                 continue
-            if goal.open or miss == "choice" or _looked(state) >= after - number + MORE_LOOKS:
+            if goal.open or miss == "choice" or _count_looks(state) >= after - number + MORE_LOOKS:
                 return miss
-            picked = goal.about is not None and matching.picked(goal.about)
-            if picked and not _looked(state) and matching.other_list(step.was, screen):
+            picked = goal.about is not None and matching.is_picked(goal.about)
+            if picked and not _count_looks(state) and matching.is_other_list(step.was, screen):
                 return "choice"
-        found = routes.fit(step, screen, way)
+        found = routes.match_adapted_step(step, screen, way)
         if found.already:
             number += 1
         elif not found.miss:
-            chosen = routes.action(step, found)
-            return _decision(way, number, chosen, state=state, screen=screen), number
-        elif found.miss == "page" and _passing(step) and _fits(way, number + 1, screen):
+            chosen = routes.bind_action(step, found)
+            return _make_decision(way, number, chosen, state=state, screen=screen), number
+        elif found.miss == "page" and _is_passing(step) and _is_fitting(way, number + 1, screen):
             number += 1
         else:
             return found.miss
@@ -205,12 +209,12 @@ def _next(
 
 
 def _behind_looks(way: AdaptedRoute, number: int) -> int:
-    while number < len(way.steps) and way.steps[number].looks:
+    while number < len(way.steps) and way.steps[number].is_look:
         number += 1
     return number
 
 
-def _looked(state: State) -> int:
+def _count_looks(state: State) -> int:
     """How often in a row it was scrolled or waited by heart just now."""
     count = 0
     for line in reversed(_read_log(state)):
@@ -221,28 +225,31 @@ def _looked(state: State) -> int:
     return count
 
 
-def _passing(step: AdaptedStep) -> bool:
+def _is_passing(step: AdaptedStep) -> bool:
     """Whether a step only put something away that need not come again."""
     words = step.about.target.text if step.about else ""
     return step.was.package in SYSTEM_DIALOGS or bool(_DISMISS.search(words))
 
 
-def _fits(way: AdaptedRoute, number: int, screen: Screen) -> bool:
-    return number < len(way.steps) and routes.fit(way.steps[number], screen, way).miss is None
+def _is_fitting(way: AdaptedRoute, number: int, screen: Screen) -> bool:
+    return (
+        number < len(way.steps)
+        and routes.match_adapted_step(way.steps[number], screen, way).miss is None
+    )
 
 
-def _decision(
+def _make_decision(
     way: AdaptedRoute, number: int, action: Action, *, state: State, screen: Screen
 ) -> Decision:
     step = way.steps[number]
-    last = number == len(way.steps) - 1 and not way.record.answer and not step.looks
+    last = number == len(way.steps) - 1 and not way.record.answer and not step.is_look
     return Decision(
         step=state["step"] + 1,
         task=state["tasks"].stack[-1],
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.target(action, screen),
+        target=decide.make_target(action, screen),
         thought="this worked before",
         expect=step.was.expect if way.exact else "",
         completes=last,
@@ -252,7 +259,7 @@ def _decision(
     )
 
 
-def _told(way: AdaptedRoute, place: int, stop: str) -> str:
+def _describe_stop(way: AdaptedRoute, place: int, stop: str) -> str:
     """What the model should know where the route stands still."""
     done = (
         f"{place} of {len(way.steps)} steps are done by heart" if place else "nothing is done yet"
@@ -267,21 +274,20 @@ def _told(way: AdaptedRoute, place: int, stop: str) -> str:
         "state": "it was in another state then",
         ASTRAY: "that did not lead where it had led",
     }.get(stop, "that must be chosen by what the screen shows now")
+    task = f"{_quote(way.record.instruction)}{_describe_changes(way)}"
     return (
-        f"A known way is being followed ({_quote(way.record.instruction)}{_instead(way)}): {done}. "
+        f"A known way is being followed ({task}): {done}. "
         f"Last time it went on with {' '.join(words)}; {why}. Choose the one action that is needed "
         "here; known steps go on by heart"
     )
 
 
-def _end(way: AdaptedRoute) -> str:
-    return (
-        f"A known way ({_quote(way.record.instruction)}{_instead(way)}) was followed to its end; "
-        "see what is left to say or do"
-    )
+def _describe_end(way: AdaptedRoute) -> str:
+    task = f"{_quote(way.record.instruction)}{_describe_changes(way)}"
+    return f"A known way ({task}) was followed to its end; see what is left to say or do"
 
 
-def _instead(way: AdaptedRoute) -> str:
+def _describe_changes(way: AdaptedRoute) -> str:
     pairs = [f"now {_quote(new)} for {_quote(old)}" for old, new in way.changed.items()]
     return f"; {', '.join(pairs)}" if pairs else ""
 
@@ -291,4 +297,4 @@ def _quote(text: str) -> str:
 
 
 def _read_log(state: State) -> list[RouteEntry]:
-    return route_log.read(resources.folder(state))
+    return route_log.read_route_entries(resources.get_folder(state))

@@ -18,8 +18,8 @@ from memory.records import Failure, RouteStep
 from memory.replay import matching
 from nodes import evidence
 from tapwright.text.quote import cut_line
-from tools.acting.journal import append_entry, entries
-from tools.actions import phrase
+from tools.acting.journal import append_entry, read_entries
+from tools.actions import format_action
 from tools.screen import Screen, Target
 
 FILE = "route.jsonl"
@@ -67,14 +67,14 @@ def make_entry(step: RunStep, before: Screen, after: Screen, *, source: str = ""
     if verdict.kind != "expected" or decision.action is None:
         failure = Failure(
             goal=step.goal,
-            action=phrase(decision.action) if decision.action else "",
+            action=format_action(decision.action) if decision.action else "",
             lesson=verdict.lesson or verdict.thought,
         )
         return RouteEntry(
             number=step.number, task=decision.task, action=action, thought=thought,
             failure=failure,
         )  # fmt: skip
-    element = before.find(getattr(decision.action, "element", -1))
+    element = before.find_element(getattr(decision.action, "element", -1))
     route = RouteStep(
         package=before.package,
         signature=before.signature,
@@ -83,14 +83,14 @@ def make_entry(step: RunStep, before: Screen, after: Screen, *, source: str = ""
         expect=decision.expect,
         signature_after=after.signature,
         day=before.time[:10],
-        became=matching.became(element, after) if element is not None else "",
+        became=matching.find_state_after(element, after) if element is not None else "",
         source=source,
         goal=step.goal,
         completes=decision.completes,
     )
     return RouteEntry(
         number=step.number, task=decision.task, action=action, thought=thought,
-        origin=decision.origin, route=route, before=_digest(before), after=_digest(after),
+        origin=decision.origin, route=route, before=_page_digest(before), after=_page_digest(after),
     )  # fmt: skip
 
 
@@ -109,18 +109,20 @@ def describe_action(decision: Decision, *, typed: bool = True) -> str:
 
 def identify_target(decision: Decision, before: Screen) -> Target | None:
     """What identifies the element of a step, and what it stood among."""
-    element = before.find(getattr(decision.action, "element", -1))
-    return decision.target if element is None else matching.known(element, before)
+    element = before.find_element(getattr(decision.action, "element", -1))
+    return decision.target if element is None else matching.identify_element(element, before)
 
 
-def append(folder: Path, entry: RouteEntry) -> None:
+def append_route_entry(folder: Path, entry: RouteEntry) -> None:
     """Note a step in the folder of its run."""
-    append_entry(folder / FILE, _write(entry))
+    append_entry(folder / FILE, _entry_to_line(entry))
 
 
-def read(folder: Path) -> list[RouteEntry]:
+def read_route_entries(folder: Path) -> list[RouteEntry]:
     """What a run noted of its steps, each once; torn lines are left out."""
-    found = [entry for entry in map(_read, entries(folder / FILE)) if entry is not None]
+    found = [
+        entry for entry in map(_line_to_entry, read_entries(folder / FILE)) if entry is not None
+    ]
     return list({entry.number: entry for entry in found}.values())
 
 
@@ -142,7 +144,7 @@ def join_route(noted: Sequence[RouteEntry]) -> list[RouteStep]:
     return [entry.route for entry in way if entry.route is not None]
 
 
-def _write(entry: RouteEntry) -> dict[str, Any]:
+def _entry_to_line(entry: RouteEntry) -> dict[str, Any]:
     """The line of an entry: the fields of `RouteStep` stand in it beside its own."""
     node = {"task": entry.task, "said": entry.action} if entry.action else {}
     thought = {"thought": entry.thought} if entry.thought else {}
@@ -157,7 +159,7 @@ def _write(entry: RouteEntry) -> dict[str, Any]:
     return {"step": entry.number, "origin": entry.origin, **route, **pages, **node, **thought}
 
 
-def _read(line: dict[str, Any]) -> RouteEntry | None:
+def _line_to_entry(line: dict[str, Any]) -> RouteEntry | None:
     """The entry of a line; None where another version wrote something else."""
     try:
         return RouteEntry(
@@ -179,5 +181,5 @@ def _read_failure(line: dict[str, Any]) -> Failure:
     return Failure(goal=line["goal"], action=line["failed"], lesson=line["lesson"])
 
 
-def _digest(screen: Screen) -> str:
-    return hashlib.blake2b(repr(evidence.page(screen)).encode(), digest_size=8).hexdigest()
+def _page_digest(screen: Screen) -> str:
+    return hashlib.blake2b(repr(evidence.make_page_key(screen)).encode(), digest_size=8).hexdigest()

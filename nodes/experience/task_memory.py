@@ -14,11 +14,11 @@ from graph.context import Context
 from graph.state import Decision, State, Verdict
 from graph.timeline import take_step
 from memory import apps, retrieval, task_trees
-from memory.records import AppRecord, TaskRecord, app_id, digest
+from memory.records import AppRecord, TaskRecord, app_id, make_digest
 from memory.replay import matching, routes
-from memory.replay.instruction_diff import adapted, likeness
+from memory.replay.instruction_diff import adapt_text, compare_instructions
 from memory.store import Memory
-from memory.values import strange
+from memory.values import has_new_words
 from nodes import evidence, resources
 from nodes.experience import replay as route_replay
 from nodes.experience import route_log
@@ -37,21 +37,21 @@ _TITLE = re.compile(r"...|[\u3400-\u9fff]{2}", re.DOTALL)
 
 def find_route(instruction: str, *, context: Context, device: Device) -> str:
     """Id of a remembered task that can be done again by heart, empty when there is none."""
-    memory = resources.memory(context)
+    memory = resources.get_memory(context)
     if memory is None:
         return ""
     size = (device.width, device.height)
     record = routes.find_route(memory, context.user_id, instruction, size)
     if record is None:
         return ""
-    same = all(device.version(package) == v for package, v in record.versions.items())
+    same = all(device.read_app_version(package) == v for package, v in record.versions.items())
     return record.id if same else ""
 
 
-def experiences(state: State, screen: Screen, memory: Memory, context: Context) -> list[str]:
+def recall_experiences(state: State, screen: Screen, memory: Memory, context: Context) -> list[str]:
     """What the memory has to say on the current task and page, best first."""
     tree = state["tasks"]
-    task = tasks.current(tree)
+    task = tasks.get_current_task(tree)
     done = [each.goal for each in tree.tasks if each.status == "done"]
     query = retrieval.Query(
         user_id=context.user_id,
@@ -62,24 +62,24 @@ def experiences(state: State, screen: Screen, memory: Memory, context: Context) 
         package=screen.package,
         signature=screen.signature,
         screen_size=(screen.width, screen.height),
-        versions={screen.package: resources.phone(context).version(screen.package)},
+        versions={screen.package: resources.get_phone(context).read_app_version(screen.package)},
     )
-    return [found.text for found in retrieval.retrieve(memory, query, _EXPERIENCES)]
+    return [found.text for found in retrieval.retrieve_experience(memory, query, _EXPERIENCES)]
 
 
 def keep_step(state: State, context: Context, verdict: Verdict) -> None:
     """Keep what the step in flight did: on its page, and in the run's route."""
-    step, memory = take_step({**state, "verdict": verdict}), resources.memory(context)
+    step, memory = take_step({**state, "verdict": verdict}), resources.get_memory(context)
     if memory is None or step is None:
         return
     decision = step.decision
     if decision.action is None or decision.before is None:
         return
-    before, after = resources.screen(state, decision.before), resources.screen(state)
+    before, after = resources.load_screen(state, decision.before), resources.load_screen(state)
     undoes = decision.origin == "recovery" and decision.remedy != "other"
     if decision.action.kind in matching.NEVER or undoes:
         return
-    changed = verdict.kind != "no_change" and not evidence.equal(before, after)
+    changed = verdict.kind != "no_change" and not evidence.is_equal(before, after)
     memory.note_page_action(
         user_id=context.user_id,
         package=before.package,
@@ -87,15 +87,15 @@ def keep_step(state: State, context: Context, verdict: Verdict) -> None:
         screen_size=(before.width, before.height),
         action=route_log.describe_action(decision, typed=False),
         target=decision.target.text if decision.target else "",
-        led_to=(heading(after) or after.package) if changed else "",
-        version=resources.phone(context).version(before.package),
-        summary=heading(before),
+        led_to=(find_heading(after) or after.package) if changed else "",
+        version=resources.get_phone(context).read_app_version(before.package),
+        summary=find_heading(before),
         leads=after.signature if changed and after.package == before.package else "",
         element=route_log.identify_target(decision, before),
     )
-    source = _source(state, decision) if verdict.kind == "expected" else ""
+    source = _text_source(state, decision) if verdict.kind == "expected" else ""
     entry = route_log.make_entry(step, before, after, source=source)
-    route_log.append(resources.folder(state), entry)
+    route_log.append_route_entry(resources.get_folder(state), entry)
 
 
 def drop_route(state: State, context: Context) -> None:
@@ -103,35 +103,35 @@ def drop_route(state: State, context: Context) -> None:
 
     A list that ends before the thing looked for, or a wait in vain, proves nothing against it.
     """
-    memory, decision = resources.memory(context), state.get("decision")
-    looked = decision is not None and route_replay.passed(decision) == 0
+    memory, decision = resources.get_memory(context), state.get("decision")
+    looked = decision is not None and route_replay.count_passed(decision) == 0
     if memory is not None and state.get("route") and not looked:
-        routes.distrust(memory, state["route"])
+        routes.distrust_route(memory, state["route"])
 
 
 def keep_task(ended: State, context: Context) -> None:
     """Write what the whole run taught; a route followed to its end is only trusted more."""
-    memory = resources.memory(context)
+    memory = resources.get_memory(context)
     if memory is None:
         return
     if ended.get("route"):
         if ended["status"] == "done" and ended.get("route_stop") != route_replay.ASTRAY:
-            routes.trust(memory, ended["route"])
+            routes.trust_route(memory, ended["route"])
         if ended["status"] in ("failed", "stopped"):
-            routes.distrust(memory, ended["route"])
-        if ended["status"] == "done" and route_replay.by_heart(ended):
+            routes.distrust_route(memory, ended["route"])
+        if ended["status"] == "done" and route_replay.is_replay_step(ended):
             return
-    lines = route_log.read(resources.folder(ended))
+    lines = route_log.read_route_entries(resources.get_folder(ended))
     route = route_log.join_route(lines)
-    device = resources.phone(context)
+    device = resources.get_phone(context)
     packages = {step.package for step in route}
-    versions = {package: device.version(package) for package in packages if package}
+    versions = {package: device.read_app_version(package) for package in packages if package}
     record = TaskRecord(
-        id=digest("run", context.user_id, ended["run"]),
+        id=make_digest("run", context.user_id, ended["run"]),
         user_id=context.user_id,
         instruction=ended["instruction"],
         status=ended["status"],
-        tree=_tree(ended, lines),
+        tree=_build_tree(ended, lines),
         route=tuple(route),
         failures=tuple(line.failure for line in lines if line.failure is not None)[-_FAILURES:],
         evidence=ended.get("evidence", ""),
@@ -140,19 +140,19 @@ def keep_task(ended: State, context: Context) -> None:
         versions=versions,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-    record = cast(TaskRecord, memory.keep(record))
+    record = cast(TaskRecord, memory.keep_record(record))
     if ended["status"] == "done":
-        _keep_apps(record, memory, labels=resources.apps(ended, context))
+        _keep_apps(record, memory, labels=resources.list_apps(ended, context))
 
 
-def _tree(ended: State, lines: Sequence[RouteEntry]) -> task_trees.TaskNode | None:
+def _build_tree(ended: State, lines: Sequence[RouteEntry]) -> task_trees.TaskNode | None:
     """The goals of the run, and under each the actions that were made for it."""
-    made = [task_trees.Made(line.task, _node(line)) for line in lines if line.action]
+    made = [task_trees.Made(line.task, _make_action_node(line)) for line in lines if line.action]
     flat = [task.model_dump(mode="json") for task in ended["tasks"].tasks]
-    return task_trees.grow(flat, made, response=ended.get("answer", ""))
+    return task_trees.grow_tree(flat, made, response=ended.get("answer", ""))
 
 
-def _node(line: RouteEntry) -> task_trees.ActionNode:
+def _make_action_node(line: RouteEntry) -> task_trees.ActionNode:
     route, failure = line.route, line.failure
     return task_trees.ActionNode(
         step=line.number,
@@ -165,7 +165,7 @@ def _node(line: RouteEntry) -> task_trees.ActionNode:
     )
 
 
-def heading(screen: Screen) -> str:
+def find_heading(screen: Screen) -> str:
     """What a page calls itself: its first plain text of some length, else its first text."""
     plain = [e.text for e in screen.elements if e.index < 0 and _TITLE.search(e.text)]
     return cut_line((plain or list(screen.texts) or [""])[0], 60)
@@ -180,26 +180,30 @@ def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) ->
         icons = old.icons if isinstance(old, AppRecord) else {}
         served = [step.goal for step in record.route if step.package == package and step.goal]
         functions = tuple(dict.fromkeys([*known, *served]))[-_FUNCTIONS:]
-        memory.keep(
+        memory.keep_record(
             AppRecord(
                 package=package,
                 label=named[package],
                 user_id=record.user_id,
                 version=record.versions.get(package, ""),
                 icons=icons,
-                description=apps.describe(functions),
+                description=apps.describe_app(functions),
                 functions=functions,
             )
         )
 
 
-def _source(state: State, decision: Decision) -> str:
+def _text_source(state: State, decision: Decision) -> str:
     """Where a typed text came from: the instruction, a screen of this run, or the model's words."""
     text = getattr(decision.action, "text", "")
     if not text or not isinstance(decision.action, (Fill, TypeText)):
         return ""
-    same = likeness(state["instruction"], state["instruction"])
-    value = adapted(text, same) if same else None
+    same = compare_instructions(state["instruction"], state["instruction"])
+    value = adapt_text(text, same) if same else None
     if value is not None and value.whole:
         return "instruction"
-    return "screen" if strange(text, [state["instruction"]], resources.seen(state)) else "own"
+    return (
+        "screen"
+        if has_new_words(text, [state["instruction"]], resources.list_seen_texts(state))
+        else "own"
+    )

@@ -12,7 +12,7 @@ from memory import apps, user_statements, users
 from memory.records import UserRecord
 from memory.user_statements import Saying
 from nodes import resources
-from nodes.phrases import Language, sentence
+from nodes.phrases import Language, format_sentence
 from tapwright.text.quote import cut_line
 from tools import secrets
 
@@ -36,36 +36,36 @@ class Heard:
     """How the run ends at once, where no phone is needed; else None."""
 
 
-def hear(instruction: str, context: Context, language: Language) -> Heard:
+def hear_instruction(instruction: str, context: Context, language: Language) -> Heard:
     """Take from an instruction what it says about the person, and keep it.
 
     Raises:
         MemoryFailure: the memory cannot be opened or reached.
     """
-    said = user_statements.read(instruction)
-    if said.plain:
+    said = user_statements.parse_statement(instruction)
+    if said.is_plain:
         return Heard(instruction=instruction)
-    secret = any(_secret(text) for text in said.keep)
-    kept = [text for text in said.keep if not _secret(text)]
+    secret = any(_has_secret(text) for text in said.keep)
+    kept = [text for text in said.keep if not _has_secret(text)]
     if context.memory and kept:
-        memory = resources.memory(context)
+        memory = resources.get_memory(context)
         if memory is not None:
-            memory.put(*(users.note(context.user_id, text) for text in kept))
+            memory.put(*(users.make_note(context.user_id, text) for text in kept))
     focus = [f"the person said: {cut_line(text, users.MAX_TEXT)}" for text in kept]
     if said.rest:
         notes = kept if context.memory else []
         return Heard(instruction=said.rest, notes=notes, focus=focus)
-    ended = _ended(said, kept, context, language, secret=secret)
-    shown = sentence("secret_said", language) if secret else instruction
+    ended = _end_without_phone(said, kept, context, language, secret=secret)
+    shown = format_sentence("secret_said", language) if secret else instruction
     return Heard(instruction=shown, notes=kept if context.memory else [], ended=ended)
 
 
-def answered(state: State, context: Context, *, question: str, answer: str) -> str:
+def learn_from_answer(state: State, context: Context, *, question: str, answer: str) -> str:
     """Learn from the person's answer to the agent's question; what was learned, or nothing."""
-    memory = resources.memory(context)
-    if memory is None or _secret(f"{question} {answer}"):
+    memory = resources.get_memory(context)
+    if memory is None or _has_secret(f"{question} {answer}"):
         return ""
-    known = users.answered(
+    known = users.note_of_answer(
         context.user_id, instruction=state["instruction"], question=question, answer=answer
     )
     if known is None:
@@ -74,59 +74,62 @@ def answered(state: State, context: Context, *, question: str, answer: str) -> s
     return known.text
 
 
-def served(state: State, context: Context) -> UserRecord | None:
+def count_served_app(state: State, context: Context) -> UserRecord | None:
     """Count the app that all of a task was done in as the person's habit for such a wish."""
-    memory, labels = resources.memory(context), resources.apps(state, context)
-    package = apps.main_package(_worked_in(state), labels)
-    if memory is None or not package or _secret(state["instruction"]):
+    memory, labels = resources.get_memory(context), resources.list_apps(state, context)
+    package = apps.main_package(_packages_used(state), labels)
+    if memory is None or not package or _has_secret(state["instruction"]):
         return None
     label = next(label for label, known in labels.items() if known == package)
-    return users.used(
+    return users.count_app_use(
         memory, context.user_id, instruction=state["instruction"], package=package, label=label
     )
 
 
-def _ended(
+def _end_without_phone(
     said: Saying, kept: list[str], context: Context, language: Language, *, secret: bool
 ) -> State:
     """How a run ends that needed no phone: truthfully, by what the memory holds now."""
-    memory = resources.memory(context)
+    memory = resources.get_memory(context)
     if memory is None:
-        return {"status": "failed", "reason": sentence("memory_off", language)}
+        return {"status": "failed", "reason": format_sentence("memory_off", language)}
     if said.keep:
         if not kept:
-            return {"status": "failed", "reason": sentence("secret_kept_out", language)}
-        reason = sentence("noted", language, what="; ".join(kept))
+            return {"status": "failed", "reason": format_sentence("secret_kept_out", language)}
+        reason = format_sentence("noted", language, what="; ".join(kept))
         if secret:
-            reason = f"{reason} {sentence('secret_kept_out', language)}"
+            reason = f"{reason} {format_sentence('secret_kept_out', language)}"
         return {"status": "done", "reason": reason, "answer": reason, "evidence": kept[0]}
     if said.forget:
-        return _forgotten(
-            said.forget, users.about(memory, context.user_id, said.forget), context, language
+        return _forget_note(
+            said.forget,
+            users.list_notes_about(memory, context.user_id, said.forget),
+            context,
+            language,
         )
-    notes = users.about(memory, context.user_id, said.asks or "")
+    notes = users.list_notes_about(memory, context.user_id, said.asks or "")
     if not notes:
-        answer = sentence("nothing_known", language)
+        answer = format_sentence("nothing_known", language)
     else:
         listed = "; ".join(note.text for note in notes[:_LISTED])
-        answer = sentence("known", language, n=len(notes), what=listed)
+        answer = format_sentence("known", language, n=len(notes), what=listed)
     return {"status": "done", "reason": answer, "answer": answer, "evidence": ""}
 
 
-def _forgotten(what: str, found: list[UserRecord], context: Context, language: Language) -> State:
-    memory = resources.memory(context)
-    near = [note for note in found if users.same(note, what)]
+def _forget_note(what: str, found: list[UserRecord], context: Context, language: Language) -> State:
+    memory = resources.get_memory(context)
+    near = [note for note in found if users.is_same_note(note, what)]
     if memory is None or len(near) != 1:
         key = "forget_which" if found else "forget_none"
-        return {"status": "failed", "reason": sentence(key, language, what=what)}
+        return {"status": "failed", "reason": format_sentence(key, language, what=what)}
     memory.forget("user", near[0].id)
-    reason = sentence("forgotten", language, what=near[0].text)
+    reason = format_sentence("forgotten", language, what=near[0].text)
     return {"status": "done", "reason": reason, "answer": reason, "evidence": ""}
 
 
-def _worked_in(state: State) -> list[str]:
+def _packages_used(state: State) -> list[str]:
     """Packages of the pages that something was done on, and of the last one."""
-    decisions = [step.decision for step in resources.story(state).steps]
+    decisions = [step.decision for step in resources.get_story(state).steps]
     packages = [
         decision.before.package
         for decision in decisions
@@ -135,6 +138,6 @@ def _worked_in(state: State) -> list[str]:
     return [*packages, state["screen"].package]
 
 
-def _secret(text: str) -> bool:
+def _has_secret(text: str) -> bool:
     """Whether a text holds a secret by its form, or one that the caller keeps by name."""
-    return users.private(text) or secrets.present(text) or secrets.mask(text) != text
+    return users.is_private(text) or secrets.has_secret(text) or secrets.mask_secrets(text) != text

@@ -3,12 +3,12 @@
 from langgraph.runtime import Runtime
 
 from graph import interrupts
-from graph.demonstrations import folder
-from graph.learn_state import Learning, Lesson, choices
-from nodes.phrases import sentence, spoken
+from graph.demonstrations import get_demonstration_folder
+from graph.learn_state import Learning, Lesson, get_lesson_context
+from nodes.phrases import choose_language, format_sentence
 from tapwright.errors import UsageError
-from tools.recording.demonstration import load, save
-from tools.recording.edits import corrected, listed
+from tools.recording.demonstration import load_demonstration, save_demonstration
+from tools.recording.edits import apply_corrections, build_edit
 
 NAME = "keep_demonstration"
 
@@ -18,23 +18,23 @@ def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
 
     Edited: kept so. Refused: nothing goes into the memory; what was studied stays on disk.
     """
-    context, place = choices(runtime), folder(state["demonstration"])
-    shown = load(place)
-    language = spoken(shown.task, context.language)
-    question = said = sentence("is_it_so", language, task=shown.task, n=len(shown.gestures))
+    context, place = get_lesson_context(runtime), get_demonstration_folder(state["demonstration"])
+    shown = load_demonstration(place)
+    language = choose_language(shown.task, context.language)
+    question = said = format_sentence("is_it_so", language, task=shown.task, n=len(shown.gestures))
     while not context.accept:
-        args = listed(shown, language)
-        response = interrupts.ask(
+        args = build_edit(shown, language)
+        response = interrupts.ask_user(
             name=NAME, args=args, description=said, allowed=("approve", "edit", "reject")
         )
         if response.kind == "reject":
-            return {"status": "refused", "reason": sentence("not_kept", language)}
+            return {"status": "refused", "reason": format_sentence("not_kept", language)}
         if response.kind == "approve":
             break
         try:
-            shown = corrected(shown, response.args, language)
+            shown = apply_corrections(shown, response.args, language)
             break
         except UsageError as error:
             said = f"{question} ({error})"
-    save(shown.model_copy(update={"accepted": True}), place)
+    save_demonstration(shown.model_copy(update={"accepted": True}), place)
     return {"status": "accepted", "task": shown.task}

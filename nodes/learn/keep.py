@@ -2,11 +2,11 @@
 
 from langgraph.runtime import Runtime
 
-from graph.demonstrations import folder
-from graph.learn_state import Learning, Lesson, choices
+from graph.demonstrations import get_demonstration_folder
+from graph.learn_state import Learning, Lesson, get_lesson_context
 from nodes.learn import store
-from nodes.phrases import sentence, spoken
-from tools.recording.demonstration import load
+from nodes.phrases import choose_language, format_sentence
+from tools.recording.demonstration import load_demonstration
 
 
 def keep(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
@@ -15,14 +15,14 @@ def keep(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
     Raises:
         MemoryFailure: the memory cannot be opened or reached.
     """
-    context = choices(runtime)
-    shown = load(folder(state["demonstration"]))
-    record = store.keep(shown, context.user_id)
+    context = get_lesson_context(runtime)
+    shown = load_demonstration(get_demonstration_folder(state["demonstration"]))
+    record = store.keep_demonstration(shown, context.user_id)
     for id in state.get("replaces", []):
         if id != shown.id:
-            store.forget(id, context.user_id)
-    language = spoken(shown.task, context.language)
+            store.forget_demonstration(id, context.user_id)
+    language = choose_language(shown.task, context.language)
     values = ", ".join(f"“{value}”" for value in record.parameters)
     key = "kept_with" if values else "kept_shown"
-    reason = sentence(key, language, task=shown.task, n=len(shown.gestures), values=values)
+    reason = format_sentence(key, language, task=shown.task, n=len(shown.gestures), values=values)
     return {"status": "kept", "reason": reason}

@@ -46,18 +46,18 @@ class United:
     """Where there are any, there is no union."""
 
 
-def united(old: Demonstration, new: Demonstration) -> United:
+def merge_demonstrations(old: Demonstration, new: Demonstration) -> United:
     """Both as one, and where they contradict each other."""
     both = (old, new)
     ends = (len(old.frames) + 1, len(new.frames) + 1)
-    cuts = [(0, 0), *aligned(old, new), ends]
+    cuts = [(0, 0), *align_frames(old, new), ends]
     places, gestures, differences = list[Place](), list[Gesture](), list[Difference]()
     for here, there in zip(cuts, cuts[1:], strict=False):
         was, is_ = (
             shown.gestures[max(0, begins - 1) : ends - 1]
             for shown, begins, ends in zip(both, here, there, strict=True)
         )
-        side = _side(was, is_)
+        side = _choose_side(was, is_)
         if side is None:
             differences.append(Difference(max(1, here[0]), max(1, here[1]), was, is_))
             continue
@@ -67,19 +67,19 @@ def united(old: Demonstration, new: Demonstration) -> United:
     return United(tuple(places), tuple(gestures), tuple(differences))
 
 
-def aligned(old: Demonstration, new: Demonstration) -> list[tuple[int, int]]:
+def align_frames(old: Demonstration, new: Demonstration) -> list[tuple[int, int]]:
     """Numbers of the keyframes that show the same page, in order; of all ways the most alike."""
-    was = [_words(frame, old.height) for frame in old.frames]
-    is_ = [_words(frame, new.height) for frame in new.frames]
+    was = [_frame_words(frame, old.height) for frame in old.frames]
+    is_ = [_frame_words(frame, new.height) for frame in new.frames]
     best = [[0.0] * (len(is_) + 1) for _ in range(len(was) + 1)]
     for i in range(len(was) - 1, -1, -1):
         for j in range(len(is_) - 1, -1, -1):
-            like = _likeness(was[i], is_[j])
+            like = _word_similarity(was[i], is_[j])
             both = like + best[i + 1][j + 1] if like >= ALIKE else 0.0
             best[i][j] = max(both, best[i + 1][j], best[i][j + 1])
     i, j, pairs = 0, 0, list[tuple[int, int]]()
     while i < len(was) and j < len(is_) and best[i][j] > 0:
-        like = _likeness(was[i], is_[j])
+        like = _word_similarity(was[i], is_[j])
         if like >= ALIKE and best[i][j] == like + best[i + 1][j + 1]:
             pairs.append((i + 1, j + 1))
             i, j = i + 1, j + 1
@@ -90,7 +90,7 @@ def aligned(old: Demonstration, new: Demonstration) -> list[tuple[int, int]]:
     return pairs
 
 
-def alike(one: Gesture, other: Gesture) -> bool:
+def is_alike(one: Gesture, other: Gesture) -> bool:
     """Whether two gestures between the same pages may be the same one."""
     if one.kind in _IDLE or other.kind in _IDLE:
         return True
@@ -104,36 +104,38 @@ def alike(one: Gesture, other: Gesture) -> bool:
     return same and (not one.direction or not other.direction or one.direction == other.direction)
 
 
-def _side(old: Sequence[Gesture], new: Sequence[Gesture]) -> int | None:
+def _choose_side(old: Sequence[Gesture], new: Sequence[Gesture]) -> int | None:
     """Which of two ways is taken, 0 or 1; None where they contradict each other."""
     if len(old) == len(new):
-        return int(_trust(new) > _trust(old)) if all(map(alike, old, new)) else None
+        return (
+            int(_measure_trust(new) > _measure_trust(old)) if all(map(is_alike, old, new)) else None
+        )
     shorter, longer = sorted((old, new), key=len)
-    if len(_deeds(shorter)) == len(_deeds(longer)) and all(
-        map(alike, _deeds(shorter), _deeds(longer))
+    if len(_list_deeds(shorter)) == len(_list_deeds(longer)) and all(
+        map(is_alike, _list_deeds(shorter), _list_deeds(longer))
     ):
         return int(shorter is new)
     # The longer way must hold what the shorter one did, in order.
     rest = iter(longer)
-    if all(any(alike(gesture, each) for each in rest) for gesture in shorter):
+    if all(any(is_alike(gesture, each) for each in rest) for gesture in shorter):
         return int(longer is new)
     return None
 
 
-def _deeds(way: Sequence[Gesture]) -> list[Gesture]:
+def _list_deeds(way: Sequence[Gesture]) -> list[Gesture]:
     """What was done, without waits, and once where a page that changed twice tells it twice."""
     found: list[Gesture] = []
     for gesture in way:
-        if gesture.kind not in _IDLE and not (found and alike(found[-1], gesture)):
+        if gesture.kind not in _IDLE and not (found and is_alike(found[-1], gesture)):
             found.append(gesture)
     return found
 
 
-def _trust(way: Sequence[Gesture]) -> float:
+def _measure_trust(way: Sequence[Gesture]) -> float:
     return sum((g.kind not in _IDLE) * (_TRUST[g.basis] + g.certainty) for g in way)
 
 
-def _words(frame: Frame, height: int) -> frozenset[str]:
+def _frame_words(frame: Frame, height: int) -> frozenset[str]:
     return frozenset(
         normalize_text(word.text, blank="")
         for word in frame.words
@@ -141,5 +143,5 @@ def _words(frame: Frame, height: int) -> frozenset[str]:
     )
 
 
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+def _word_similarity(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one | other else 0.0

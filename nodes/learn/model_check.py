@@ -8,16 +8,16 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from graph.learn_state import Learning
-from models.chat import Request, Spent, ask, choose, sees, spent
+from models.chat import Request, Spent, can_see, choose_model, get_spent, send_request
 from nodes.calls import prompts, schemas
 from nodes.phrases import Language
 from tapwright.errors import ModelMalformed, ModelNotConfigured, ModelRefused
 from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import KINDS, Demonstration, Frame, Gesture
 from tools.recording.edits import place_of
-from tools.recording.gestures import caption
-from tools.secrets import mask
-from tools.vision.encoding import decode, encode, size_of
+from tools.recording.gestures import caption_gesture
+from tools.secrets import mask_secrets
+from tools.vision.encoding import decode_picture, encode_jpeg, size_of
 from tools.vision.images import Image
 
 ROLE = "actor"
@@ -45,14 +45,14 @@ class ExplainReply(BaseModel):
     caption: str = ""
 
 
-def reader(context: Learning) -> str:
+def choose_reader(context: Learning) -> str:
     """The model that checks the steps, empty for the rules alone.
 
     Raises:
         ModelNotConfigured: one is named that cannot be used.
     """
     try:
-        choice = choose(context.model, ROLE)
+        choice = choose_model(context.model, ROLE)
     except ModelNotConfigured:
         if context.model:
             raise
@@ -60,7 +60,7 @@ def reader(context: Learning) -> str:
     return "" if choice.kind == "offline" else context.model or choice.name
 
 
-def checked(
+def check_step(
     shown: Demonstration, number: int, place: Path, *, model: str, language: Language
 ) -> tuple[Gesture, Spent]:
     """A step after the model had its say on it, and what that took.
@@ -79,16 +79,16 @@ def checked(
         ModelDenied: wrong key or unknown model.
     """
     was = shown.gestures[number - 1]
-    request = _request(shown, number, place, seeing=sees(model, ROLE), language=language)
+    request = _build_request(shown, number, place, seeing=can_see(model, ROLE), language=language)
     try:
-        reply = ask(request, model=model)
+        reply = send_request(request, model=model)
     except (ModelRefused, ModelMalformed) as error:
-        return was, spent(error)
+        return was, get_spent(error)
     used = Spent(reply.calls, reply.input_tokens, reply.output_tokens, reply.images)
-    return settled(was, reply.value, shown.frames[number - 1]), used
+    return settle_gesture(was, reply.value, shown.frames[number - 1]), used
 
 
-def settled(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
+def settle_gesture(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
     """What is held of a step after rules and model have spoken.
 
     Args:
@@ -96,12 +96,12 @@ def settled(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
         reply: of the model.
         frame: the keyframe before it.
     """
-    said = mask(" ".join(reply.caption.split()))
+    said = mask_secrets(" ".join(reply.caption.split()))
     if reply.kind == "unknown":
         return was
-    if _agree(was, reply):
+    if _is_agreement(was, reply):
         certainty = max(was.certainty, AGREED)
-        told = {"target": was.target or reply.target, "text": was.text or mask(reply.text)}
+        told = {"target": was.target or reply.target, "text": was.text or mask_secrets(reply.text)}
         return was.model_copy(update={**told, "certainty": certainty, "caption": said})
     if was.basis == "touch" and was.certainty >= SURE:
         return was.model_copy(update={"certainty": DOUBTED})
@@ -110,7 +110,7 @@ def settled(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
         {
             "kind": reply.kind,
             "target": reply.target,
-            "text": mask(reply.text),
+            "text": mask_secrets(reply.text),
             "direction": way,
             "box": place_of(reply.target, frame) if reply.target else None,
             "certainty": TOLD,
@@ -120,7 +120,7 @@ def settled(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
     )
 
 
-def _agree(was: Gesture, reply: ExplainReply) -> bool:
+def _is_agreement(was: Gesture, reply: ExplainReply) -> bool:
     kinds = {was.kind, reply.kind}
     if len(kinds) > 1 and not kinds <= _OPENING:
         return False
@@ -136,14 +136,14 @@ def _agree(was: Gesture, reply: ExplainReply) -> bool:
     return not one or not other or one in other or other in one
 
 
-def _request(
+def _build_request(
     shown: Demonstration, number: int, place: Path, *, seeing: bool, language: Language
 ) -> Request[ExplainReply]:
     before, after = shown.frames[number - 1], shown.frames[number]
     guess = shown.gestures[number - 1]
-    earlier = [caption(gesture, language) for gesture in shown.gestures[: number - 1]]
-    picture = pair(place, before, after, guess) if seeing else None
-    system, user = prompts.render(
+    earlier = [caption_gesture(gesture, language) for gesture in shown.gestures[: number - 1]]
+    picture = draw_pair(place, before, after, guess) if seeing else None
+    system, user = prompts.render_prompt(
         "explain",
         seen="side by side on the picture" if picture else "as the lines of text on them",
         kinds=", ".join(KINDS),
@@ -152,9 +152,11 @@ def _request(
         number=str(number),
         count=str(len(shown.gestures)),
         earlier=" ".join(earlier[-4:]),
-        before=_said(before),
-        after=_said(after),
-        guess=f"{caption(guess, language)} ({guess.basis}, certainty {guess.certainty:.2f})",
+        before=_frame_text(before),
+        after=_frame_text(after),
+        guess=(
+            f"{caption_gesture(guess, language)} ({guess.basis}, certainty {guess.certainty:.2f})"
+        ),
     )
     return Request(
         name="explain",
@@ -163,40 +165,40 @@ def _request(
         user=user,
         images=(picture,) if picture else (),
         reply=ExplainReply,
-        schema=schemas.schema(ExplainReply),
-        check=_problem,
+        schema=schemas.derive_schema(ExplainReply),
+        check=_find_problem,
     )
 
 
-def _problem(reply: ExplainReply) -> str:
+def _find_problem(reply: ExplainReply) -> str:
     return "" if reply.kind in KINDS else f"kind must be one of {', '.join(KINDS)}"
 
 
-def _said(frame: Frame) -> str:
+def _frame_text(frame: Frame) -> str:
     lines: Sequence[str] = [word.text for word in frame.words][:_LINES]
     return "\n".join(lines) or "(no text)"
 
 
-def pair(place: Path, before: Frame, after: Frame, guess: Gesture) -> bytes | None:
+def draw_pair(place: Path, before: Frame, after: Frame, guess: Gesture) -> bytes | None:
     """Two keyframes beside each other, a ring on the first where it was touched; None if lost."""
     pictures = []
     for frame in (before, after):
         file = place / frame.image
-        picture = decode(file.read_bytes(), max_side=SIDE) if file.is_file() else None
+        picture = decode_picture(file.read_bytes(), max_side=SIDE) if file.is_file() else None
         if picture is None:
             return None
         pictures.append(picture)
     high = min(picture.shape[0] for picture in pictures)
-    left, right = (_fitted(picture, high) for picture in pictures)
+    left, right = (_fit_height(picture, high) for picture in pictures)
     point = guess.point or (guess.box.center if guess.box else None)
     if point is not None:
         scale = high / size_of((place / before.image).read_bytes())[1]
         at = (round(point[0] * scale), round(point[1] * scale))
         cv2.circle(left, at, 16, (77, 77, 255), 4, cv2.LINE_AA)
     gap = np.full((high, 12, 3), 255, np.uint8)
-    return encode(np.hstack([left, gap, right]), max_side=2 * SIDE)
+    return encode_jpeg(np.hstack([left, gap, right]), max_side=2 * SIDE)
 
 
-def _fitted(picture: Image, high: int) -> Image:
+def _fit_height(picture: Image, high: int) -> Image:
     wide = max(1, round(picture.shape[1] * high / picture.shape[0]))
     return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)

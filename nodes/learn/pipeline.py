@@ -17,15 +17,22 @@ from typing import Literal
 
 from filelock import FileLock, Timeout
 
-from graph.demonstrations import folder, shelf
+from graph.demonstrations import get_demonstration_folder, get_demonstrations_folder
 from tapwright.errors import DemonstrationUnreadable
 from tapwright.extras import require_extra
 from tools.recording import keyframes
-from tools.recording.demonstration import Demonstration, Frame, Gesture, Word, load, save
-from tools.recording.gestures import explain
-from tools.recording.touch_dots import lifted
+from tools.recording.demonstration import (
+    Demonstration,
+    Frame,
+    Gesture,
+    Word,
+    load_demonstration,
+    save_demonstration,
+)
+from tools.recording.gestures import explain_gestures
+from tools.recording.touch_dots import drop_finger_frames
 from tools.vision import ocr
-from tools.vision.encoding import decode
+from tools.vision.encoding import decode_picture
 from tools.vision.images import Image
 
 VERSION = "s5"
@@ -40,7 +47,7 @@ _CHUNK = 1 << 20
 _PART = ".part"
 
 
-def digest(film: Path) -> str:
+def film_digest(film: Path) -> str:
     """Id of the demonstration that a recording becomes: by its content, not by its name.
 
     Raises:
@@ -57,7 +64,7 @@ def digest(film: Path) -> str:
     return found.hexdigest()
 
 
-def study(
+def study_film(
     film: Path,
     home: Path,
     *,
@@ -83,39 +90,39 @@ def study(
         DemonstrationUnreadable: it is no film, or does not show a phone.
         ExtraMissing: the extra `ocr` is not installed.
     """
-    id = digest(film)
-    place = folder(id, home)
+    id = film_digest(film)
+    place = get_demonstration_folder(id, home)
     place.parent.mkdir(parents=True, exist_ok=True)
-    with _lock(id, home):
-        known = None if again else _known(place)
+    with _film_lock(id, home):
+        known = None if again else _load_known(place)
         if known is None:
             # Not after the whole film was watched.
             require_extra("ocr")
-            known = _made(film, place, told or (lambda part, done, of: None))
+            known = _make_demonstration(film, place, told or (lambda part, done, of: None))
         changes = {k: v for k, v in (("task", task), ("language", language)) if v}
         changed = known.model_copy(update=changes)
         if changed != known:
-            save(changed, place)
-    _sweep(home)
+            save_demonstration(changed, place)
+    _sweep_leftovers(home)
     return changed
 
 
-def _known(place: Path) -> Demonstration | None:
+def _load_known(place: Path) -> Demonstration | None:
     """What was studied before, if it is whole."""
     with suppress(DemonstrationUnreadable):
-        found = load(place)
+        found = load_demonstration(place)
         if all((place / frame.image).is_file() for frame in found.frames):
             return found
     return None
 
 
-def _made(film: Path, place: Path, told: Told) -> Demonstration:
+def _make_demonstration(film: Path, place: Path, told: Told) -> Demonstration:
     part = place.with_name(f".{place.name}{_PART}")
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
     try:
-        made = _studied(film, place.name, part, told)
-        save(made, part)
+        made = _study_frames(film, place.name, part, told)
+        save_demonstration(made, part)
         shutil.rmtree(place, ignore_errors=True)
         part.rename(place)
     finally:
@@ -123,12 +130,12 @@ def _made(film: Path, place: Path, told: Told) -> Demonstration:
     return made
 
 
-def _studied(film: Path, id: str, part: Path, told: Told) -> Demonstration:
+def _study_frames(film: Path, id: str, part: Path, told: Told) -> Demonstration:
     """Keyframes, words and gestures; the pictures are written into `part`."""
-    seen = lifted(keyframes.keyframes(film, told=lambda at: told("film", at, 0.0)))
+    seen = drop_finger_frames(keyframes.read_keyframes(film, told=lambda at: told("film", at, 0.0)))
     frames, width, height = list[Frame](), 0, 0
     for keyframe in seen.keyframes:
-        picture = decode(keyframe.jpeg, max_side=sys.maxsize)
+        picture = decode_picture(keyframe.jpeg, max_side=sys.maxsize)
         if picture is None:
             msg = f"{film.name} has a picture that cannot be kept; convert it to mp4"
             raise DemonstrationUnreadable(msg)
@@ -141,19 +148,19 @@ def _studied(film: Path, id: str, part: Path, told: Told) -> Demonstration:
                 begins=round(keyframe.begins, 3),
                 ends=round(keyframe.ends, 3),
                 image=name,
-                words=words(picture),
+                words=read_words(picture),
             )
         )
         told("text", keyframe.number, len(seen.keyframes))
     told("gestures", 0, len(frames) - 1)
-    gestures = explain(film, seen, [frame.words for frame in frames])
+    gestures = explain_gestures(film, seen, [frame.words for frame in frames])
     every = {frame.image for frame in frames}
-    frames, gestures = passed(frames, gestures)
+    frames, gestures = drop_idle_frames(frames, gestures)
     for image in every - {frame.image for frame in frames}:
         (part / image).unlink()
     return Demonstration(
         id=id,
-        language=spoken([word.text for frame in frames for word in frame.words]),
+        language=detect_language([word.text for frame in frames for word in frame.words]),
         width=width,
         height=height,
         seconds=round(seen.seconds, 3),
@@ -164,7 +171,7 @@ def _studied(film: Path, id: str, part: Path, told: Told) -> Demonstration:
     )
 
 
-def passed(
+def drop_idle_frames(
     frames: Sequence[Frame], gestures: Sequence[Gesture]
 ) -> tuple[list[Frame], list[Gesture]]:
     """Without keyframes to which time alone led: nobody did anything, and only a clock went on.
@@ -175,7 +182,7 @@ def passed(
     """
     kept, made = [frames[0]], list[Gesture]()
     for frame, gesture in zip(frames[1:], gestures, strict=True):
-        if gesture.kind == "wait" and _ticked(kept[-1], frame):
+        if gesture.kind == "wait" and _is_tick(kept[-1], frame):
             kept[-1] = kept[-1].model_copy(update={"ends": frame.ends})
             continue
         kept.append(frame.model_copy(update={"number": len(kept) + 1}))
@@ -183,7 +190,7 @@ def passed(
     return kept, made
 
 
-def _ticked(before: Frame, after: Frame) -> bool:
+def _is_tick(before: Frame, after: Frame) -> bool:
     """Whether two keyframes say the same but for digits; a sign may have been misread."""
     one, other = (
         {re.sub(r"\d", "0", word.text) for word in frame.words if len(word.text) > 2}
@@ -192,32 +199,32 @@ def _ticked(before: Frame, after: Frame) -> bool:
     return len(one & other) >= SAME * max(len(one), len(other), 1)
 
 
-def words(picture: Image) -> tuple[Word, ...]:
+def read_words(picture: Image) -> tuple[Word, ...]:
     """The lines of text on a keyframe, in reading order.
 
     Args:
         picture: (H, W, 3) uint8 BGR.
     """
     height, width = picture.shape[:2]
-    lines = ocr.read(picture, scale=ocr.scale_of(width, height))
+    lines = ocr.read_lines(picture, scale=ocr.scale_of(width, height))
     return tuple(Word(text=line.text, bounds=line.bounds) for line in lines)
 
 
-def spoken(texts: Sequence[str]) -> str:
+def detect_language(texts: Sequence[str]) -> str:
     """`zh` or `en`, by the letters of what was read; a Chinese phone shows some Latin ones too."""
     said = "".join(texts)
     chinese = len(re.findall(r"[\u3400-\u9fff]", said))
     return "zh" if 3 * chinese > len(re.findall(r"[A-Za-z]", said)) else "en"
 
 
-def _lock(id: str, home: Path, *, wait: float = -1) -> FileLock:
+def _film_lock(id: str, home: Path, *, wait: float = -1) -> FileLock:
     (home / "leases").mkdir(parents=True, exist_ok=True)
     return FileLock(home / "leases" / f"demonstration-{id}.lock", timeout=wait)
 
 
-def _sweep(home: Path) -> None:
+def _sweep_leftovers(home: Path) -> None:
     """Take away what a killed study left; whoever holds its lock is still at work."""
-    for part in shelf(home).glob(f".*{_PART}"):
+    for part in get_demonstrations_folder(home).glob(f".*{_PART}"):
         id = part.name[1:].removesuffix(_PART)
-        with suppress(Timeout), _lock(id, home, wait=0):
+        with suppress(Timeout), _film_lock(id, home, wait=0):
             shutil.rmtree(part, ignore_errors=True)

@@ -3,11 +3,11 @@
 from langgraph.runtime import Runtime
 
 from graph import interrupts
-from graph.demonstrations import folder
-from graph.learn_state import Learning, Lesson, choices
+from graph.demonstrations import get_demonstration_folder
+from graph.learn_state import Learning, Lesson, get_lesson_context
 from nodes.learn import merge, store
-from nodes.phrases import sentence, spoken
-from tools.recording.demonstration import load
+from nodes.phrases import choose_language, format_sentence
+from tools.recording.demonstration import load_demonstration
 
 NAME = "choose_demonstration"
 
@@ -20,22 +20,24 @@ def reconcile(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
     Raises:
         MemoryFailure: the memory cannot be opened or reached.
     """
-    context = choices(runtime)
-    new = load(folder(state["demonstration"]))
-    old = store.earlier(new, context.user_id)
+    context = get_lesson_context(runtime)
+    new = load_demonstration(get_demonstration_folder(state["demonstration"]))
+    old = store.find_earlier(new, context.user_id)
     if old is None:
         return {"replaces": []}
-    both = merge.united(old, new)
+    both = merge.merge_demonstrations(old, new)
     if not both.differences:
-        kept = store.combined(old, new, both)
+        kept = store.write_combined(old, new, both)
         return {"demonstration": kept, "replaces": [old.id, new.id]}
     if context.accept:
         return {"replaces": []}
-    language = spoken(new.task, context.language)
-    response = interrupts.ask(
+    language = choose_language(new.task, context.language)
+    response = interrupts.ask_user(
         name=NAME,
-        args=store.compared(old, new, both, language),
-        description=sentence("which_stays", language, n=len(both.differences), task=new.task),
+        args=store.describe_differences(old, new, both, language),
+        description=format_sentence(
+            "which_stays", language, n=len(both.differences), task=new.task
+        ),
         allowed=("approve", "reject"),
     )
     kept, gone = (new.id, old.id) if response.kind == "approve" else (old.id, new.id)

@@ -7,50 +7,56 @@ from datetime import UTC, datetime
 from typing import Any
 
 from graph import demonstrations
-from graph.demonstrations import folder
-from graph.runs import home
+from graph.demonstrations import get_demonstration_folder
+from graph.runs import get_home
 from memory import demonstrations as demonstrated
 from memory import users
-from memory.demonstrations import parameters, same
-from memory.records import DemonstrationRecord, ShownStep, digest
+from memory.demonstrations import find_parameters, is_same_task
+from memory.records import DemonstrationRecord, ShownStep, make_digest
 from memory.store import Memory, open_memory
 from nodes.learn.merge import United
 from nodes.phrases import Language
 from tapwright.errors import DemonstrationUnreadable
-from tools.perception.page_signature import signature
-from tools.recording.demonstration import Demonstration, Frame, Gesture, load, save
-from tools.recording.gestures import caption
+from tools.perception.page_signature import compute_signature
+from tools.recording.demonstration import (
+    Demonstration,
+    Frame,
+    Gesture,
+    load_demonstration,
+    save_demonstration,
+)
+from tools.recording.gestures import caption_gesture
 from tools.screen import Element
-from tools.secrets import mask, present
+from tools.secrets import has_secret, mask_secrets
 
 
-def opened() -> Memory:
+def open_user_memory() -> Memory:
     """The memory.
 
     Raises:
         MemoryFailure: it cannot be opened or reached.
     """
-    return open_memory(home() / "memory")
+    return open_memory(get_home() / "memory")
 
 
-def earlier(new: Demonstration, user_id: str) -> Demonstration | None:
+def find_earlier(new: Demonstration, user_id: str) -> Demonstration | None:
     """Another demonstration of the same task that the user has agreed to; the newest of several."""
     known = [
         record
-        for record in opened().all("demonstration", user_id)
+        for record in open_user_memory().list_records("demonstration", user_id)
         if isinstance(record, DemonstrationRecord)
         and record.demonstration != new.id
         and record.accepted
-        and same(record.task, new.task)
+        and is_same_task(record.task, new.task)
     ]
     for record in sorted(known, key=lambda r: r.created, reverse=True):
-        there = _there(record)
+        there = _load_demonstration(record)
         if there is not None:
             return there
     return None
 
 
-def combined(old: Demonstration, new: Demonstration, both: United) -> str:
+def write_combined(old: Demonstration, new: Demonstration, both: United) -> str:
     """Write what two demonstrations make together; its id.
 
     Where one of them holds all pictures of the other, it stays under its own id.
@@ -59,8 +65,8 @@ def combined(old: Demonstration, new: Demonstration, both: United) -> str:
     if len(sides) == 1:
         whole = (old, new)[sides.pop()]
         return whole.id
-    id = digest("united", old.id, new.id)
-    place = folder(id)
+    id = make_digest("united", old.id, new.id)
+    place = get_demonstration_folder(id)
     part = place.with_name(f".{id}.part")
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
@@ -68,18 +74,18 @@ def combined(old: Demonstration, new: Demonstration, both: United) -> str:
     for number, (side, at) in enumerate(both.places, 1):
         source = (old, new)[side]
         frame, name = source.frames[at - 1], f"{number:03}.jpg"
-        shutil.copyfile(folder(source.id) / frame.image, part / name)
+        shutil.copyfile(get_demonstration_folder(source.id) / frame.image, part / name)
         frames.append(frame.model_copy(update={"number": number, "image": name}))
     made = new.model_copy(
         update={"id": id, "frames": tuple(frames), "gestures": both.gestures, "accepted": True}
     )
-    save(made, part)
-    demonstrations.remove(id)
+    save_demonstration(made, part)
+    demonstrations.remove_demonstration(id)
     part.rename(place)
     return id
 
 
-def compared(
+def describe_differences(
     old: Demonstration, new: Demonstration, both: United, language: Language
 ) -> dict[str, Any]:
     """Where two demonstrations part, for the person: at which picture, and what each does there."""
@@ -90,80 +96,80 @@ def compared(
             {
                 "old_frame": each.old_frame,
                 "new_frame": each.new_frame,
-                "old": _told(each.old, language),
-                "new": _told(each.new, language),
+                "old": _describe_gestures(each.old, language),
+                "new": _describe_gestures(each.new, language),
             }
             for each in both.differences
         ],
     }
 
 
-def keep(shown: Demonstration, user_id: str) -> DemonstrationRecord:
+def keep_demonstration(shown: Demonstration, user_id: str) -> DemonstrationRecord:
     """Put a demonstration into the user's memory; the record."""
-    record = recorded(shown, user_id)
-    opened().keep(record)
+    record = make_record(shown, user_id)
+    open_user_memory().keep_record(record)
     return record
 
 
-def forget(id: str, user_id: str) -> None:
+def forget_demonstration(id: str, user_id: str) -> None:
     """Take a demonstration out of the user's memory, and from disk if nobody else has it."""
-    _, shared = demonstrated.forget(opened(), user_id, id)
+    _, shared = demonstrated.forget_demonstration(open_user_memory(), user_id, id)
     if not shared:
-        demonstrations.remove(id)
+        demonstrations.remove_demonstration(id)
 
 
-def recorded(shown: Demonstration, user_id: str) -> DemonstrationRecord:
+def make_record(shown: Demonstration, user_id: str) -> DemonstrationRecord:
     """The record of a demonstration; what is private in it is left out."""
-    pages = [page(frame, shown) for frame in shown.frames]
+    pages = [sign_page(frame, shown) for frame in shown.frames]
     steps = tuple(
-        _step(gesture, seen) for gesture, seen in zip(shown.gestures, pages, strict=False)
+        _make_step(gesture, seen) for gesture, seen in zip(shown.gestures, pages, strict=False)
     )
     return DemonstrationRecord(
         user_id=user_id,
         demonstration=shown.id,
-        task=mask(shown.task),
+        task=mask_secrets(shown.task),
         language=shown.language,
         steps=steps,
         end=pages[-1],
-        parameters=parameters(shown.task, steps),
+        parameters=find_parameters(shown.task, steps),
         accepted=shown.accepted,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
 
-def page(frame: Frame, shown: Demonstration) -> str:
+def sign_page(frame: Frame, shown: Demonstration) -> str:
     """Signature of a keyframe's page, by the words on it; it never equals one of a tree."""
     read = [
         Element(index=-1, role="text", text=word.text, bounds=word.bounds, source="ocr")
         for word in frame.words
         if word.bounds.top > 0.035 * shown.height
     ]
-    return signature(read, "", "", width=shown.width, height=shown.height)
+    return compute_signature(read, "", "", width=shown.width, height=shown.height)
 
 
-def _step(gesture: Gesture, seen: str) -> ShownStep:
-    text = "" if _private(gesture) else mask(gesture.text)
+def _make_step(gesture: Gesture, seen: str) -> ShownStep:
+    text = "" if _is_private(gesture) else mask_secrets(gesture.text)
     return ShownStep(
         page=seen,
         action=gesture.kind,
-        target=mask(gesture.target),
+        target=mask_secrets(gesture.target),
         text=text,
         direction=gesture.direction,
-        caption=mask(gesture.caption) if text == gesture.text else "",
+        caption=mask_secrets(gesture.caption) if text == gesture.text else "",
     )
 
 
-def _private(gesture: Gesture) -> bool:
+def _is_private(gesture: Gesture) -> bool:
     said = f"{gesture.target}: {gesture.text}"
-    return bool(gesture.text) and (users.private(said) or present(gesture.text))
+    return bool(gesture.text) and (users.is_private(said) or has_secret(gesture.text))
 
 
-def _there(record: DemonstrationRecord) -> Demonstration | None:
+def _load_demonstration(record: DemonstrationRecord) -> Demonstration | None:
     """The demonstration with its pictures; None where they are gone, as after an import."""
     with suppress(DemonstrationUnreadable):
-        return load(folder(record.demonstration))
+        return load_demonstration(get_demonstration_folder(record.demonstration))
     return None
 
 
-def _told(gestures: Sequence[Gesture], language: Language) -> str:
-    return " ".join(caption(gesture, language) for gesture in gestures)
+def _describe_gestures(gestures: Sequence[Gesture], language: Language) -> str:
+    return " ".join(caption_gesture(gesture, language) for gesture in gestures)

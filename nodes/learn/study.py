@@ -2,12 +2,12 @@
 
 from langgraph.runtime import Runtime
 
-from graph.demonstrations import folder, recording
-from graph.learn_state import Learning, Lesson, choices, tell
-from graph.runs import home
+from graph.demonstrations import find_recording, get_demonstration_folder
+from graph.learn_state import Learning, Lesson, get_lesson_context, report_progress
+from graph.runs import get_home
 from nodes.learn import pipeline
 from tapwright.errors import UsageError
-from tools.recording.demonstration import load, save
+from tools.recording.demonstration import load_demonstration, save_demonstration
 
 NAMELESS = "nobody said what is done in the recording: give it as the task, with --task"
 
@@ -19,26 +19,26 @@ def study(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         UsageError: there is no such recording, or nobody said what is done in it.
         DemonstrationUnreadable: it is no film, or does not show a phone.
     """
-    context = choices(runtime)
+    context = get_lesson_context(runtime)
     language = "" if context.language == "auto" else context.language
     task = " ".join(state.get("task", "").split())
     if state.get("demonstration"):
-        place = folder(state["demonstration"])
-        found = load(place)
+        place = get_demonstration_folder(state["demonstration"])
+        found = load_demonstration(place)
         if task and task != found.task:
             found = found.model_copy(update={"task": task})
-            save(found, place)
+            save_demonstration(found, place)
     else:
-        film = recording(state.get("recording", ""))
-        if not task and not folder(pipeline.digest(film)).is_dir():
+        film = find_recording(state.get("recording", ""))
+        if not task and not get_demonstration_folder(pipeline.film_digest(film)).is_dir():
             raise UsageError(NAMELESS)
-        found = pipeline.study(
+        found = pipeline.study_film(
             film,
-            home(),
+            get_home(),
             task=task,
             language=language,
             again=state.get("again", False),
-            told=lambda part, done, of: tell(runtime, part, done, of),
+            told=lambda part, done, of: report_progress(runtime, part, done, of),
         )
     if not found.task:
         raise UsageError(NAMELESS)

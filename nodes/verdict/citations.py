@@ -84,7 +84,7 @@ class Part:
         return framed["words"] if framed is not None else plain
 
     @property
-    def pair(self) -> tuple[str, str] | None:
+    def label_and_value(self) -> tuple[str, str] | None:
         """Label and value of `Name: hello` or `"Name" = "hello"`; None for any other form."""
         if len(self.quotes) == 2:
             spans = [match.span() for match in QUOTES.finditer(self.said)]
@@ -115,7 +115,7 @@ class Sentence:
 
 def take_apart(cited: str) -> list[Sentence]:
     """The evidence in sentences, pieces and parts; never raises."""
-    return [_sentence(said) for said in _cut(cited, _SENTENCES)]
+    return [_parse_sentence(said) for said in _split_unquoted(cited, _SENTENCES)]
 
 
 def list_parts(cited: str) -> list[Part]:
@@ -140,15 +140,15 @@ def list_states(cited: str) -> list[tuple[str, bool]]:
     return [(each.label, each.wanted) for each in stands if each is not None]
 
 
-def _sentence(said: str) -> Sentence:
+def _parse_sentence(said: str) -> Sentence:
     pieces = []
-    for piece in _cut(said, _COMMAS):
-        parts = tuple(_part(each) for each in _cut(piece, _WORDS))
-        pieces.append(Piece(said=piece, parts=parts, stand=_part(piece).stand))
-    return Sentence(said=said, pieces=_shared(pieces))
+    for piece in _split_unquoted(said, _COMMAS):
+        parts = tuple(_parse_part(each) for each in _split_unquoted(piece, _WORDS))
+        pieces.append(Piece(said=piece, parts=parts, stand=_parse_part(piece).stand))
+    return Sentence(said=said, pieces=_share_state(pieces))
 
 
-def _cut(text: str, separator: re.Pattern[str]) -> list[str]:
+def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
     """The stretches between separators that are not quoted, marks of lists left out."""
     masked = QUOTES.sub(lambda quote: _MASK * len(quote[0]), text)
     ends = [(match.start(), match.end()) for match in separator.finditer(masked)]
@@ -161,28 +161,30 @@ def _cut(text: str, separator: re.Pattern[str]) -> list[str]:
     return [stretch for stretch in bare if any(char.isalnum() for char in stretch)]
 
 
-def _part(said: str) -> Part:
-    quotes = tuple(normalize_text(evidence.inside(match)) for match in QUOTES.finditer(said))
-    named = evidence.stand(said) if quotes else evidence.plain_stand(said)
+def _parse_part(said: str) -> Part:
+    quotes = tuple(
+        normalize_text(evidence.extract_quoted(match)) for match in QUOTES.finditer(said)
+    )
+    named = evidence.find_stand(said) if quotes else evidence.plain_stand(said)
     if named is not None:
         return Part(said=said, quotes=quotes, stand=named)
     around = _DENIED.sub(" ", QUOTES.sub(f" {_MASK} ", said))
     gone = _GONE.search(around)
     if gone is not None:
-        label = quotes[0] if quotes else _without(around, gone)
+        label = quotes[0] if quotes else _subject_gone(around, gone)
         return Part(said=said, quotes=quotes, gone=label, loose=not label)
     loose = _LOOSE.search(around) if quotes else _EMPTY.search(around)
     return Part(said=said, quotes=quotes, loose=loose is not None)
 
 
-def _without(said: str, gone: re.Match[str]) -> str:
+def _subject_gone(said: str, gone: re.Match[str]) -> str:
     """What is said to be gone, in plain words: what stands before that, else behind."""
     before = re.sub(r"\b(?:is|are|was|were|has|have|been|the|already)\b", " ", said[: gone.start()])
     before = normalize_text(before).strip(" :：,.。")
     return before or normalize_text(said[gone.end() :]).strip(" :：,.。了")
 
 
-def _shared(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """The pieces, in which a state that is told once holds for all bare names beside it.
 
     `Mon, Tue and Fri selected` tells it behind them, `selected: Mon, Tue` before.
@@ -218,6 +220,6 @@ def _is_ahead(part: Part) -> bool:
     return said.endswith((normalize_text(part.stand.label), '"', "”", "'", "」"))
 
 
-def says_gone(text: str) -> bool:
+def is_said_gone(text: str) -> bool:
     """Whether words of a page say themselves that something was deleted, removed or the like."""
     return _GONE.search(text) is not None

@@ -12,11 +12,11 @@ from graph.state import Decision, Outcome, State
 from models.chat import Request
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, prompts, schemas
-from nodes.phrases import Language, language, sentence
+from nodes.phrases import Language, choose_message_language, format_sentence
 from nodes.verdict import differences, relevance, requirements, support
 from tapwright.text.quote import cut_line
 from tapwright.text.readers import READERS
-from tools.rendering.screen_text import describe
+from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
 
 MAX_RETURNS = 2
@@ -30,12 +30,12 @@ _QUESTION = re.compile(
 )
 
 
-def wants_answer(instruction: str) -> bool:
+def is_answer_due(instruction: str) -> bool:
     """Whether the person asks to be told something."""
     return _QUESTION.search(instruction) is not None
 
 
-def checked(state: State, runtime: Runtime[Context]) -> State:
+def check_completion(state: State, runtime: Runtime[Context]) -> State:
     """The status that the evidence allows, and what goes with it; or a reason to plan once more.
 
     Quotes and states that the phone shows bear a claim out without a model where they have to do
@@ -43,58 +43,66 @@ def checked(state: State, runtime: Runtime[Context]) -> State:
     demonstration was followed past what the instruction asks for otherwise: then a model is asked,
     and what it finds missing is planned.
     """
-    context, screen = resources.choices(runtime), resources.screen(state)
-    said, answer, cited = language(state, context), state["answer"], state["evidence"]
+    context, screen = resources.context_of(runtime), resources.load_screen(state)
+    said, answer, cited = (
+        choose_message_language(state, context),
+        state["answer"],
+        state["evidence"],
+    )
     known = [*screen.texts, *state.get("focus", [])]
-    other = differences.strayed(state)
-    lacking = [*(unseen(state) if context.reflection else []), *other]
-    if answer and not lacking and evidence.supported(answer, [*known, *resources.seen(state)]):
-        return _done(answer, said, answer=answer)
-    unanswered = wants_answer(state["instruction"]) and not answer
+    other = differences.find_strayed(state)
+    lacking = [*(find_unseen(state) if context.reflection else []), *other]
+    if (
+        answer
+        and not lacking
+        and evidence.is_supported(answer, [*known, *resources.list_seen_texts(state)])
+    ):
+        return _end_done(answer, said, answer=answer)
+    unanswered = is_answer_due(state["instruction"]) and not answer
     plain = cited and not answer and not unanswered and not lacking
-    held = _held(cited, state, known)
+    held = _check_evidence(cited, state, known)
     sure = plain and held.is_supported
-    if sure and (not context.reflection or _telling(cited, state, screen)):
-        return _done(cited, said, answer="")
+    if sure and (not context.reflection or _is_telling(cited, state, screen)):
+        return _end_done(cited, said, answer="")
     if not context.reflection:
-        return _unverified(state["claim"], said)
-    reply = ask.put(_request(state, lacking, held.doubts), state, runtime)
+        return _end_unverified(state["claim"], said)
+    reply = ask.ask_model(_build_request(state, lacking, held.doubts), state, runtime)
     if reply.value is None:
-        return {**reply.update, **_unverified(state["claim"], said)}
+        return {**reply.update, **_end_unverified(state["claim"], said)}
     value = reply.value
     told: State = {**reply.update, "answer": answer or (value.answer.strip() if unanswered else "")}
     missing = [cut_line(each, 120) for each in value.missing if each.strip()]
     if missing:
-        return {**told, **_returned({**state, **reply.update}, missing, context)}
-    known += resources.seen(state) if answer else ()
-    again = _held(value.evidence, state, known)
-    if value.done and again.is_tenable and differences.says(value.evidence, other):
-        return {**told, **_done(value.evidence.strip(), said, answer=told["answer"])}
-    return {**told, **_unverified(value.thought.strip() or state["claim"], said)}
+        return {**told, **_send_back({**state, **reply.update}, missing, context)}
+    known += resources.list_seen_texts(state) if answer else ()
+    again = _check_evidence(value.evidence, state, known)
+    if value.done and again.is_tenable and differences.is_said(value.evidence, other):
+        return {**told, **_end_done(value.evidence.strip(), said, answer=told["answer"])}
+    return {**told, **_end_unverified(value.thought.strip() or state["claim"], said)}
 
 
-def doubted(state: State, context: Context) -> State:
+def end_with_doubt(state: State, context: Context) -> State:
     """The end of a run that was sent back for details and could not do them: not failed for it."""
-    said = language(state, context)
+    said = choose_message_language(state, context)
     missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
-    reason = sentence("unseen", said, missing=missing)
+    reason = format_sentence("unseen", said, missing=missing)
     return {"status": "unverified", "reason": reason}
 
 
-def unseen(state: State) -> list[str]:
+def find_unseen(state: State) -> list[str]:
     """The details of the instruction that no screen of the run shows and nothing typed says."""
-    if not requirements.details(state["instruction"]):
+    if not requirements.find_details(state["instruction"]):
         return []
-    seen, story = requirements.Seen(), resources.story(state)
-    for look in story.looks:
-        seen.add(resources.stored(state, look))
+    seen, story = requirements.Seen(), resources.get_story(state)
+    for look in story.list_looks:
+        seen.add_screen(resources.load_screen_by_id(state, look))
     typed = [getattr(step.decision.action, "text", "") for step in story.steps if step.is_done]
     seen.texts += [text for text in typed if text]
     idle = [task.goal for task in state["tasks"].tasks if task.status == "dropped"]
-    return requirements.unseen(state["instruction"], seen, excused=idle)
+    return requirements.find_unseen(state["instruction"], seen, excused=idle)
 
 
-def _telling(cited: str, state: State, screen: Screen) -> bool:
+def _is_telling(cited: str, state: State, screen: Screen) -> bool:
     """Whether the evidence has to do with the task, its last sub-goal, or what was put in."""
     every, last = state["tasks"].tasks, state.get("decision")
     goals = [task.goal for task in every if last is not None and task.id == last.task]
@@ -103,12 +111,12 @@ def _telling(cited: str, state: State, screen: Screen) -> bool:
         span.text for task in every if task.status == "done" for span in READERS["time"](task.goal)
     ]
     about = [state["instruction"], *goals, *_put_in(state)]
-    return relevance.telling(cited, about, clock=screen.time)
+    return relevance.is_telling(cited, about, clock=screen.time)
 
 
 def _put_in(state: State) -> Iterator[str]:
     """What was typed in the run, and the words of what was picked: options, days, switches."""
-    for step in resources.story(state).steps:
+    for step in resources.get_story(state).steps:
         action, target = step.decision.action, step.decision.target
         if not step.is_done:
             continue
@@ -118,15 +126,15 @@ def _put_in(state: State) -> Iterator[str]:
             yield target.text
 
 
-def _returned(state: State, missing: list[str], context: Context) -> State:
+def _send_back(state: State, missing: list[str], context: Context) -> State:
     """Back to work for what is missing; at a bound the doubt is the end."""
     returns = state.get("returns", 0)
-    spent = state["step"] >= context.max_steps or budgets.over(state, context)
+    spent = state["step"] >= context.max_steps or budgets.describe_exceeded(state, context)
     if returns >= MAX_RETURNS or spent:
-        return doubted({**state, "missing": missing}, context)
+        return end_with_doubt({**state, "missing": missing}, context)
     said = "; ".join(missing)
     return {
-        "tasks": tasks.reopen(state["tasks"]),
+        "tasks": tasks.reopen_tree(state["tasks"]),
         "replan": f"not done yet: {said}. Plan only that",
         "mend": "missing",
         "missing": missing,
@@ -136,9 +144,9 @@ def _returned(state: State, missing: list[str], context: Context) -> State:
     }
 
 
-def _held(cited: str, state: State, known: list[str]) -> support.Holding:
+def _check_evidence(cited: str, state: State, known: list[str]) -> support.Holding:
     """The evidence held against screen and facts, and where those do not do, the screens before."""
-    screen = resources.screen(state)
+    screen = resources.load_screen(state)
     facts = known[len(screen.texts) :]
     now = support.hold_evidence(cited, support.Ground(screen=screen, facts=facts))
     if not cited or now.is_supported:
@@ -149,26 +157,28 @@ def _held(cited: str, state: State, known: list[str]) -> support.Holding:
 
 def _list_happenings(state: State) -> Iterator[Screen | Decision | Outcome]:
     """What the run saw, decided and did, in order."""
-    story = resources.story(state)
+    story = resources.get_story(state)
     for step in story.steps:
-        yield from (resources.stored(state, look) for look in step.looks)
+        yield from (resources.load_screen_by_id(state, look) for look in step.looks)
         yield step.decision
         if step.outcome is not None:
             yield step.outcome
-    yield from (resources.stored(state, look) for look in story.last_looks)
+    yield from (resources.load_screen_by_id(state, look) for look in story.last_looks)
 
 
-def _request(state: State, lacking: list[str], doubts: list[str]) -> Request[ConcludeReply]:
+def _build_request(state: State, lacking: list[str], doubts: list[str]) -> Request[ConcludeReply]:
     claim = f"{state['claim']} {state['answer']}".strip()
-    system, user = prompts.render(
+    system, user = prompts.render_prompt(
         "conclude",
         instruction=state["instruction"],
         claim=cut_line(claim, prompts.MAX_TEXT),
-        progress=state.get("progress", "") or task_outline.outline(state["tasks"]),
-        focus=prompts.bullets(state.get("focus", [])),
-        unseen=prompts.bullets(lacking),
-        doubts=prompts.bullets([cut_line(each, 120) for each in doubts]),
-        screen=describe(resources.screen(state), goal=prompts.wanted(state)),
+        progress=state.get("progress", "") or task_outline.outline_tree(state["tasks"]),
+        focus=prompts.format_bullets(state.get("focus", [])),
+        unseen=prompts.format_bullets(lacking),
+        doubts=prompts.format_bullets([cut_line(each, 120) for each in doubts]),
+        screen=describe_screen(
+            resources.load_screen(state), goal=prompts.collect_relevant_words(state)
+        ),
     )
     return Request(
         name="conclude",
@@ -180,11 +190,11 @@ def _request(state: State, lacking: list[str], doubts: list[str]) -> Request[Con
     )
 
 
-def _done(cited: str, said: Language, *, answer: str) -> State:
-    reason = sentence("done", said, evidence=cut_line(cited, 200))
+def _end_done(cited: str, said: Language, *, answer: str) -> State:
+    reason = format_sentence("done", said, evidence=cut_line(cited, 200))
     return {"status": "done", "reason": reason, "evidence": cited, "answer": answer}
 
 
-def _unverified(claim: str, said: Language) -> State:
-    reason = sentence("unverified", said, claim=cut_line(claim, prompts.MAX_TEXT))
+def _end_unverified(claim: str, said: Language) -> State:
+    reason = format_sentence("unverified", said, claim=cut_line(claim, prompts.MAX_TEXT))
     return {"status": "unverified", "reason": reason}

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from graph.state import Decision, State
-from memory.demonstrations import bare, same
-from memory.replay.instruction_diff import turns
+from memory.demonstrations import is_same_task, strip_courtesies
+from memory.replay.instruction_diff import is_polar
 from memory.values import Token, plain, tokens
 from nodes import evidence, resources
 from nodes.demonstration import prompt
@@ -49,7 +49,7 @@ class Made:
     moved: bool = False
     """The last step only moved what the page shows."""
 
-    def look(self, screen: Screen) -> None:
+    def add_screen(self, screen: Screen) -> None:
         """Take in one more screen, a later one."""
         if self.seen is not None and self.seen.signature == screen.signature and not self.moved:
             self.said += _set_in_place(self.seen, screen)
@@ -59,7 +59,7 @@ class Made:
             if text and element.checked is not None and element.role in TOGGLES:
                 self.states[text] = element.checked
 
-    def do(self, decision: Decision) -> None:
+    def add_step(self, decision: Decision) -> None:
         """Take in a step that was performed."""
         self.moved = decision.action is not None and decision.action.kind in ("scroll", "swipe")
         touched = decision.target.text if decision.target is not None else ""
@@ -72,22 +72,22 @@ class Made:
             self.switched = normalize_text(touched)
 
 
-def strayed(state: State) -> list[str]:
+def find_strayed(state: State) -> list[str]:
     """Words of the instruction that the demonstrated one has not, and that nothing done bears out.
 
     None without a demonstration that was followed, and where it shows this very task.
     """
-    shown, window = prompt.of(state), state.get("window")
+    shown, window = prompt.load_active_demonstration(state), state.get("window")
     if shown is None or window is None or not any(window.past):
         return []
     instruction, task = state["instruction"], shown.demonstration.task
-    if not task or same(task, instruction):
+    if not task or is_same_task(task, instruction):
         return []
-    made = _made(state)
-    return unborne(task, instruction, made, cited=state.get("evidence", ""))
+    made = _collect_made(state)
+    return find_unsupported(task, instruction, made, cited=state.get("evidence", ""))
 
 
-def unborne(shown: str, instruction: str, made: Made, *, cited: str = "") -> list[str]:
+def find_unsupported(shown: str, instruction: str, made: Made, *, cited: str = "") -> list[str]:
     """The words in which an instruction differs from the shown one and that nothing bears out.
 
     Args:
@@ -100,20 +100,20 @@ def unborne(shown: str, instruction: str, made: Made, *, cited: str = "") -> lis
     said = [*made.said, *(label for label, _ in states)]
     found = []
     turned = False
-    for stretch in _stretches(shown, instruction):
+    for stretch in _differing_stretches(shown, instruction):
         turned = turned or all(t.key in _FREE for t in stretch)
         if not _is_said(stretch, instruction, said):
-            found.append(_words(stretch, instruction))
-    if not found and turned and not _stands(shown, instruction, made, states):
+            found.append(_stretch_words(stretch, instruction))
+    if not found and turned and not _is_switch_as_wanted(shown, instruction, made, states):
         found.append(instruction)
     return found
 
 
-def says(cited: str, other: Sequence[str]) -> bool:
+def is_said(cited: str, other: Sequence[str]) -> bool:
     """Whether evidence says what was found nowhere else, as words or as the state of a switch."""
     states = citations.list_states(cited)
     for words in other:
-        wanted = _wanted(words)
+        wanted = _parse_switch_wish(words)
         stands = wanted is not None and any(state is wanted for _, state in states)
         stands = stands and not any(state is not wanted for _, state in states)
         if not stands and not _is_said(tokens(words), words, [cited]):
@@ -126,7 +126,7 @@ def _is_said(stretch: Sequence[Token], instruction: str, said: Sequence[str]) ->
     wanted = [token for token in stretch if token.key not in _FREE]
     if not wanted:
         return True
-    words = plain(bare(instruction))
+    words = plain(strip_courtesies(instruction))
     begin, end = stretch[0].start, stretch[-1].end
     covered = paraphrase.find_alike(words, range(begin, end), said)
     tight = [evidence.tighten_text(text) for text in said]
@@ -137,12 +137,12 @@ def _is_said(stretch: Sequence[Token], instruction: str, said: Sequence[str]) ->
         alike = alike or any(token.start in span and token.end - 1 in span for span in covered)
         alike = alike or not stems.isdisjoint(paraphrase.list_stems(token.text))
         bare_word = evidence.tighten_text(token.text.strip(_MARKS))
-        if not alike and not any(_holds_word(text, bare_word) for text in tight):
+        if not alike and not any(_has_word(text, bare_word) for text in tight):
             return False
     return True
 
 
-def _holds_word(text: str, word: str) -> bool:
+def _has_word(text: str, word: str) -> bool:
     """Whether a text holds a word; a number not within a longer one."""
     if not word[:1].isdigit() or not word[-1:].isdigit():
         return word in text
@@ -158,46 +158,48 @@ def _set_in_place(before: Screen, after: Screen) -> Iterator[str]:
             yield from (text for text in (element.text, element.value) if text and text not in old)
 
 
-def _made(state: State) -> Made:
-    made, story = Made(), resources.story(state)
+def _collect_made(state: State) -> Made:
+    made, story = Made(), resources.get_story(state)
     for step in story.steps:
         for look in step.looks:
-            made.look(resources.stored(state, look))
+            made.add_screen(resources.load_screen_by_id(state, look))
         if step.is_done:
-            made.do(step.decision)
+            made.add_step(step.decision)
     for look in story.last_looks:
-        made.look(resources.stored(state, look))
+        made.add_screen(resources.load_screen_by_id(state, look))
     return made
 
 
-def _stretches(shown: str, instruction: str) -> Iterator[Sequence[Token]]:
+def _differing_stretches(shown: str, instruction: str) -> Iterator[Sequence[Token]]:
     """What the present instruction says where the shown one says something else, or nothing.
 
     A stretch that only the shown one has is told by no words of the present one: it is empty.
     """
-    was, is_ = tokens(bare(shown)), tokens(bare(instruction))
+    was, is_ = tokens(strip_courtesies(shown)), tokens(strip_courtesies(instruction))
     matcher = difflib.SequenceMatcher(None, [t.key for t in was], [t.key for t in is_], False)
     for kind, a, b, c, d in matcher.get_opcodes():
-        if kind in ("replace", "insert") or (kind == "delete" and any(map(turns, was[a:b]))):
+        if kind in ("replace", "insert") or (kind == "delete" and any(map(is_polar, was[a:b]))):
             yield is_[c:d]
 
 
-def _stands(shown: str, instruction: str, made: Made, states: Sequence[tuple[str, bool]]) -> bool:
+def _is_switch_as_wanted(
+    shown: str, instruction: str, made: Made, states: Sequence[tuple[str, bool]]
+) -> bool:
     """Whether a switch stands as the present task wants it, where it wants the other way."""
-    want = _wanted(instruction)
-    if want is None or want == _wanted(shown):
+    want = _parse_switch_wish(instruction)
+    if want is None or want == _parse_switch_wish(shown):
         return True
     if states:
         return all(state == want for _, state in states)
     return made.states.get(made.switched, not want) == want
 
 
-def _wanted(instruction: str) -> bool | None:
+def _parse_switch_wish(instruction: str) -> bool | None:
     """Whether something is to be on or off; None where it does not say."""
     if _OFF.search(instruction):
         return False
     return True if _ON.search(instruction) else None
 
 
-def _words(stretch: Sequence[Token], instruction: str) -> str:
-    return plain(bare(instruction))[stretch[0].start : stretch[-1].end].strip(_MARKS)
+def _stretch_words(stretch: Sequence[Token], instruction: str) -> str:
+    return plain(strip_courtesies(instruction))[stretch[0].start : stretch[-1].end].strip(_MARKS)

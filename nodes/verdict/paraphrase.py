@@ -37,7 +37,7 @@ def find_alike(instruction: str, stretch: range, said: Sequence[str]) -> list[ra
         stretch: the places in it that are asked about.
         said: texts of the phone.
     """
-    found = [*_same_values(instruction, said), *_synonyms(instruction, said)]
+    found = [*_same_values(instruction, said), *_synonym_ranges(instruction, said)]
     return [span for span in found if span.start < stretch.stop and stretch.start < span.stop]
 
 
@@ -55,17 +55,17 @@ def _same_values(instruction: str, said: Sequence[str]) -> Iterator[range]:
                 yield range(span.start, span.end)
 
 
-def _synonyms(instruction: str, said: Sequence[str]) -> Iterator[range]:
+def _synonym_ranges(instruction: str, said: Sequence[str]) -> Iterator[range]:
     plain = instruction.casefold()
     texts = [normalize_text(text) for text in said]
     for group in _SYNONYMS:
-        if not any(_spots(word, text) for word in group for text in texts):
+        if not any(_word_ranges(word, text) for word in group for text in texts):
             continue
         for word in group:
-            yield from _spots(word, plain)
+            yield from _word_ranges(word, plain)
 
 
-def _spots(word: str, text: str) -> list[range]:
+def _word_ranges(word: str, text: str) -> list[range]:
     """Where a word stands in a text, its plural included."""
     pattern = re.escape(word)
     if word.isascii():

@@ -20,7 +20,7 @@ _SHORTEST = 3
 """Letters that a word keeps when its ending is cut off."""
 
 
-def telling(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
+def is_telling(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
     """Whether some part of the evidence has to do with the task.
 
     Args:
@@ -29,25 +29,27 @@ def telling(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
         clock: the phone's time, `2026-03-02 09:00 Monday`, as `Screen.time`; it tells nothing.
     """
     parts = citations.list_words(cited)
-    wanted = {term for text in about for term in _terms(text)}
+    wanted = {term for text in about for term in _text_terms(text)}
     # "Saved" tells that something was saved as asked, the button "Save" does not.
     wanted |= {cut_ending(word) for text in about for word in _WORD.findall(normalize_text(text))}
-    return any(wanted.intersection(_terms(part)) for part in parts if not _of_clock(part, clock))
+    return any(
+        wanted.intersection(_text_terms(part)) for part in parts if not _is_of_clock(part, clock)
+    )
 
 
-def _terms(text: str) -> Iterator[str]:
+def _text_terms(text: str) -> Iterator[str]:
     """Word stems, pairs of Chinese characters, numbers, and times as minutes of the day."""
     plain = normalize_text(text)
     for word in _WORD.findall(plain):
         if _HAN.match(word):
-            yield from _pairs(word)
+            yield from _chinese_pairs(word)
         elif len(word) > 1 and word not in SCREEN_WORDS:
             yield cut_ending(word)
     yield from _NUMBER.findall(plain)
     yield from (f"at {minute}" for span in READERS["time"](text) for minute in span.values)
 
 
-def _pairs(run: str) -> Iterator[str]:
+def _chinese_pairs(run: str) -> Iterator[str]:
     for pair in (run[n : n + 2] for n in range(len(run) - 1)):
         if pair not in SCREEN_WORDS and not SCREEN_CHARACTERS.intersection(pair):
             yield pair
@@ -59,7 +61,7 @@ def cut_ending(word: str) -> str:
     return word.removesuffix(next(fits, ""))
 
 
-def _of_clock(part: str, clock: str) -> bool:
+def _is_of_clock(part: str, clock: str) -> bool:
     """Whether the words say the present time or date and nothing else."""
     for reader in (READERS["time"], READERS["date"]):
         spans, present = reader(part), reader(clock)

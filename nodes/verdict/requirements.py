@@ -46,13 +46,13 @@ class Seen:
     states: dict[str, bool] = field(default_factory=dict)
     """How what can be switched stood last, by its words."""
 
-    def add(self, screen: Screen) -> None:
+    def add_screen(self, screen: Screen) -> None:
         """Take in one more screen, a later one."""
         for element in screen.elements:
-            self._hear(element)
+            self._add_element(element)
         self.texts += screen.toasts
 
-    def _hear(self, element: Element) -> None:
+    def _add_element(self, element: Element) -> None:
         text = normalize_text(element.text)
         if element.checked is not None and text:
             self.states[text] = element.checked
@@ -106,16 +106,18 @@ _BOUND_ZH = re.compile(r"\s*(?:之前|之后|以前|以后|左右|前|后)")
 _TIMER = re.compile(r"\btimer|\bcountdown|倒计时|计时器", re.I)
 
 
-def details(instruction: str) -> list[Detail]:
+def find_details(instruction: str) -> list[Detail]:
     """What an instruction lays down, in plain words; what it asks, and its conditions, left out."""
     plain = _CONDITION.sub(" ", _SECRET.sub(" ", instruction))
     ends = [0, *(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]
     clauses = [plain[begin:end] for begin, end in zip(ends, ends[1:], strict=False)]
-    found = [each for clause in clauses if not _ASKING.search(clause) for each in _clause(clause)]
+    found = [
+        each for clause in clauses if not _ASKING.search(clause) for each in _clause_details(clause)
+    ]
     return list({(each.kind, each.words): each for each in found}.values())
 
 
-def unseen(instruction: str, seen: Seen, *, excused: Sequence[str] = ()) -> list[str]:
+def find_unseen(instruction: str, seen: Seen, *, excused: Sequence[str] = ()) -> list[str]:
     """The details of an instruction that nothing seen bears out, in its own words.
 
     Args:
@@ -126,13 +128,13 @@ def unseen(instruction: str, seen: Seen, *, excused: Sequence[str] = ()) -> list
     idle = [normalize_text(goal) for goal in excused]
     return [
         each.words
-        for each in details(instruction)
+        for each in find_details(instruction)
         if not any(normalize_text(each.words) in goal for goal in idle)
-        and not _borne_out(each, seen)
+        and not _is_supported(each, seen)
     ]
 
 
-def _clause(clause: str) -> Iterable[Detail]:
+def _clause_details(clause: str) -> Iterable[Detail]:
     """The details of one clause; a stretch of it says one thing only."""
     rest = clause
     for match in (*_QUOTES.finditer(clause), *_CALLED.finditer(clause)):
@@ -144,7 +146,7 @@ def _clause(clause: str) -> Iterable[Detail]:
     for kind, reader in READERS.items():
         for span in reader(rest):
             told = kind != "duration" or bool(_TIMER.search(clause))
-            if kind in ("time", "date") and _bounding(span, rest):
+            if kind in ("time", "date") and _is_bound(span, rest):
                 told = False
             if told and not _BACKWARD.search(rest[: span.start]):
                 yield Detail(kind=kind, words=span.text, values=span.values)
@@ -162,19 +164,19 @@ def _clause(clause: str) -> Iterable[Detail]:
         yield Detail(kind="switch", words=match[0].strip(), values=frozenset({on}), label=label)
 
 
-def _bounding(span: Span, clause: str) -> bool:
+def _is_bound(span: Span, clause: str) -> bool:
     """Whether a time only bounds what is sought, as `before 3 PM`, and need stand nowhere."""
     after = clause[span.end :]
     bound = _BOUND.search(clause[: span.start]) or _BOUND_ZH.match(after)
     return bool(bound or _BETWEEN.search(clause))
 
 
-def _borne_out(detail: Detail, seen: Seen) -> bool:
+def _is_supported(detail: Detail, seen: Seen) -> bool:
     if detail.kind in ("words", "person", "number"):
         wanted = evidence.tighten_text(detail.words)
         return any(wanted in evidence.tighten_text(text) for text in seen.texts)
     if detail.kind == "silent":
-        return _silenced(seen)
+        return _is_silenced(seen)
     if detail.kind == "switch":
         # A switch that was never seen contradicts nothing.
         stands = seen.states.get(normalize_text(detail.label))
@@ -188,7 +190,7 @@ def _borne_out(detail: Detail, seen: Seen) -> bool:
     return bool(detail.values & shown)
 
 
-def _silenced(seen: Seen) -> bool:
+def _is_silenced(seen: Seen) -> bool:
     if any(_SILENCE.search(text) and seen.states.get(normalize_text(text), True)
            for text in seen.texts):  # fmt: skip
         return True

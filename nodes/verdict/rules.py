@@ -11,7 +11,7 @@ from tapwright.text.quote import cut_line
 from tools.actions import Back, Fill, OpenApp, Tap, TypeText
 from tools.device.packages import SYSTEM_DIALOGS
 from tools.screen import Element, Screen
-from tools.secrets import present
+from tools.secrets import has_secret
 
 MAX_BACKS = 2
 _SPOKEN = frozenset({"ask", "answer"})
@@ -41,7 +41,7 @@ class Case:
     """Something had come over the page and was closed; the screen after is the one below it."""
 
 
-def judge(case: Case, *, reflection: bool, rules: bool = True) -> Verdict | None:
+def judge_by_rule(case: Case, *, reflection: bool, rules: bool = True) -> Verdict | None:
     """The verdict that the rules give; None when a model must tell.
 
     With reflection off the rules always give one: a changed screen is taken as expected. With rules
@@ -54,63 +54,65 @@ def judge(case: Case, *, reflection: bool, rules: bool = True) -> Verdict | None
             return verdict
     if reflection:
         return None
-    return _expected(case, done=case.decision.completes and not case.decision.expect)
+    return _verdict_expected(case, done=case.decision.completes and not case.decision.expect)
 
 
-def _expected(case: Case, *, done: bool | None = None) -> Verdict:
+def _verdict_expected(case: Case, *, done: bool | None = None) -> Verdict:
     return Verdict(kind="expected", subgoal_done=case.decision.completes if done is None else done)
 
 
-def _kind(case: Case) -> str:
+def _action_kind(case: Case) -> str:
     return case.decision.action.kind if case.decision.action else ""
 
 
-def _spoken(case: Case) -> Verdict | None:
+def _judge_spoken(case: Case) -> Verdict | None:
     """The person answered, was answered, or did the step: the phone need not change."""
-    if _kind(case) == "answer":
-        return _expected(case, done=True)
-    return _expected(case) if _kind(case) in _SPOKEN or case.outcome.by_person else None
+    if _action_kind(case) == "answer":
+        return _verdict_expected(case, done=True)
+    return (
+        _verdict_expected(case) if _action_kind(case) in _SPOKEN or case.outcome.by_person else None
+    )
 
 
-def _failed(case: Case) -> Verdict | None:
+def _judge_failed(case: Case) -> Verdict | None:
     if case.outcome.ok is not False:
         return None
     return Verdict(kind="no_change", lesson=case.outcome.summary)
 
 
-def _memory(case: Case) -> Verdict | None:
+def _judge_memory(case: Case) -> Verdict | None:
     """A remembered step must lead where it led; the verdict `unknown` gives the model the word.
 
     The last step of a route brings the whole task to its end, whatever was planned meanwhile.
     """
     if case.decision.origin != "memory":
         return None
-    same = evidence.equal(case.before, case.after)
+    same = evidence.is_equal(case.before, case.after)
     landed = case.after.signature == case.decision.lands and not same
-    there = _kind(case) == "wait" or _opened(case) is not None
-    if case.outcome.ok is not False and (landed or there or _expectation_holds(case)):
+    there = _action_kind(case) == "wait" or _judge_opened(case) is not None
+    if case.outcome.ok is not False and (landed or there or _is_expectation_met(case)):
         done = case.decision.completes
         return Verdict(kind="expected", goal_done=done, evidence=case.decision.message)
     lesson = case.outcome.summary if case.outcome.ok is False else ""
     return Verdict(kind="unknown", lesson=lesson, thought="memory led elsewhere than it used to")
 
 
-def _recovery(case: Case) -> Verdict | None:
+def _judge_recovery(case: Case) -> Verdict | None:
     """One step of the way back from a wrong page: right when it led where such a step leads."""
     if case.decision.origin != "recovery" or case.decision.remedy == "other":
         return None
-    if evidence.equal(case.before, case.after):
+    if evidence.is_equal(case.before, case.after):
         return Verdict(kind="no_change", lesson="the way back did not leave this page")
     if case.after.signature == case.decision.lands:
-        return _expected(case, done=False)
+        return _verdict_expected(case, done=False)
     if not isinstance(case.decision.action, Back):
         return Verdict(kind="unknown", thought="the known way led elsewhere than it used to")
     if case.after.signature == case.before.signature and case.backs < MAX_BACKS:
         return Verdict(kind="wrong_page", lesson="Back only changed this page")
-    return _expected(case, done=False)
+    return _verdict_expected(case, done=False)
 
 
-def _strayed(case: Case) -> Verdict | None:
+def _judge_strayed(case: Case) -> Verdict | None:
     """The video agent holds that the step left the path, and that the page is to be left."""
     if case.course is None or not case.course.back or case.decision.origin == "recovery":
         return None
@@ -120,23 +122,27 @@ def _strayed(case: Case) -> Verdict | None:
 def _went_on(case: Case) -> Verdict | None:
     """The step led from one frame of the demonstration to the next, as it had led then."""
     course = case.course
-    if course is None or not course.certain or evidence.equal(case.before, case.after):
+    if course is None or not course.certain or evidence.is_equal(case.before, case.after):
         return None
-    return _expected(case) if course.was and course.anchor == course.was + 1 else None
+    return (
+        _verdict_expected(case)
+        if course.previous_frame and course.anchor == course.previous_frame + 1
+        else None
+    )
 
 
-def _intruded(case: Case) -> Verdict | None:
+def _judge_intruded(case: Case) -> Verdict | None:
     """Something unasked-for came over the page: what the action did is seen when it is gone."""
     landed = case.decision.lands and case.after.signature == case.decision.lands
-    if case.interrupted or landed or _expectation_holds(case):
+    if case.interrupted or landed or _is_expectation_met(case):
         return None
-    if evidence.intruder(case.before, case.after, case.wanted) is None:
+    if evidence.find_intruder(case.before, case.after, case.wanted) is None:
         return None
     lesson = f"{cut_line(case.after.dialog, 60)!r} came over the page"
     return Verdict(kind="unknown", lesson=lesson, interrupted=True)
 
 
-def _opened(case: Case) -> Verdict | None:
+def _judge_opened(case: Case) -> Verdict | None:
     """The app that was asked for is in front, whether or not it was before."""
     action = case.decision.action
     if not isinstance(action, OpenApp) or not case.after.package:
@@ -144,22 +150,22 @@ def _opened(case: Case) -> Verdict | None:
     asked = normalize_text(action.text)
     named = [label for label, package in case.apps.items() if package == case.after.package]
     fits = any(asked in normalize_text(n) or normalize_text(n) in asked for n in named if n)
-    return _expected(case) if fits or case.after.package in case.outcome.summary else None
+    return _verdict_expected(case) if fits or case.after.package in case.outcome.summary else None
 
 
-def _waited(case: Case) -> Verdict | None:
-    if _kind(case) != "wait" or case.decision.remedy == "other":
+def _judge_wait(case: Case) -> Verdict | None:
+    if _action_kind(case) != "wait" or case.decision.remedy == "other":
         return None
-    met = not case.decision.expect or evidence.holds(case.decision.expect, case.after)
-    return _expected(case, done=case.decision.completes and met)
+    met = not case.decision.expect or evidence.is_met(case.decision.expect, case.after)
+    return _verdict_expected(case, done=case.decision.completes and met)
 
 
-def _idle(case: Case) -> Verdict | None:
-    seen_alike = evidence.equal(case.before, case.after)
-    if _kind(case) == "tap_point":
+def _judge_idle(case: Case) -> Verdict | None:
+    seen_alike = evidence.is_equal(case.before, case.after)
+    if _action_kind(case) == "tap_point":
         # A point is tapped where no element is listed, so the list need not show what came of it.
         seen_alike = case.before.id == case.after.id
-    if not seen_alike or _already(case):
+    if not seen_alike or _is_already_so(case):
         return None
     if case.outcome.ok is None:
         return Verdict(kind="unknown", thought="it is not known whether the action was made")
@@ -169,29 +175,31 @@ def _idle(case: Case) -> Verdict | None:
     return Verdict(kind="no_change", lesson="the screen did not change")
 
 
-def _already(case: Case) -> bool:
+def _is_already_so(case: Case) -> bool:
     """Whether what was to be is so, and was before: a switch as named, or a text that stood there.
 
     Nothing had to change for it.
     """
-    wanted = evidence.state(case.decision.expect) is not None
-    if wanted and case.outcome.ok and _expectation_holds(case):
+    wanted = evidence.parse_state(case.decision.expect) is not None
+    if wanted and case.outcome.ok and _is_expectation_met(case):
         return True
-    return isinstance(case.decision.action, Fill) and _typed(case) is not None
+    return isinstance(case.decision.action, Fill) and _judge_typing(case) is not None
 
 
-def _typed(case: Case) -> Verdict | None:
+def _judge_typing(case: Case) -> Verdict | None:
     """What was typed stands in the field; a password is not shown, so the tool's word counts."""
     action = case.decision.action
     if not isinstance(action, (Fill, TypeText)) or case.outcome.ok is None:
         return None
-    if present(action.text):
-        return _expected(case)
+    if has_secret(action.text):
+        return _verdict_expected(case)
     wanted = normalize_text(action.text)
     fields = [e for e in case.after.elements if e.role == "input" and _is_target(case, e)]
     if any(e.password for e in fields):
-        return _expected(case)
-    return _expected(case) if any(wanted in normalize_text(e.value) for e in fields) else None
+        return _verdict_expected(case)
+    return (
+        _verdict_expected(case) if any(wanted in normalize_text(e.value) for e in fields) else None
+    )
 
 
 def _is_target(case: Case, element: Element) -> bool:
@@ -201,21 +209,21 @@ def _is_target(case: Case, element: Element) -> bool:
     return element.resource_id == target.resource_id
 
 
-def _met(case: Case) -> Verdict | None:
-    return _expected(case) if _expectation_holds(case) else None
+def _judge_expectation(case: Case) -> Verdict | None:
+    return _verdict_expected(case) if _is_expectation_met(case) else None
 
 
-def _expectation_holds(case: Case) -> bool:
+def _is_expectation_met(case: Case) -> bool:
     """The expectation is met, and words of it are new; a state may have been so before."""
     expect = case.decision.expect
-    if not expect or not evidence.holds(expect, case.after):
+    if not expect or not evidence.is_met(expect, case.after):
         return False
-    if evidence.state(expect) is not None or not evidence.holds(expect, case.before):
+    if evidence.parse_state(expect) is not None or not evidence.is_met(expect, case.before):
         return True
     # A text that says it and no more is new, though longer ones held the same words before.
     return all(
         _count_texts(words, case.after) > _count_texts(words, case.before)
-        for words in evidence.fragments(expect)
+        for words in evidence.split_claim(expect)
     )
 
 
@@ -224,30 +232,30 @@ def _count_texts(words: str, screen: Screen) -> int:
     return sum(words == normalize_text(text) for text in screen.texts)
 
 
-def _dialog(case: Case) -> Verdict | None:
+def _judge_dialog(case: Case) -> Verdict | None:
     """A system dialog stepped in between: no mistake, and nothing is done yet."""
     entered = case.after.package in SYSTEM_DIALOGS and case.before.package not in SYSTEM_DIALOGS
-    return _expected(case, done=False) if entered else None
+    return _verdict_expected(case, done=False) if entered else None
 
 
-def _granted(case: Case) -> Verdict | None:
+def _judge_permission(case: Case) -> Verdict | None:
     """The permission was granted: the button that allows was touched, and the dialog is gone."""
     target = case.decision.target
     asked = case.before.package in SYSTEM_DIALOGS and case.after.package not in SYSTEM_DIALOGS
     allows = isinstance(case.decision.action, Tap) and target and asked
     if not allows or target is None or not _ALLOWS.match(target.resource_id):
         return None
-    return _expected(case) if not case.decision.expect else None
+    return _verdict_expected(case) if not case.decision.expect else None
 
 
-def _left(case: Case) -> Verdict | None:
+def _judge_leaving(case: Case) -> Verdict | None:
     """Back, Home and the like are there to leave a page, and it was left."""
-    if _kind(case) not in _LEAVES or case.decision.expect:
+    if _action_kind(case) not in _LEAVES or case.decision.expect:
         return None
-    return _expected(case) if case.after.signature != case.before.signature else None
+    return _verdict_expected(case) if case.after.signature != case.before.signature else None
 
 
-def _focused(case: Case) -> Verdict | None:
+def _judge_focus(case: Case) -> Verdict | None:
     """A field was touched, and it has the focus now; nothing is written in it yet."""
     target = case.decision.target
     if not isinstance(case.decision.action, Tap) or target is None or target.role != "input":
@@ -255,28 +263,28 @@ def _focused(case: Case) -> Verdict | None:
     if case.decision.expect or case.after.signature != case.before.signature:
         return None
     held = any(e.focused and e.role == "input" and _is_target(case, e) for e in case.after.elements)
-    return _expected(case) if held else None
+    return _verdict_expected(case) if held else None
 
 
-def _looked(case: Case) -> Verdict | None:
+def _judge_looking(case: Case) -> Verdict | None:
     """The page moved; whether what was sought is there, the next assessment sees."""
-    return _expected(case, done=False) if _kind(case) in _LOOKS else None
+    return _verdict_expected(case, done=False) if _action_kind(case) in _LOOKS else None
 
 
-_OURS = (_spoken, _recovery, _intruded, _memory, _strayed)
+_OURS = (_judge_spoken, _judge_recovery, _judge_intruded, _judge_memory, _judge_strayed)
 """For steps that no model chose, and for what only a person can have done."""
 _RULES = (
     *_OURS,
-    _failed,
-    _opened,
-    _waited,
-    _idle,
-    _typed,
-    _met,
+    _judge_failed,
+    _judge_opened,
+    _judge_wait,
+    _judge_idle,
+    _judge_typing,
+    _judge_expectation,
     _went_on,
-    _dialog,
-    _granted,
-    _left,
-    _focused,
-    _looked,
+    _judge_dialog,
+    _judge_permission,
+    _judge_leaving,
+    _judge_focus,
+    _judge_looking,
 )

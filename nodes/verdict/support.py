@@ -109,7 +109,7 @@ def hold_evidence(cited: str, ground: Ground) -> Holding:
         return Holding()
     whole = cited.strip()
     ground = replace(ground, tells_states=bool(citations.list_states(whole)))
-    if not ground.tells_states and _stands_there(normalize_text(whole), ground.screen.texts):
+    if not ground.tells_states and _is_there(normalize_text(whole), ground.screen.texts):
         return Holding(((whole, "supported"),))
     sentences = citations.take_apart(cited)
     held = [part for sentence in sentences for part in _hold_sentence(sentence, ground)]
@@ -127,7 +127,7 @@ def _hold_sentence(sentence: Sentence, ground: Ground) -> list[tuple[str, Found]
         prose = {part.said for part in parts if part.is_prose}
         found = [(said, kind) for said, kind in found if kind != "absent" or said not in prose]
     known = [part.stand for part in parts if part.stand and part.stand.label]
-    resolved = any(_standing(stand, ground) for stand in known)
+    resolved = any(_is_standing(stand, ground) for stand in known)
     settled: list[tuple[str, Found]] = []
     for said, kind in found:
         # A bare `on` at the end is told of what stands before it.
@@ -139,7 +139,7 @@ def _hold_sentence(sentence: Sentence, ground: Ground) -> list[tuple[str, Found]
 def _hold_piece(piece: Piece, ground: Ground) -> list[tuple[str, Found]]:
     if len(piece.parts) > 1 and _is_text(piece.said, piece.parts, ground):
         return [(piece.said, "supported")]
-    standing = _standing(piece.stand, ground) if piece.stand and len(piece.parts) > 1 else None
+    standing = _is_standing(piece.stand, ground) if piece.stand and len(piece.parts) > 1 else None
     if standing is not None:
         return [(piece.said, "supported" if standing else "contradicted")]
     return [(part.said, _hold_part(part, ground)) for part in piece.parts]
@@ -153,7 +153,7 @@ def _is_text(said: str, parts: Sequence[Part], ground: Ground) -> bool:
 
 
 def _hold_part(part: Part, ground: Ground) -> Found:
-    literal = _stands_there(normalize_text(part.said), [*ground.screen.texts, *ground.facts])
+    literal = _is_there(normalize_text(part.said), [*ground.screen.texts, *ground.facts])
     if part.stand is not None:
         return _hold_state(part, part.stand, ground, literal=literal)
     names = part.quotes or (part.words,)
@@ -173,16 +173,18 @@ def _is_unset_switch(words: str, ground: Ground) -> bool:
 
     Such a label stands there however the switch does.
     """
-    bearers = [e for e in ground.screen.elements if _stands_there(words, [e.text, e.value])]
+    bearers = [e for e in ground.screen.elements if _is_there(words, [e.text, e.value])]
     if not any(normalize_text(e.text) == words for e in bearers):
         return False
-    if any(e.role != "switch" for e in bearers) or _stands_there(words, ground.facts):
+    if any(e.role != "switch" for e in bearers) or _is_there(words, ground.facts):
         return False
-    return not any(look.step is not None and _touches(look.step, words) for look in ground.looks)
+    return not any(
+        look.step is not None and _is_touching(look.step, words) for look in ground.looks
+    )
 
 
 def _hold_state(part: Part, stand: Stand, ground: Ground, *, literal: bool) -> Found:
-    standing = _standing(stand, ground)
+    standing = _is_standing(stand, ground)
     if standing is None:
         if literal:
             return "supported"
@@ -198,24 +200,24 @@ def _hold_state(part: Part, stand: Stand, ground: Ground, *, literal: bool) -> F
     return "unclear" if part.inherited else "contradicted"
 
 
-def _standing(stand: Stand, ground: Ground) -> bool | None:
+def _is_standing(stand: Stand, ground: Ground) -> bool | None:
     """Whether something stands as told: now, else when it was last seen and not touched since."""
     if not stand.label:
         return None
-    for label in _labels(stand.label):
+    for label in _label_forms(stand.label):
         named = Stand(label=label, wanted=stand.wanted, able=stand.able)
-        now = evidence.stands(named, ground.screen)
+        now = evidence.is_standing(named, ground.screen)
         if now is not None:
             return now
         told: dict[str, bool] = {}
         for look in ground.looks:
-            seen = evidence.stands(named, look.screen)
+            seen = evidence.is_standing(named, look.screen)
             if seen is not None:
                 told[look.screen.signature] = seen
                 if (
                     look.step is not None
-                    and _touches(look.step, label)
-                    and not _shows_next(look, named, ground)
+                    and _is_touching(look.step, label)
+                    and not _is_shown_next(look, named, ground)
                 ):
                     return None
         if told:
@@ -223,7 +225,7 @@ def _standing(stand: Stand, ground: Ground) -> bool | None:
     return None
 
 
-def _labels(label: str) -> Iterator[str]:
+def _label_forms(label: str) -> Iterator[str]:
     """The label, and without the words that say what kind of thing it is."""
     plain = normalize_text(label).strip(" \"'")
     yield plain
@@ -235,23 +237,23 @@ def _labels(label: str) -> Iterator[str]:
         yield bare
 
 
-def _touches(step: Decision, label: str) -> bool:
+def _is_touching(step: Decision, label: str) -> bool:
     return step.target is not None and normalize_text(label) in normalize_text(step.target.text)
 
 
-def _shows_next(look: Look, named: Stand, ground: Ground) -> bool:
+def _is_shown_next(look: Look, named: Stand, ground: Ground) -> bool:
     """Whether what a step touched was still told on the screen after it."""
     looks = list(ground.looks)
     after = looks[looks.index(look) + 1 :]
-    return bool(after) and evidence.stands(named, after[0].screen) is not None
+    return bool(after) and evidence.is_standing(named, after[0].screen) is not None
 
 
 def _hold_gone(label: str, ground: Ground) -> Found:
     """Whether something is not there any more: it was on this very page, and is not now."""
     words = normalize_text(label).strip(" \"'")
     page = [text for e in ground.screen.elements for text in (e.text, e.value) if text]
-    if _stands_there(words, page):
-        said = citations.says_gone("\n".join(page))
+    if _is_there(words, page):
+        said = citations.is_said_gone("\n".join(page))
         return "unclear" if said else "contradicted"
     here = ground.screen.signature
     for look in reversed(ground.looks):
@@ -261,39 +263,39 @@ def _hold_gone(label: str, ground: Ground) -> Found:
             and look.step.action.kind in ("scroll", "swipe")
         ):
             return "unclear"
-        if look.screen.signature == here and _stands_there(words, look.screen.texts):
+        if look.screen.signature == here and _is_there(words, look.screen.texts):
             return "supported"
     return "unclear"
 
 
 def _hold_words(part: Part, ground: Ground) -> Found:
     wanted = part.quotes or (part.words,)
-    pair = part.pair
-    if pair is not None and _differs(pair, ground.screen):
+    pair = part.label_and_value
+    if pair is not None and _has_other_value(pair, ground.screen):
         return "contradicted"
     if all(_is_shown(words, ground) for words in wanted):
         return "supported"
     if pair is not None and not part.quotes and _is_shown(pair[1], ground):
         return "supported"
-    if not part.quotes and _tells_row(part.words, ground):
+    if not part.quotes and _has_row(part.words, ground):
         return "supported"
-    pieces = [piece for words in wanted for piece in _smaller(words, ground)]
+    pieces = [piece for words in wanted for piece in _split_quote(words, ground)]
     return "supported" if pieces and all(_is_shown(each, ground) for each in pieces) else "absent"
 
 
-def _tells_row(words: str, ground: Ground) -> bool:
+def _has_row(words: str, ground: Ground) -> bool:
     """Whether one row says it all: in another order, or parted by commas as rows are told."""
     told = [word for word in _TOKEN.findall(words) if word not in EVIDENCE_GLUE]
     if len(told) < 2:
         return False
     rows = [element.text for element in ground.screen.elements if element.text]
-    if any(all(_stands_there(word, [row]) for word in told) for row in rows):
+    if any(all(_is_there(word, [row]) for word in told) for row in rows):
         return True
     places = [match.span() for match in re.finditer(r"\s*[:：=\s]\s*(?:is )?", words)]
     return any(_is_shown(f"{words[:begin]}, {words[end:]}", ground) for begin, end in places)
 
 
-def _smaller(words: str, ground: Ground) -> list[str]:
+def _split_quote(words: str, ground: Ground) -> list[str]:
     """A quote that is no text of the screen, cut at its commas: rows are read in many ways."""
     if _is_shown(words, ground):
         return [words]
@@ -301,24 +303,26 @@ def _smaller(words: str, ground: Ground) -> list[str]:
     return [piece for piece in pieces if piece] if len(pieces) > 1 else [words]
 
 
-def _differs(pair: tuple[str, str], screen: Screen) -> bool:
+def _has_other_value(pair: tuple[str, str], screen: Screen) -> bool:
     """Whether what bears the label holds another value, in its field or in its row."""
     label, value = pair
     named = [e for e in screen.elements if e.value and normalize_text(e.text) == label]
     named += [e for e in screen.elements if normalize_text(e.text).startswith(f"{label}, ")]
-    return bool(named) and not any(_stands_there(value, [e.value, e.text]) for e in named)
+    return bool(named) and not any(_is_there(value, [e.value, e.text]) for e in named)
 
 
 def _is_shown(words: str, ground: Ground) -> bool:
     """Whether words stand on the screen, among the facts, or on screens since they were made."""
     if not words:
         return False
-    if _stands_there(words, [*ground.screen.texts, *ground.facts]):
+    if _is_there(words, [*ground.screen.texts, *ground.facts]):
         return True
-    return any(_stands_there(words, look.texts) for look in _under(ground)) or _kept(words, ground)
+    return any(_is_there(words, look.texts) for look in _screens_under(ground)) or _is_kept(
+        words, ground
+    )
 
 
-def _under(ground: Ground) -> Iterator[Screen]:
+def _screens_under(ground: Ground) -> Iterator[Screen]:
     """The screens since the last step that did more than look or open a menu over the page."""
     looks = ground.looks
     for before, after in zip(reversed(looks[:-1]), reversed(looks[1:]), strict=True):
@@ -330,10 +334,10 @@ def _under(ground: Ground) -> Iterator[Screen]:
         yield before.screen
 
 
-def _kept(words: str, ground: Ground) -> bool:
+def _is_kept(words: str, ground: Ground) -> bool:
     """Whether a step made the words, the screen showed them after it, and nothing undid them."""
     looks = list(ground.looks)
-    seen = [n for n, look in enumerate(looks) if _stands_there(words, look.screen.texts)]
+    seen = [n for n, look in enumerate(looks) if _is_there(words, look.screen.texts)]
     if not seen:
         return False
     last = looks[seen[-1]]
@@ -341,10 +345,10 @@ def _kept(words: str, ground: Ground) -> bool:
     if any(look.screen.signature == page for look in looks[seen[-1] + 1 :]):
         # The same page was shown once more, without them.
         return False
-    put = any(look.step is not None and _makes(look.step, words) for look in looks[: seen[-1]])
+    put = any(look.step is not None and _is_making(look.step, words) for look in looks[: seen[-1]])
     # What a page shows that it did not show before was set on it, such as the hour of a form.
     first = next(n for n, look in enumerate(looks) if look.screen.signature == page)
-    if not put and _stands_there(words, looks[first].screen.texts):
+    if not put and _is_there(words, looks[first].screen.texts):
         return False
     step = last.step
     if step is None or step.action is None:
@@ -353,21 +357,21 @@ def _kept(words: str, ground: Ground) -> bool:
     if _DISCARDS.search(touched):
         return False
     stays = put and not last.screen.dialog
-    settled = stays and _stands_there(words, [e.text for e in last.screen.elements])
+    settled = stays and _is_there(words, [e.text for e in last.screen.elements])
     return settled or not (step.action.kind in _LEAVES or _UP.search(touched))
 
 
-def _makes(step: Decision, words: str) -> bool:
+def _is_making(step: Decision, words: str) -> bool:
     typed = str(getattr(step.action, "text", "")) if step.action is not None else ""
     touched = step.target.text if step.target is not None else ""
     if step.action is not None and step.action.kind in ("fill", "type"):
         touched = ""
     else:
         typed = ""
-    return _stands_there(words, [text for text in (typed, touched) if text])
+    return _is_there(words, [text for text in (typed, touched) if text])
 
 
-def _stands_there(words: str, texts: Iterable[str]) -> bool:
+def _is_there(words: str, texts: Iterable[str]) -> bool:
     """Whether words stand in one of the texts, and not within a longer number or word."""
     # What was cut off, by the app or by us, is told as far as it goes.
     plain = _fold_quotes(words).removesuffix("...").rstrip()
@@ -391,22 +395,22 @@ class _Rows:
     places: dict[str, dict[int, int]] = field(default_factory=dict)
     """By part: of each row that holds it, the column."""
 
-    def add(self, words: str, screen: Screen) -> None:
+    def add_part(self, words: str, screen: Screen) -> None:
         """Find a part on the screen; one that stands outside the rows too is left out."""
         rows = [e for e in screen.elements if e.index > 0 and ", " in e.text and e.role != "input"]
         alike = [e for e in rows if any(e is not o and _is_like(e, o) for o in rows)]
         place: dict[int, int] = {}
         for element in screen.elements:
-            if not _stands_there(words, [element.text, element.value]):
+            if not _is_there(words, [element.text, element.value]):
                 continue
             row = next((each for each in alike if _is_within(element, each)), None)
             if row is None:
                 return
-            place.setdefault(row.index, _column(words, row))
+            place.setdefault(row.index, _column_of(words, row))
         if place:
             self.places[words] = place
 
-    def mixes(self, words: str) -> bool:
+    def is_mixed(self, words: str) -> bool:
         """Whether a part stands in no row of any other, and in no column of theirs.
 
         Names of several rows may be told together, a name and the hour of another row may not.
@@ -430,12 +434,12 @@ def _of_one_row(
         words[said] = []
         for each in citations.list_words(said):
             pieces = [piece.strip() for piece in each.split(", ")]
-            whole = _stands_there(each, [e.text for e in screen.elements])
+            whole = _is_there(each, [e.text for e in screen.elements])
             words[said] += [each] if whole else pieces
     for each in (every for some in words.values() for every in some):
-        rows.add(each, screen)
+        rows.add_part(each, screen)
     for said, found in held:
-        mixed = found == "supported" and any(rows.mixes(each) for each in words[said])
+        mixed = found == "supported" and any(rows.is_mixed(each) for each in words[said])
         yield said, "contradicted" if mixed else found
 
 
@@ -449,7 +453,7 @@ def _is_within(element: Element, row: Element) -> bool:
     return element is row or row.bounds.top <= element.bounds.center[1] < row.bounds.bottom
 
 
-def _column(words: str, row: Element) -> int:
+def _column_of(words: str, row: Element) -> int:
     columns = _fold_quotes(row.text).split(", ")
     plain = _fold_quotes(words)
     return next((n for n, column in enumerate(columns) if plain in column), len(columns))

@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import State
-from models.chat import Request, choose
+from models.chat import Request, choose_model
 from models.client import current_dialect
 from models.coordinates import Frame
 from models.grounding_formats import point_in
@@ -49,14 +49,14 @@ class GroundReply(Spoken):
         return None if point is None else cls(x=point[0], y=point[1])
 
 
-def problem(reply: AssessReply, context: Context) -> str:
-    """As `deciding.problem`, but a described element will do where a grounder finds it."""
-    if not _described(reply, context):
-        return decide.problem(reply)
-    return decide.problem(aimed(reply, 1))
+def find_problem(reply: AssessReply, context: Context) -> str:
+    """As `decide.find_problem`, but a described element will do where a grounder finds it."""
+    if not _element_description(reply, context):
+        return decide.find_problem(reply)
+    return decide.find_problem(aim_reply(reply, 1))
 
 
-def grounded(
+def ground_reply(
     reply: AssessReply, state: State, screen: Screen, runtime: Runtime[Context]
 ) -> tuple[AssessReply, Screen, State]:
     """The reply with the number of the element that its action describes.
@@ -74,29 +74,29 @@ def grounded(
         The reply, the screen, and what asking took; the first two as they were if nothing was
         described.
     """
-    target = _described(reply, resources.choices(runtime))
+    target = _element_description(reply, resources.context_of(runtime))
     if not target:
         return reply, screen, {}
-    point, used = _ask(target, state, screen, runtime)
+    point, used = _ask_grounder(target, state, screen, runtime)
     if point is None:
-        return aimed(reply, 0), screen, used
-    there = at(point, screen)
+        return aim_reply(reply, 0), screen, used
+    there = find_element_at(point, screen)
     if there is None:
         kind = str((reply.action or {}).get("kind"))
         there = new_at(point, target, screen, role=ROLES.get(kind, "button"))
         screen = screen.model_copy(update={"elements": (*screen.elements, there)})
-        capture.keep(resources.folder(state), screen)
-    return aimed(reply, there.index), screen, used
+        capture.save_screen(resources.get_folder(state), screen)
+    return aim_reply(reply, there.index), screen, used
 
 
-def _described(reply: AssessReply, context: Context) -> str:
+def _element_description(reply: AssessReply, context: Context) -> str:
     """The words for an element that the action has no number of; empty otherwise."""
-    if not context.grounder or reply.judgement != "act" or not lacks_element(reply):
+    if not context.grounder or reply.judgement != "act" or not is_without_element(reply):
         return ""
     return cut_line(str((reply.action or {}).get("target") or ""), WORDS)
 
 
-def lacks_element(reply: AssessReply) -> bool:
+def is_without_element(reply: AssessReply) -> bool:
     """Whether the action takes an element and names none by its number."""
     action = reply.action or {}
     shape = KINDS.get(str(action.get("kind")))
@@ -104,25 +104,27 @@ def lacks_element(reply: AssessReply) -> bool:
     return takes and action.get("element") is None
 
 
-def aimed(reply: AssessReply, index: int) -> AssessReply:
+def aim_reply(reply: AssessReply, index: int) -> AssessReply:
     """The reply with this number in its action."""
     action = {k: v for k, v in (reply.action or {}).items() if k != "target"}
     return reply.model_copy(update={"action": {**action, "element": index}})
 
 
-def _ask(
+def _ask_grounder(
     target: str, state: State, screen: Screen, runtime: Runtime[Context]
 ) -> tuple[tuple[int, int] | None, State]:
-    image = resources.screenshot(state, screen.id)
+    image = resources.load_screenshot(state, screen.id)
     if image is None:
         return None, {}
-    picture = encoding.encode(image, max_side=PICTURE)
+    picture = encoding.encode_jpeg(image, max_side=PICTURE)
     frame = Frame(
         screen=(screen.width, screen.height),
         image=encoding.size_of(picture),
-        convention=current_dialect(choose(resources.choices(runtime).grounder, "grounder")).points,
+        convention=current_dialect(
+            choose_model(resources.context_of(runtime).grounder, "grounder")
+        ).points,
     )
-    system, user = prompts.render("ground", rule=frame.rule, target=target)
+    system, user = prompts.render_prompt("ground", rule=frame.prompt_rule, target=target)
     request = Request(
         name="ground",
         role="grounder",
@@ -130,11 +132,11 @@ def _ask(
         user=user,
         images=(picture,),
         reply=GroundReply,
-        schema=schemas.schema(GroundReply),
-        check=lambda found: frame.problem(found.x, found.y),
+        schema=schemas.derive_schema(GroundReply),
+        check=lambda found: frame.find_problem(found.x, found.y),
     )
     try:
-        answer = ask.put(request, state, runtime)
+        answer = ask.ask_model(request, state, runtime)
     except ModelError:
         # The actor is asked again and can name a number.
         return None, {}
@@ -143,7 +145,7 @@ def _ask(
     return (None if found is None else frame.to_screen(found.x, found.y)), used
 
 
-def at(point: tuple[int, int], screen: Screen) -> Element | None:
+def find_element_at(point: tuple[int, int], screen: Screen) -> Element | None:
     """The smallest touchable element at a point."""
     most = LARGEST * screen.width * screen.height
     there = [

@@ -11,14 +11,14 @@ from graph.replies import IconsReply
 from graph.state import State
 from memory import icons as remembered
 from memory.store import Memory
-from models.chat import Request, choose, sees
+from models.chat import Request, can_see, choose_model
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from tapwright.errors import ModelError
 from tapwright.text.quote import cut_line
 from tools.observation import capture
 from tools.screen import Element, Screen
-from tools.secrets import mask
+from tools.secrets import mask_secrets
 from tools.vision import encoding, icons
 from tools.vision.images import Image
 
@@ -35,26 +35,26 @@ _names: OrderedDict[tuple[str, str, str], str] = OrderedDict()
 """By user, package and fingerprint, for runs without memory and so that memory is asked once."""
 
 
-def named(screen: Screen, state: State, runtime: Runtime[Context]) -> tuple[Screen, State]:
+def name_icons(screen: Screen, state: State, runtime: Runtime[Context]) -> tuple[Screen, State]:
     """The screen with names of its wordless icons as hints, and what asking for them took.
 
     Nothing is asked when the caller does not want it, when every icon has words or a known name,
     or when the actor's model sees no pictures (the offline one has only rules). A model that fails
     here does not end the run: the icons stay without names.
     """
-    context = resources.choices(runtime)
+    context = resources.context_of(runtime)
     if not context.describe_icons:
         return screen, {}
-    wordless = [e for e in screen.elements if _wordless(e, screen)]
-    prints = _prints(wordless, screen, state)
-    memory = resources.memory(context)
-    known = _known(prints, screen.package, memory, context)
+    wordless = [e for e in screen.elements if _is_wordless(e, screen)]
+    prints = _fingerprint_icons(wordless, screen, state)
+    memory = resources.get_memory(context)
+    known = _recall_names(prints, screen.package, memory, context)
     new = {mark: crop for mark, crop in prints.values() if mark not in known}
     update: State = {}
-    if new and _able(context):
-        fresh, update = _ask(dict(list(new.items())[:MOST]), screen, state, runtime)
+    if new and _can_name(context):
+        fresh, update = _ask_names(dict(list(new.items())[:MOST]), screen, state, runtime)
         known |= fresh
-        _keep(fresh, screen.package, memory, context)
+        _keep_names(fresh, screen.package, memory, context)
     hints = {i: known[mark] for i, (mark, _) in prints.items() if known.get(mark)}
     if not hints:
         return screen, update
@@ -63,19 +63,19 @@ def named(screen: Screen, state: State, runtime: Runtime[Context]) -> tuple[Scre
         for e in screen.elements
     ]
     named = screen.model_copy(update={"elements": tuple(told)})
-    capture.keep(resources.folder(state), named)
+    capture.save_screen(resources.get_folder(state), named)
     return named, update
 
 
-def _able(context: Context) -> bool:
+def _can_name(context: Context) -> bool:
     model = context.actor or context.model
-    if choose(model, "actor").kind == "offline" or not sees(model, "actor"):
+    if choose_model(model, "actor").kind == "offline" or not can_see(model, "actor"):
         log.info("icons stay without names: this model sees no pictures")
         return False
     return True
 
 
-def _wordless(element: Element, screen: Screen) -> bool:
+def _is_wordless(element: Element, screen: Screen) -> bool:
     box = element.bounds
     small = max(box.right - box.left, box.bottom - box.top) <= SIDE * min(
         screen.width, screen.height
@@ -84,11 +84,13 @@ def _wordless(element: Element, screen: Screen) -> bool:
     return element.index > 0 and element.role in ("button", "image") and small and not said
 
 
-def _prints(elements: list[Element], screen: Screen, state: State) -> dict[int, tuple[str, Image]]:
+def _fingerprint_icons(
+    elements: list[Element], screen: Screen, state: State
+) -> dict[int, tuple[str, Image]]:
     """Fingerprint and picture of each, by the element's number."""
     if not elements:
         return {}
-    image = resources.screenshot(state, screen.id)
+    image = resources.load_screenshot(state, screen.id)
     if image is None or image.shape[:2] != (screen.height, screen.width):
         return {}
     found = {}
@@ -96,11 +98,11 @@ def _prints(elements: list[Element], screen: Screen, state: State) -> dict[int, 
         box = element.bounds
         crop = image[box.top : box.bottom, box.left : box.right]
         if crop.size:
-            found[element.index] = icons.fingerprint(crop), crop
+            found[element.index] = icons.compute_fingerprint(crop), crop
     return found
 
 
-def _known(
+def _recall_names(
     prints: Mapping[int, tuple[str, Image]],
     package: str,
     memory: Memory | None,
@@ -113,42 +115,46 @@ def _known(
     }
     missing = [mark for mark in wanted if mark not in found]
     if missing and memory is not None:
-        found |= remembered.recall(memory, user_id=user, package=package, fingerprints=missing)
+        found |= remembered.recall_icons(
+            memory, user_id=user, package=package, fingerprints=missing
+        )
     return found
 
 
-def _keep(fresh: Mapping[str, str], package: str, memory: Memory | None, context: Context) -> None:
+def _keep_names(
+    fresh: Mapping[str, str], package: str, memory: Memory | None, context: Context
+) -> None:
     for mark, name in fresh.items():
         _names[context.user_id, package, mark] = name
     while len(_names) > _KEPT:
         _names.popitem(last=False)
     meanings = {mark: name for mark, name in fresh.items() if name}
     if meanings and memory is not None:
-        remembered.learn(memory, user_id=context.user_id, package=package, meanings=meanings)
+        remembered.learn_icons(memory, user_id=context.user_id, package=package, meanings=meanings)
 
 
-def _ask(
+def _ask_names(
     new: Mapping[str, Image], screen: Screen, state: State, runtime: Runtime[Context]
 ) -> tuple[dict[str, str], State]:
-    system, user = prompts.render("icons", count=str(len(new)), package=screen.package)
+    system, user = prompts.render_prompt("icons", count=str(len(new)), package=screen.package)
     request = Request(
         name="icons",
         role="actor",
         system=system,
         user=user,
-        images=(encoding.encode(icons.mosaic(list(new.values()))),),
+        images=(encoding.encode_jpeg(icons.tile_crops(list(new.values()))),),
         reply=IconsReply,
         schema=schemas.ICONS,
     )
     try:
-        answer = ask.put(request, state, runtime)
+        answer = ask.ask_model(request, state, runtime)
     except ModelError as error:
         log.warning("icons stay without names: %s", error)
         return {}, {}
     used: State = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
     if answer.value is None:
         return {}, used
-    said = [cut_line(mask(name), WORDS) for name in answer.value.icons]
+    said = [cut_line(mask_secrets(name), WORDS) for name in answer.value.icons]
     # What was not named now is not asked for again on every look.
     said += [""] * (len(new) - len(said))
     return dict(zip(new, said, strict=False)), used

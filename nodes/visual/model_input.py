@@ -9,15 +9,15 @@ import numpy as np
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import State
-from models.chat import sees
+from models.chat import can_see
 from models.client import current_dialect
 from models.coordinates import Frame
-from models.endpoints import choose
+from models.endpoints import choose_model
 from nodes import resources
 from nodes.demonstration import prompt
 from nodes.visual import grounding
-from nodes.visual.grounding import ROLES, aimed, at, lacks_element, new_at
-from tools.observation.capture import keep
+from nodes.visual.grounding import ROLES, aim_reply, find_element_at, is_without_element, new_at
+from tools.observation.capture import save_screen
 from tools.rendering import mosaic
 from tools.screen import Screen
 from tools.vision import encoding
@@ -43,54 +43,54 @@ class Sight:
     """The last picture is one of a demonstration's frames."""
 
     @property
-    def told(self) -> str:
+    def addressing_hint(self) -> str:
         """How to name places, for the prompt."""
         if not self.pictures:
             return _NUMBERS
         said = [_PLACES] if self.points else [_NUMBERS, _POINTS]
         said += [_PAST] if len(self.pictures) > 1 + self.shown else []
         said += [_SHOWN] if self.shown else []
-        return " ".join(said).format(rule=self.frame.rule)
+        return " ".join(said).format(rule=self.frame.prompt_rule)
 
 
-def look(state: State, screen: Screen, context: Context) -> Sight:
+def prepare_sight(state: State, screen: Screen, context: Context) -> Sight:
     """What the actor sees of this screen."""
     model = context.actor or context.model
     size = screen.width, screen.height
-    if not sees(model, "actor"):
+    if not can_see(model, "actor"):
         return Sight(frame=Frame(screen=size, image=size))
     points = context.grounding == "coords"
-    picture = _plain(state, screen) if points else resources.picture(state)
-    past = _past(state) if context.history and context.history_screens else None
+    picture = _plain_screenshot(state, screen) if points else resources.read_marked_picture(state)
+    past = _past_screens(state) if context.history and context.history_screens else None
     frame = Frame(
         screen=size,
         image=encoding.size_of(picture),
-        convention=current_dialect(choose(model, "actor")).points,
+        convention=current_dialect(choose_model(model, "actor")).points,
     )
-    shown = prompt.picture(state, context)
+    shown = prompt.draw_window(state, context)
     pictures = (picture, *((past,) if past else ()), *shown)
     return Sight(pictures=pictures, frame=frame, points=points, shown=bool(shown))
 
 
-def placed(reply: AssessReply, sight: Sight) -> AssessReply:
+def place_point(reply: AssessReply, sight: Sight) -> AssessReply:
     """The reply with its point, if it names one, in pixels of the screen."""
-    point = _point(reply)
+    point = _reply_point(reply)
     if point is None:
         return reply
     x, y = sight.frame.to_screen(*point)
     return reply.model_copy(update={"action": {**(reply.action or {}), "x": x, "y": y}})
 
 
-def problem(reply: AssessReply, sight: Sight, context: Context) -> str:
+def find_problem(reply: AssessReply, sight: Sight, context: Context) -> str:
     """What is wrong with a well-formed assessment, its point included; empty when nothing is."""
-    point = _point(reply)
+    point = _reply_point(reply)
     if point is None:
-        return grounding.problem(reply, context)
-    off = sight.frame.problem(*point)
-    return off or grounding.problem(_counted(placed(reply, sight)), context)
+        return grounding.find_problem(reply, context)
+    off = sight.frame.find_problem(*point)
+    return off or grounding.find_problem(_fill_number(place_point(reply, sight)), context)
 
 
-def numbered(reply: AssessReply, screen: Screen, state: State) -> tuple[AssessReply, Screen]:
+def resolve_point(reply: AssessReply, screen: Screen, state: State) -> tuple[AssessReply, Screen]:
     """The reply with the number of the element at its point, where its action takes an element.
 
     Where none is listed one is added to the screen, which is kept.
@@ -100,25 +100,25 @@ def numbered(reply: AssessReply, screen: Screen, state: State) -> tuple[AssessRe
         screen: on which it was decided.
         state: of the run.
     """
-    point = _point(reply)
-    if point is None or not lacks_element(reply):
+    point = _reply_point(reply)
+    if point is None or not is_without_element(reply):
         return reply, screen
     where = round(point[0]), round(point[1])
-    there = at(where, screen)
+    there = find_element_at(where, screen)
     if there is None:
         role = ROLES.get(str((reply.action or {}).get("kind")), "button")
         there = new_at(where, "", screen, role=role)
         screen = screen.model_copy(update={"elements": (*screen.elements, there)})
-        keep(resources.folder(state), screen)
-    return aimed(reply, there.index), screen
+        save_screen(resources.get_folder(state), screen)
+    return aim_reply(reply, there.index), screen
 
 
-def _counted(reply: AssessReply) -> AssessReply:
+def _fill_number(reply: AssessReply) -> AssessReply:
     """The reply with a number that stands for its point, where its action needs an element."""
-    return aimed(reply, 1) if lacks_element(reply) else reply
+    return aim_reply(reply, 1) if is_without_element(reply) else reply
 
 
-def _point(reply: AssessReply) -> tuple[float, float] | None:
+def _reply_point(reply: AssessReply) -> tuple[float, float] | None:
     action: dict[str, Any] = reply.action or {}
     try:
         x, y = float(action["x"]), float(action["y"])
@@ -127,29 +127,29 @@ def _point(reply: AssessReply) -> tuple[float, float] | None:
     return (x, y) if math.isfinite(x) and math.isfinite(y) else None
 
 
-def _plain(state: State, screen: Screen) -> bytes:
+def _plain_screenshot(state: State, screen: Screen) -> bytes:
     """The screenshot as it is, in the size that models are sent."""
-    small = resources.screenshot(state, screen.id, small=True)
-    black = np.zeros((*reversed(encoding.fit(screen.width, screen.height)), 3), np.uint8)
-    return encoding.encode(black if small is None else small)
+    small = resources.load_screenshot(state, screen.id, small=True)
+    black = np.zeros((*reversed(encoding.fit_size(screen.width, screen.height)), 3), np.uint8)
+    return encoding.encode_jpeg(black if small is None else small)
 
 
-def _past(state: State) -> bytes | None:
+def _past_screens(state: State) -> bytes | None:
     """The screens of the last right steps in one picture; None before there are any."""
     wanted = [note.step for note in state.get("steps", [])][-mosaic.WINDOW :]
-    decisions = {step.number: step.decision for step in resources.story(state).steps}
+    decisions = {step.number: step.decision for step in resources.get_story(state).steps}
     shown = []
     for number in wanted:
         decision = decisions.get(number)
         if decision is None or decision.before is None:
             continue
-        image = resources.screenshot(state, decision.before.id, small=True)
+        image = resources.load_screenshot(state, decision.before.id, small=True)
         if image is None:
             continue
         touched = None
         if decision.target is not None:
-            screen = resources.screen(state, decision.before)
+            screen = resources.load_screen(state, decision.before)
             x, y = decision.target.center
             touched = (x / screen.width, y / screen.height)
         shown.append(mosaic.Past(number, image, touched))
-    return encoding.encode(mosaic.compose(shown)) if shown else None
+    return encoding.encode_jpeg(mosaic.compose_screens(shown)) if shown else None

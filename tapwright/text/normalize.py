@@ -46,7 +46,7 @@ def narrow_signs(text: str) -> str:
     """The text with wide signs made narrow, each still one sign: places in it stay the same."""
     if text.isascii():
         return text
-    return "".join(map(_narrow, text))
+    return "".join(map(_narrow_sign, text))
 
 
 @cache
@@ -54,6 +54,6 @@ def _blank_out(signs: str) -> dict[int, str]:
     return dict.fromkeys(map(ord, signs), " ")
 
 
-def _narrow(sign: str) -> str:
+def _narrow_sign(sign: str) -> str:
     narrow = unicodedata.normalize("NFKC", sign)
     return narrow if len(narrow) == 1 else sign

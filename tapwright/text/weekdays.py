@@ -54,7 +54,7 @@ def find_weekday_names(text: str) -> list[Weekday]:
     found = []
     for match in _compile_name().finditer(text):
         if match[0] not in ("sat", "sun", "wed"):
-            day, is_plural = _index(match[0]), match[0].casefold().endswith("days")
+            day, is_plural = _weekday_index(match[0]), match[0].casefold().endswith("days")
             start, end = match.span()
             found.append(Weekday(start=start, end=end, text=match[0], day=day, is_plural=is_plural))
     return found
@@ -66,10 +66,10 @@ def parse_weekday(text: str) -> int | None:
     match = re.fullmatch(rf"(?:every |on )?({_ENGLISH})", words) or re.fullmatch(
         rf"(?:每个?)?{_WEEK}?({_SIGN})", words
     )
-    return _index(match[1]) if match else None
+    return _weekday_index(match[1]) if match else None
 
 
-def _index(name: str) -> int:
+def _weekday_index(name: str) -> int:
     if name.isascii():
         return next(
             n for n, day in enumerate(WEEKDAYS) if day[:3].casefold() == name[:3].casefold()
@@ -118,10 +118,10 @@ def _list_weekdays(text: str) -> Iterator[Weekdays]:
         start, end = match.span()
         if match["list"]:
             signs = re.findall(rf"{_SIGN}", match["list"])
-            chosen, is_repeated = frozenset(map(_index, signs)), len(signs) > 1
+            chosen, is_repeated = frozenset(map(_weekday_index, signs)), len(signs) > 1
         else:
-            first = _index(match["first"] or match["zh_first"])
-            last = _index(match["last"] or match["zh_last"])
+            first = _weekday_index(match["first"] or match["zh_first"])
+            last = _weekday_index(match["last"] or match["zh_last"])
             chosen = frozenset((first + n) % 7 for n in range((last - first) % 7 + 1))
             is_repeated = True
         yield Weekdays(start=start, end=end, text=match[0], days=chosen, is_repeated=is_repeated)

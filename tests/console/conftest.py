@@ -17,7 +17,7 @@ from console.report import report
 from graph import session
 from graph.events import Event
 from graph.session import Ended
-from models.scripted import register
+from models.scripted import register_script
 from tests.graph.shop import ShopApp
 from tools.device.device import close_all
 from virtual_phone.apps.launcher.app import LauncherApp
@@ -77,7 +77,7 @@ def home(
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     yield tmp_path / "home"
-    session.close()
+    session.close_resources()
 
 
 @pytest.fixture
@@ -98,12 +98,12 @@ class Runner:
         self, instruction: str, replies: dict[str, list[Any]], thread: str = "t", **choices: Any
     ) -> Ended:
         name = f"console-{next(_NUMBERS)}"
-        register(name, replies)
+        register_script(name, replies)
         given = {"device": self.phone.device, "model": f"scripted:{name}", "memory": False}
-        context = session.choices(**{**given, **choices})
-        return session.start(
+        context = session.build_context(**{**given, **choices})
+        return session.start_run(
             instruction, context=context, thread=thread, listen=self.heard.append,
-            at_end=report.write,
+            at_end=report.write_report,
         )  # fmt: skip
 
 

@@ -318,7 +318,7 @@ def test_a_second_signal_ends_the_process_at_once(
         os.kill(process.pid, signal.SIGINT)
         assert process.wait(30) == 130
         gate.open()
-    assert session.find().thread == "shop"
+    assert session.find_run().thread == "shop"
 
 
 @pytest.mark.parametrize(("video", "looks"), [(None, False), (Path("nothing.mp4"), True)])

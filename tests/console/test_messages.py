@@ -8,12 +8,12 @@ from typing import Any, get_args
 import pytest
 
 from console.commands import eval, learn
-from console.messages import Language, action_words, word, words
+from console.messages import Language, action_words, get_word, list_words
 from console.report import demonstration_page, report
 from console.view import live as looks
 from console.view import memory_tables
 from console.view.live import JsonView, LiveView, PlainView, View
-from console.view.prompts import ask
+from console.view.prompts import ask_user
 from evals.harness.rows import Knowledge
 from evals.report import pages as pages
 from graph import interrupts, learn_state, tasks
@@ -39,10 +39,10 @@ from graph.state import Decision, Outcome, Status, Usage, Verdict
 from graph.tasks import Task, TaskStatus, TaskTree
 from memory.records import UserNote, UserRecord
 from tests.console.conftest import printed, recording
-from tools.actions import KINDS, Action, Direction, parse
+from tools.actions import KINDS, Action, Direction, parse_action
 from tools.recording.demonstration import Basis, GestureKind
 from tools.recording.demonstration import Gesture as Shown
-from tools.recording.gestures import caption
+from tools.recording.gestures import caption_gesture
 from tools.screen import Way
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -56,7 +56,7 @@ PROMPTED = Prompted(
     step=1, call="assess", role="actor", tokenizer="qwen", parts={"task": 3}, answer=9, calls=1,
     input_tokens=9, output_tokens=9, estimated=False,
 )  # fmt: skip
-TREE = tasks.decompose(tasks.root("Buy milk"), ["Open the shop", "Pay"], max_depth=4)
+TREE = tasks.decompose_task(tasks.make_root("Buy milk"), ["Open the shop", "Pay"], max_depth=4)
 EVENTS: tuple[Event, ...] = (
     Began(instruction="Buy milk", folder="f", device="d", models={"actor": "m"}),
     Observed(step=0, screen="a", package="p", elements=3, settle_ms=2, image="", marked=""),
@@ -67,7 +67,7 @@ EVENTS: tuple[Event, ...] = (
     Warned(step=0, text="the model sees no pictures"),
     Decided(
         step=1, goal="g", observation="o", action="",
-        decision=Decision(step=1, task=0, judgement="act", action=parse({"kind": "back"})),
+        decision=Decision(step=1, task=0, judgement="act", action=parse_action({"kind": "back"})),
     ),
     Planned(step=1, change="decompose", thought="two", tasks=TREE),
     Asked(step=1, question="Pay?", response="approve"),
@@ -84,8 +84,8 @@ in_both = pytest.mark.parametrize("language", LANGUAGES)
 
 def own_words(key: str, language: Language) -> str:
     """The label of a key that has one, and does not fall back on itself."""
-    assert key in words(language), key
-    said = word(key, language)
+    assert key in list_words(language), key
+    said = get_word(key, language)
     assert bool(CHINESE.search(said)) == (language == "zh"), said
     return said
 
@@ -102,9 +102,9 @@ def shown_by_all(events: list[Event], language: Language) -> str:
         )
         view = views[number]
         for event in events:
-            view.event(event)
+            view.show_event(event)
             if isinstance(view, LiveView):
-                console.print(view.picture())
+                console.print(view.draw_picture())
         view.close()
         made += printed(console)
     return made
@@ -114,7 +114,7 @@ def page_of(folder: Path, events: list[Event], language: Language) -> str:
     """The page of a run that told these events."""
     lines = "".join(event.model_dump_json() + "\n" for event in events)
     (folder / "events.jsonl").write_text(lines, encoding="utf-8")
-    return report.render(folder, {"context": {"language": language}, "thread": "t"})
+    return report.render_report(folder, {"context": {"language": language}, "thread": "t"})
 
 
 @in_both
@@ -180,15 +180,17 @@ def test_every_end_has_words_and_an_exit_code(status: Any, language: Language) -
     for kind in (PlainView, LiveView):
         console = recording(width=120)
         view = kind(console, language=language)
-        view.event(EVENTS[0])
-        view.ended(Ended(thread="t", run="t", status=status))
+        view.show_event(EVENTS[0])
+        view.show_end(Ended(thread="t", run="t", status=status))
         assert said in printed(console)
 
 
 @in_both
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_action_has_words(kind: str, language: Language, tmp_path: Path) -> None:
-    decision = Decision(step=1, task=0, judgement="act", action=parse({"kind": kind, **FIELDS}))
+    decision = Decision(
+        step=1, task=0, judgement="act", action=parse_action({"kind": kind, **FIELDS})
+    )
     said = action_words(decision, language)
     assert bool(CHINESE.search(said)) == (language == "zh"), said
     decided = Decided(step=1, goal="g", observation="o", decision=decision, action="")
@@ -205,7 +207,7 @@ def test_the_kinds_of_actions_are_all_of_the_union() -> None:
 @in_both
 @pytest.mark.parametrize("direction", get_args(Direction))
 def test_every_direction_has_words(direction: str, language: Language) -> None:
-    swipe = parse({"kind": "swipe", "direction": direction})
+    swipe = parse_action({"kind": "swipe", "direction": direction})
     said = action_words(Decision(step=1, task=0, judgement="act", action=swipe), language)
     assert direction in said if language == "en" else re.search("向[上下左右]", said)
 
@@ -216,7 +218,7 @@ def test_every_origin_of_a_decision_is_shown(
     origin: Any, language: Language, tmp_path: Path
 ) -> None:
     decision = Decision(
-        step=1, task=0, judgement="act", action=parse({"kind": "back"}), origin=origin
+        step=1, task=0, judgement="act", action=parse_action({"kind": "back"}), origin=origin
     )
     told = [EVENTS[0], Decided(step=1, goal="g", observation="o", decision=decision, action="")]
     shown_by_all(told, language)
@@ -248,7 +250,7 @@ def test_every_answer_can_be_chosen(allowed: str, language: Language) -> None:
     asked = Question(name="tap", args={}, description="?", allowed=("approve", allowed))
     keys = {"approve": "a", "edit": "e", "reject": "r", "respond": "d"}
     console = recording()
-    given = ask(asked, console, language, stream=io.StringIO(f"{keys[allowed]}\n\n\n"))
+    given = ask_user(asked, console, language, stream=io.StringIO(f"{keys[allowed]}\n\n\n"))
     assert given["decisions"][0]["type"] == allowed
     assert f"[{keys[allowed]}]" in printed(console)
 
@@ -275,7 +277,9 @@ def test_every_part_of_a_lesson_has_words(part: str) -> None:
 @in_both
 @pytest.mark.parametrize("basis", get_args(Basis))
 def test_every_basis_of_a_shown_step_has_words(basis: str, language: Language) -> None:
-    assert bool(CHINESE.search(demonstration_page.words(language)[basis])) == (language == "zh")
+    assert bool(CHINESE.search(demonstration_page.list_labels(language)[basis])) == (
+        language == "zh"
+    )
 
 
 @in_both
@@ -283,7 +287,7 @@ def test_every_basis_of_a_shown_step_has_words(basis: str, language: Language) -
 @pytest.mark.parametrize("way", get_args(Way))
 def test_every_shown_step_has_a_caption(kind: Any, way: Any, language: Language) -> None:
     gesture = Shown(kind=kind, direction=way if kind in ("scroll", "swipe") else "")
-    said = caption(gesture, language)
+    said = caption_gesture(gesture, language)
     assert bool(CHINESE.search(said)) == (language == "zh"), said
 
 
@@ -301,7 +305,7 @@ def test_every_note_on_a_person_is_listed(note: Any, source: Any) -> None:
 @in_both
 def test_an_unknown_value_still_reads_well(language: Language, tmp_path: Path) -> None:
     told = [EVENTS[0], Planned(step=0, change="turn_round", thought="", tasks=TREE)]
-    assert "turn_round" not in words(language)
+    assert "turn_round" not in list_words(language)
     assert "turn round" in shown_by_all(told, language)
     assert "turn round" in page_of(tmp_path, told, language)
 

@@ -21,7 +21,7 @@ from graph.events import Began, Event, Planned
 from graph.runs import open_run, run_folder
 from graph.session import Ended
 from graph.tasks import TaskTree
-from models.scripted import register
+from models.scripted import register_script
 from tapwright.errors import UsageError
 from tests.console.conftest import OPENING, PAYING, Runner, environment, printed, recording, script
 from tests.forks import Forks
@@ -66,21 +66,21 @@ def test_a_planner_may_answer_all_that_the_prompt_offers(
 class Blind(PlainView):
     """A view with a fault."""
 
-    def lines(self, event: Event) -> list[Text]:
+    def format_event(self, event: Event) -> list[Text]:
         raise LookupError("no\nword")
 
-    def ended(self, ended: Ended) -> None:
+    def show_end(self, ended: Ended) -> None:
         raise LookupError("no end")
 
 
 def test_a_view_with_a_fault_does_not_end_the_run(
     phone: VirtualPhone, home: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    register("guard", OPENING)
-    context = session.choices(device=phone.device, model="scripted:guard", memory=False)
+    register_script("guard", OPENING)
+    context = session.build_context(device=phone.device, model="scripted:guard", memory=False)
     console = recording()
     ended = run_view.carry_out(
-        lambda listen, control: session.start("Open the shop", context=context, listen=listen),
+        lambda listen, control: session.start_run("Open the shop", context=context, listen=listen),
         view=Blind(console), console=console, device=phone.device,
     )  # fmt: skip
     assert ended.status == "done"
@@ -95,7 +95,7 @@ def test_a_view_with_a_fault_does_not_end_the_run(
 class Torn(LiveView):
     """A live view whose picture has a fault."""
 
-    def picture(self) -> Text:
+    def draw_picture(self) -> Text:
         raise LookupError("torn")
 
 
@@ -104,7 +104,7 @@ def test_the_live_picture_says_in_its_place_why_it_cannot_be_drawn(
 ) -> None:
     console = recording(terminal=True)
     view = Torn(console)
-    view.event(Began(instruction="Buy milk", folder="f", device="d", models={}))
+    view.show_event(Began(instruction="Buy milk", folder="f", device="d", models={}))
     view.close()
     assert "task Buy milk" in printed(console)
     assert "what goes on could not be shown (LookupError: torn)" in printed(console)
@@ -151,12 +151,12 @@ def test_no_thread_waits_for_a_stream_that_an_error_has_ended(
     phone: VirtualPhone, home: Path
 ) -> None:
     # LangGraph's thread for the next event would be waited for at exit, for ever.
-    register("cut", PAYING)
-    context = session.choices(
+    register_script("cut", PAYING)
+    context = session.build_context(
         device=phone.device, model="scripted:cut", memory=False, policy="allow"
     )
     before = set(threading.enumerate())
-    told = session.stream("Pay in the shop", context=context)
+    told = session.stream_run("Pay in the shop", context=context)
     while next(told).event != "acted":
         pass
     with pytest.raises(LookupError) as kept:
@@ -173,7 +173,7 @@ def test_an_unexpected_error_of_a_run_is_named_before_python_tells_where_it_was(
     def answer(*_given: Any) -> Any:
         raise LookupError("a fault")
 
-    register("fault", answer)
+    register_script("fault", answer)
     task = ["run", "Pay", "--device", phone.device, "--model", "scripted:fault", "--no-memory"]
     with pytest.raises(LookupError, match="a fault"):
         cli.main(task)
@@ -186,7 +186,7 @@ def test_an_unexpected_error_of_a_run_is_named_before_python_tells_where_it_was(
 def broken(run: str) -> Path:
     """The folder of a run whose tasks name one that is not there."""
     open_run(run, key="k", meta={"instruction": "Buy milk"})
-    tree = TaskTree(tasks=tasks.root("Buy milk").tasks, stack=(99,))
+    tree = TaskTree(tasks=tasks.make_root("Buy milk").tasks, stack=(99,))
     told = Planned(step=0, change="refine", thought="", tasks=tree)
     (run_folder(run) / "events.jsonl").write_text(told.model_dump_json() + "\n", encoding="utf-8")
     return run_folder(run)
@@ -197,7 +197,7 @@ def test_a_page_that_cannot_be_built_says_why(
 ) -> None:
     folder = broken("t")
     with caplog.at_level(logging.WARNING):
-        page = report.write("t")
+        page = report.write_report("t")
     assert page == folder / "report.html"
     said = "the report of run t could not be shown (IndexError:"
     assert said in caplog.text
@@ -205,7 +205,7 @@ def test_a_page_that_cannot_be_built_says_why(
     assert cli.main(["report", "t"]) == 1
     assert said in capsys.readouterr().err
     with pytest.raises(UsageError, match="no run 'nobody'"):
-        report.write("nobody")
+        report.write_report("nobody")
 
 
 def test_a_report_that_cannot_be_written_does_not_end_the_run(
@@ -215,10 +215,10 @@ def test_a_report_that_cannot_be_written_does_not_end_the_run(
         if isinstance(event, Began):
             (Path(event.folder) / "report.html.new").mkdir()
 
-    register("way", OPENING)
-    context = session.choices(device=runner.phone.device, model="scripted:way", memory=False)
-    ended = session.start(
-        "Open the shop", context=context, thread="t", listen=listen, at_end=report.write
+    register_script("way", OPENING)
+    context = session.build_context(device=runner.phone.device, model="scripted:way", memory=False)
+    ended = session.start_run(
+        "Open the shop", context=context, thread="t", listen=listen, at_end=report.write_report
     )
     assert ended.status == "done"
     assert "the report of run t could not be shown (IsADirectoryError" in caplog.text

@@ -22,8 +22,8 @@ from models.offline import OfflineModel
 from tapwright.errors import ModelUnreachable
 from tests.models.stub import Answer, OpenAIStub, Say, Seen
 from tools.device.device import close_all
-from tools.observation.capture import load
-from tools.rendering.screen_text import describe
+from tools.observation.capture import load_screen
+from tools.rendering.screen_text import describe_screen
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -90,7 +90,7 @@ def test_requests_hold_the_marked_screenshot_and_the_element_list(
         state = Agent(phone, stub).go(TASK)
     assert (state["status"], made(phone)) == ("done", [("Shopping", "Milk")])
     folder = home / "runs" / "web"
-    screens = [load(folder, file.stem) for file in (folder / "screens").glob("*.json")]
+    screens = [load_screen(folder, file.stem) for file in (folder / "screens").glob("*.json")]
     marked = {(folder / "screens" / f"{s.id}.marked.jpg").read_bytes(): s for s in screens}
     asked = [seen for seen in stub.requests if seen.name == "assess"]
     assert len(asked) >= 4
@@ -99,7 +99,7 @@ def test_requests_hold_the_marked_screenshot_and_the_element_list(
         assert head == "data:image/jpeg;base64"
         shown = base64.b64decode(data)
         screen = marked[shown]
-        assert describe(screen) in seen.text
+        assert describe_screen(screen) in seen.text
         drawn = cv2.imdecode(np.frombuffer(shown, np.uint8), cv2.IMREAD_COLOR)
         plain = cv2.imread(str(folder / "screens" / screen.image))
         assert drawn is not None

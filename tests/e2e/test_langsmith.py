@@ -186,14 +186,14 @@ from langchain_core.tracers.langchain import wait_for_all_tracers
 from tapwright.errors import ModelUnreachable
 from graph import tracing
 from graph.replies import ConcludeReply
-from models.chat import Request, ask
+from models.chat import Request, send_request
 from nodes.calls import schemas
-tracing.configure()
+tracing.configure_tracing()
 picture = bytes(range(256)) * 20
 request = Request(name="conclude", role="reflector", system="s", user="u", images=(picture,),
                   reply=ConcludeReply, schema=schemas.CONCLUDE)
 try:
-    ask(request, model="gpt-4o", seconds=30)  # it refuses at once, three times
+    send_request(request, model="gpt-4o", seconds=30)  # it refuses at once, three times
 except ModelUnreachable:
     print("unreachable")
 wait_for_all_tracers()

@@ -5,13 +5,13 @@ from typing import Any, Literal
 
 import pytest
 
-from models.scripted import register
+from models.scripted import register_script
 from tests.e2e import tasks
 from tests.e2e.conftest import perform
 from tests.e2e.tasks import Case
 from tests.graph.conftest import act, pointing
 from tools.device.device import close_all
-from tools.observation.capture import load
+from tools.observation.capture import load_screen
 from virtual_phone.apps.dialer.app import PhoneApp
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.apps.settings.app import SettingsApp
@@ -65,7 +65,7 @@ def blue(state: Any, answer: str) -> bool:
 
 def test_a_task_on_a_canvas_is_done_by_picture_and_by_grounding(home: Path) -> None:
     """One button by its number, read from the pixels; one place by words, found by a grounder."""
-    register(
+    register_script(
         "canvas",
         pointing(
             {
@@ -79,7 +79,7 @@ def test_a_task_on_a_canvas_is_done_by_picture_and_by_grounding(home: Path) -> N
             }
         ),
     )
-    register("eyes", ["<think>(1, 1)?</think>It is at <point>290 800</point>."])
+    register_script("eyes", ["<think>(1, 1)?</think>It is at <point>290 800</point>."])
     with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=(LauncherApp, Board)) as phone:
         phone.system.start(Board.package)
         ended = perform(
@@ -97,7 +97,7 @@ def test_a_task_on_a_canvas_is_done_by_picture_and_by_grounding(home: Path) -> N
         close_all()
     assert abs(x - 290.5 / 576 * 1080) <= 2, "of the picture 576 wide that the grounder got"
     assert taps[-1] == (543, 1499)
-    seen = load(home / "runs" / "e2e", ended.state["screen"].id)
+    seen = load_screen(home / "runs" / "e2e", ended.state["screen"].id)
     assert {e.source for e in seen.elements} <= {"ocr", "icon"}
     assert all(e.confidence < 1 for e in seen.elements if e.source == "icon")
     assert ended.state["usage"].grounder.calls == 1
@@ -133,7 +133,7 @@ def test_a_call_is_asked_about_where_its_icon_was_read_as_a_letter(
     home: Path, language: Literal["en", "zh"], harmless: str, look: str, deed: str
 ) -> None:
     first = act("tap", harmless, thought=look, expect=harmless)
-    register(
+    register_script(
         f"caller-{language}",
         pointing(
             {"assess": [first, act("tap", "C", thought=deed)], "reflect": [{"verdict": "expected"}]}

@@ -32,7 +32,7 @@ class Benches:
         """Whether there are hands; other tests of this worker may have closed all connections."""
         hand = self._hands.get((language, seed))
         try:
-            return hand is not None and bool(hand.device.hierarchy())
+            return hand is not None and bool(hand.device.dump_hierarchy())
         except PhoneError:
             return False
 

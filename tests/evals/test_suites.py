@@ -89,7 +89,7 @@ def test_the_oracle_does_a_task_through_the_whole_graph(
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
     job = Job(task=name, language=language, seed=1, model="oracle")
-    row = make(job, benches.phones, folder=tmp_path, at_end=report.write)
+    row = make(job, benches.phones, folder=tmp_path, at_end=report.write_report)
     assert row.done, row.reason
     assert (row.status, row.steps, row.on_path) == ("done", row.path, row.path)
     assert row.reflected_right == row.reflections
@@ -97,7 +97,7 @@ def test_the_oracle_does_a_task_through_the_whole_graph(
     assert row.calls > 0
     assert row.errors == {}
     with pytest.raises(ModelNotConfigured, match="no script"):
-        scripted.scripted(job.key)  # hundreds of trials in one process need the room
+        scripted.load_scripted(job.key)  # hundreds of trials in one process need the room
 
 
 @pytest.mark.soak

@@ -15,9 +15,9 @@ from langgraph.types import Command
 from graph.build import RECURSION_LIMIT, builder
 from graph.checkpoints import Saver, open_checkpoints
 from graph.context import Context
-from graph.events import Event, read
+from graph.events import Event, parse_event
 from memory.store import close_memory
-from models.scripted import Script, register
+from models.scripted import Script, register_script
 from tests.graph.bell import BellApp
 from tests.graph.shop import ShopApp
 from tools.device.device import close_all
@@ -90,7 +90,7 @@ class Runner:
         **choices: Any,
     ) -> Ended:
         name = f"graph-{next(_NUMBERS)}"
-        self.scripts[thread] = register(name, pointing(replies))
+        self.scripts[thread] = register_script(name, pointing(replies))
         self.context = Context(
             **{"device": self.device, "model": f"scripted:{name}", "memory": False, **choices}
         )
@@ -109,7 +109,7 @@ class Runner:
 
     def events(self, run: str = "t") -> list[Event]:
         lines = (self.home / "runs" / run / "events.jsonl").read_text(encoding="utf-8").splitlines()
-        return [read(json.loads(line)) for line in lines]
+        return [parse_event(json.loads(line)) for line in lines]
 
 
 def pointing(replies: Mapping[str, Sequence[Any]]) -> Callable[[list[BaseMessage]], Any]:

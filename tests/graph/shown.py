@@ -4,11 +4,11 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from graph.demonstrations import folder
+from graph.demonstrations import get_demonstration_folder
 from graph.events import Event, Observed
 from tools.observation import capture
 from tools.recording.anchor import words_of
-from tools.recording.demonstration import Demonstration, Frame, Gesture, save
+from tools.recording.demonstration import Demonstration, Frame, Gesture, save_demonstration
 
 
 def demonstrated(
@@ -22,11 +22,11 @@ def demonstrated(
 ) -> str:
     """Keep the looks of a run as a demonstration, and say its id."""
     looks = [event.screen for event in events if isinstance(event, Observed)]
-    place = folder(id, home)
+    place = get_demonstration_folder(id, home)
     place.mkdir(parents=True)
     frames, size = list[Frame](), (0, 0)
     for number, look in enumerate(looks[: len(gestures) + 1], 1):
-        screen = capture.load(home / "runs" / run, look)
+        screen = capture.load_screen(home / "runs" / run, look)
         size = screen.width, screen.height
         shutil.copy(home / "runs" / run / "screens" / f"{look}.jpg", place / f"{number:03}.jpg")
         frames.append(
@@ -47,5 +47,5 @@ def demonstrated(
         frames=tuple(frames),
         gestures=tuple(gestures),
     )
-    save(made, place)
+    save_demonstration(made, place)
     return id

@@ -6,7 +6,7 @@ import pytest
 
 from graph.events import Concluded, Planned, Prompted
 from models import routing
-from models.scripted import register
+from models.scripted import register_script
 from tests.graph.conftest import Runner, act
 from tests.models.stub import OpenAIStub, Seen
 
@@ -79,7 +79,7 @@ def test_a_model_that_cannot_answer_is_followed_by_the_next_one(
         small = seen.body["model"] == "small"
         return "Let me think." if small else json.dumps(act("answer", text="it is 12"))
 
-    register("rest", {"conclude": [{"done": True, "answer": "it is 12"}] * 3})
+    register_script("rest", {"conclude": [{"done": True, "answer": "it is 12"}] * 3})
     with OpenAIStub(say) as stub:
         monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
         for thread in ("a", "b", "c"):

@@ -8,7 +8,7 @@ import pytest
 from graph.build import RECURSION_LIMIT, builder, graph
 from graph.checkpoints import open_checkpoints
 from graph.context import PROFILES, Context
-from models.scripted import register
+from models.scripted import register_script
 from tapwright.errors import PhoneNotFound
 from tests.graph.conftest import Runner, act, pointing
 
@@ -99,7 +99,7 @@ def test_a_step_costs_little_in_the_checkpoint(run: Runner, tmp_path: Path) -> N
     first = [act("open_app", text="Shop"), act("fill", "Name", text="x")]
     steps = [*first, *[save] * 8, act("finish", text="Shop")]
     replies = {"assess": steps, "reflect": [moved] * 8}
-    register("size", pointing(replies))
+    register_script("size", pointing(replies))
     db = tmp_path / "checkpoints.sqlite"
     config: Any = {"configurable": {"thread_id": "t"}, "recursion_limit": RECURSION_LIMIT}
     choices: dict[str, Any] = {"memory": False, "planning": False}

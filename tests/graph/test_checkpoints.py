@@ -9,7 +9,7 @@ from langgraph.graph import END, START, StateGraph
 
 from graph import state
 from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3
-from graph.checkpoints import open_checkpoints, pending, serializer
+from graph.checkpoints import list_pending_nodes, make_serializer, open_checkpoints
 from graph.state import Decision
 from tools.actions import Tap
 from tools.screen import ScreenRef, Target
@@ -29,16 +29,16 @@ def test_a_run_cut_between_a_node_s_writes_and_the_next_checkpoint_goes_on(tmp_p
     with open_checkpoints(tmp_path / "checkpoints.sqlite") as saver:
         graph: Any = builder.compile(checkpointer=saver, interrupt_before=["second"])
         where = {"configurable": {"thread_id": "run"}}
-        assert pending(graph.get_state(where)) == ()
+        assert list_pending_nodes(graph.get_state(where)) == ()
         graph.invoke({"count": 0}, where)
         state = graph.get_state(where)
-        assert pending(state) == ("second",)
+        assert list_pending_nodes(state) == ("second",)
         saver.put_writes(state.config, [("count", 7)], state.tasks[0].id)
         cut = graph.get_state(where)
         assert cut.next == ()
-        assert pending(cut) == ("second",)
+        assert list_pending_nodes(cut) == ("second",)
         assert graph.invoke(None, where) == {"count": 7}
-        assert pending(graph.get_state(where)) == ()
+        assert list_pending_nodes(graph.get_state(where)) == ()
 
 
 DECISION = Decision(
@@ -80,14 +80,14 @@ def test_no_dictionary_ever_changes(words: bytes, digest: str) -> None:
 
 @pytest.mark.parametrize("kind", PACKED)
 def test_what_any_version_packed_is_opened(kind: str) -> None:
-    assert serializer().loads_typed((kind, PACKED[kind])) == DECISION
+    assert make_serializer().loads_typed((kind, PACKED[kind])) == DECISION
 
 
 def test_what_is_packed_now_is_small_and_comes_back() -> None:
-    kind, data = serializer().dumps_typed(DECISION)
+    kind, data = make_serializer().dumps_typed(DECISION)
     assert kind == "msgpack+z3"
     assert len(data) < 100
-    assert serializer().loads_typed((kind, data)) == DECISION
+    assert make_serializer().loads_typed((kind, data)) == DECISION
 
 
 def test_the_target_is_known_by_its_old_name() -> None:

@@ -15,7 +15,7 @@ from graph.build import RECURSION_LIMIT, builder, graph
 from graph.context import Context
 from graph.learn_graph import RECURSION_LIMIT as LESSON_LIMIT
 from graph.learn_graph import graph as learning
-from models.scripted import register
+from models.scripted import register_script
 from tapwright.errors import ModelUnreachable, UsageError
 from tests.graph.conftest import Runner, act, pointing
 from virtual_phone.phone import VirtualPhone
@@ -35,7 +35,7 @@ def stepping(phone: VirtualPhone, name: str) -> Context:
     steps = [act("open_app", text="Shop"), act("fill", "Name", text="x"), *saves]
     moved = {"verdict": "expected", "thought": "the list grew"}
     finish = act("finish", text="Shop")
-    register(name, pointing({"assess": [*steps, finish], "reflect": [moved] * 4}))
+    register_script(name, pointing({"assess": [*steps, finish], "reflect": [moved] * 4}))
     switches: dict[str, Any] = {"memory": False, "planning": False}
     return Context(device=phone.device, model=f"scripted:{name}", **switches)
 
@@ -110,7 +110,7 @@ def test_an_answer_to_no_question_is_not_kept_for_the_next(run: Runner) -> None:
     """It would approve what nobody has seen yet."""
     queue: list[Exception] = [ModelUnreachable("the line is dead")]
     replies = pointing(PAYING)
-    register("calls-cut", lambda messages: queue.pop() if queue else replies(messages))
+    register_script("calls-cut", lambda messages: queue.pop() if queue else replies(messages))
     with pytest.raises(ModelUnreachable):
         run.start("Pay", {}, model="scripted:calls-cut")
     with pytest.raises(UsageError, match="does not wait for an answer"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from graph.context import PROFILES
-from graph.demonstrations import folder
+from graph.demonstrations import get_demonstration_folder
 from graph.events import Anchored, Decided, Reflected
 from graph.state import Window
 from tapwright.errors import DemonstrationUnreadable, UsageError
@@ -40,7 +40,7 @@ def shown(run: Runner, kept: Path) -> str:
     if not kept.exists():
         shutil.copytree(made(run), kept)
     else:
-        shutil.copytree(kept, folder("d1", run.home))
+        shutil.copytree(kept, get_demonstration_folder("d1", run.home))
     return "d1"
 
 
@@ -52,7 +52,7 @@ def made(run: Runner) -> Path:
     assert "window" not in ended.state
     id = demonstrated(run.home, run.events(), GESTURES, task=TASK)
     run.phone.reset()
-    return folder(id, run.home)
+    return get_demonstration_folder(id, run.home)
 
 
 def follow(run: Runner, id: str, replies: dict[str, Any], **choices: Any) -> Ended:

@@ -5,17 +5,17 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.events import Acted, emit, read, read_events
+from graph.events import Acted, emit_event, parse_event, read_events
 from graph.state import Outcome
 
 
 def test_an_event_is_streamed_and_kept(tmp_path: Path) -> None:
     heard: list[Any] = []
     event = Acted(step=3, action="back", outcome=Outcome(ok=True, summary="退回"))
-    emit(Runtime(context=Context(), stream_writer=heard.append), tmp_path / "run", event)
+    emit_event(Runtime(context=Context(), stream_writer=heard.append), tmp_path / "run", event)
     kept = (tmp_path / "run" / "events.jsonl").read_text(encoding="utf-8").splitlines()
-    assert [read(told) for told in heard] == [event]
-    assert [read(json.loads(line)) for line in kept] == [event]
+    assert [parse_event(told) for told in heard] == [event]
+    assert [parse_event(json.loads(line)) for line in kept] == [event]
 
 
 def test_an_event_after_a_torn_line_is_whole(tmp_path: Path) -> None:
@@ -23,9 +23,9 @@ def test_an_event_after_a_torn_line_is_whole(tmp_path: Path) -> None:
         Acted(step=step, action="back", outcome=Outcome(ok=True, summary="退回")) for step in (1, 2)
     )
     runtime = Runtime(context=Context(), stream_writer=lambda told: None)
-    emit(runtime, tmp_path, first)
+    emit_event(runtime, tmp_path, first)
     with (tmp_path / "events.jsonl").open("ab") as file:
         file.write('{"event": "acted", "action": "退'.encode()[:-1])
     assert read_events(tmp_path) == [first]
-    emit(runtime, tmp_path, last)
+    emit_event(runtime, tmp_path, last)
     assert read_events(tmp_path) == [first, last]

@@ -18,16 +18,16 @@ from graph import facts
     ],
 )
 def test_a_fact_may_have_a_name(fact: str, name: str, value: str) -> None:
-    assert facts.named(fact) == (name, value)
+    assert facts.split_fact(fact) == (name, value)
 
 
 def test_the_latest_value_of_a_name_counts() -> None:
     kept = ["price: 30", "a fact", "The price: 25"]
-    assert facts.value("price", kept) == "25"
-    assert facts.value("the title", kept) == ""
-    assert facts.value("", kept) == ""
-    again = facts.keep(["price: 30", "price: 25"], ["price: 30"])
-    assert facts.value("price", again) == "30"
+    assert facts.find_value("price", kept) == "25"
+    assert facts.find_value("the title", kept) == ""
+    assert facts.find_value("", kept) == ""
+    again = facts.keep_facts(["price: 30", "price: 25"], ["price: 30"])
+    assert facts.find_value("price", again) == "30"
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_the_latest_value_of_a_name_counts() -> None:
     ],
 )
 def test_names_are_compared_by_their_words(one: str, other: str, same: bool) -> None:
-    assert facts.alike(one, other) is facts.alike(other, one) is same
+    assert facts.is_same_name(one, other) is facts.is_same_name(other, one) is same
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,11 @@ def test_names_are_compared_by_their_words(one: str, other: str, same: bool) -> 
     ],
 )
 def test_plain_words_settle_a_condition(condition: str, known: list[str], holds: bool) -> None:
-    assert facts.truth(condition, known) is holds
+    assert facts.judge_condition(condition, known) is holds
 
 
 def test_a_later_fact_outweighs_an_earlier_one() -> None:
-    assert facts.truth("it rains", ["it rains: yes", "it rains: no"]) is False
+    assert facts.judge_condition("it rains", ["it rains: yes", "it rains: no"]) is False
 
 
 WORDS = st.text(alphabet="ab: 7不", max_size=12)
@@ -84,25 +84,28 @@ WORDS = st.text(alphabet="ab: 7不", max_size=12)
 def test_facts_are_bounded_and_wanted_ones_are_not_lost(
     known: list[str], new: list[str], wanted: list[str]
 ) -> None:
-    kept = facts.keep(known, new, wanted=wanted)
+    kept = facts.keep_facts(known, new, wanted=wanted)
     assert len(kept) == len(set(kept)) <= 2 * facts.MAX_FACTS
     assert set(kept) <= {*known, *new}
     held = [f for f in dict.fromkeys([*known, *new])
-            if any(facts.alike(facts.named(f)[0], name) for name in wanted)]  # fmt: skip
+            if any(facts.is_same_name(facts.split_fact(f)[0], w) for w in wanted)]  # fmt: skip
     assert len(set(held) & set(kept)) == min(len(held), 2 * facts.MAX_FACTS)
-    assert facts.keep(kept, [], wanted=wanted) == kept
+    assert facts.keep_facts(kept, [], wanted=wanted) == kept
 
 
 def test_a_wanted_fact_outlives_many_others() -> None:
     kept = ["train number: G102"]
     for n in range(50):
-        kept = facts.keep(kept, [f"seen {n}"], wanted=["train number"])
-    assert facts.value("train number", kept) == "G102"
+        kept = facts.keep_facts(kept, [f"seen {n}"], wanted=["train number"])
+    assert facts.find_value("train number", kept) == "G102"
     assert len(kept) == facts.MAX_FACTS
 
 
 @given(WORDS, st.lists(WORDS, max_size=4))
 def test_a_condition_and_its_negation_differ(condition: str, known: list[str]) -> None:
-    plain, negated = facts.truth(condition, known), facts.truth(f"not: {condition}", known)
-    if facts.positive(condition)[1] and condition.strip():
+    plain, negated = (
+        facts.judge_condition(condition, known),
+        facts.judge_condition(f"not: {condition}", known),
+    )
+    if facts.split_negation(condition)[1] and condition.strip():
         assert negated is (None if plain is None else not plain)

@@ -12,7 +12,9 @@ ALL: list[interrupts.Decision] = ["approve", "edit", "reject", "respond"]
 
 
 def test_the_request_has_the_shape_that_studio_reads() -> None:
-    payload = interrupts.request(name="tap", args={"element": 3}, description="Pay?", allowed=ALL)
+    payload = interrupts.build_request(
+        name="tap", args={"element": 3}, description="Pay?", allowed=ALL
+    )
     assert payload == {
         "action_requests": [{"name": "tap", "args": {"element": 3}, "description": "Pay?"}],
         "review_configs": [{"action_name": "tap", "allowed_decisions": ALL}],
@@ -56,19 +58,23 @@ def test_the_request_has_the_shape_that_studio_reads() -> None:
     ],
 )
 def test_every_form_of_answer_is_read(raw: Any, response: Response | None) -> None:
-    assert interrupts.read(raw, allowed=ALL) == response
+    assert interrupts.parse_answer(raw, allowed=ALL) == response
 
 
 def test_what_is_not_allowed_is_no_answer() -> None:
     assert (
-        interrupts.read({"type": "edit", "edited_action": {"name": "tap"}}, allowed=["approve"])
+        interrupts.parse_answer(
+            {"type": "edit", "edited_action": {"name": "tap"}}, allowed=["approve"]
+        )
         is None
     )
 
 
 def test_to_a_question_every_word_is_the_answer() -> None:
-    assert interrupts.read("no", allowed=["respond"]) == Response(kind="respond", message="no")
-    assert interrupts.read("", allowed=["respond"]) is None
+    assert interrupts.parse_answer("no", allowed=["respond"]) == Response(
+        kind="respond", message="no"
+    )
+    assert interrupts.parse_answer("", allowed=["respond"]) is None
 
 
 class Box(TypedDict, total=False):
@@ -77,7 +83,7 @@ class Box(TypedDict, total=False):
 
 def test_an_unreadable_answer_is_asked_for_again_and_then_counts_as_no() -> None:
     def node(state: Box) -> Box:
-        response = interrupts.ask(
+        response = interrupts.ask_user(
             name="tap", args={}, description="Pay?", allowed=["approve", "reject"]
         )
         return {"kind": response.kind}

@@ -18,7 +18,7 @@ def memory(home: Path) -> Memory:
 
 
 def notes(home: Path, user: str = "default") -> dict[str, str]:
-    return {r.text: r.note for r in users.about(memory(home), user)}
+    return {r.text: r.note for r in users.list_notes_about(memory(home), user)}
 
 
 def say(run: Runner, instruction: str, *, thread: str = "t", keeps: bool = True) -> Ended:
@@ -108,10 +108,10 @@ def test_the_app_that_served_a_wish_is_counted_and_described(run: Runner, home: 
     for thread in ("a", "b"):
         run.phone.reset()
         run.start("Switch the wrapping on", replies, memory=True, thread=thread)
-    (habit,) = memory(home).all("user", "default")
+    (habit,) = memory(home).list_records("user", "default")
     assert isinstance(habit, UserRecord)
     assert (habit.package, habit.times) == ("com.tapwright.shop", 2)
-    (app,) = memory(home).all("app", "default")
+    (app,) = memory(home).list_records("app", "default")
     assert isinstance(app, AppRecord)
     assert app.description == "Here was done: Switch the wrapping on"
     run.phone.reset()

@@ -9,17 +9,22 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
-from graph.demonstrations import admitted, folder, recording, remove
+from graph.demonstrations import (
+    admit_film,
+    find_recording,
+    get_demonstration_folder,
+    remove_demonstration,
+)
 from graph.learn_graph import builder, graph
 from graph.learn_state import Learning
 from memory.demonstrations import find_demonstration
 from memory.records import DemonstrationRecord
 from memory.store import Memory, close_memory, open_memory
-from models.scripted import register
+from models.scripted import register_script
 from nodes.learn import pipeline
 from tapwright.errors import DemonstrationUnreadable, ModelNotConfigured, UsageError
 from tests.conftest import TASK
-from tools.recording.demonstration import Demonstration, load, save
+from tools.recording.demonstration import Demonstration, load_demonstration, save_demonstration
 
 Studied = tuple[Path, Demonstration]
 Lesson = Callable[..., dict[str, Any]]
@@ -65,7 +70,7 @@ def test_the_graph_is_as_drawn() -> None:
 def test_what_the_person_agrees_to_is_found_by_its_words(
     home: Path, film: Path, studied: Studied
 ) -> None:
-    with admitted(film) as name:
+    with admit_film(film) as name:
         waiting = lesson(recording=name, task=TASK)
         assert waiting["asked"]["name"] == "keep_demonstration"
         assert [step["number"] for step in waiting["asked"]["args"]["steps"]] == [1, 2]
@@ -77,7 +82,7 @@ def test_what_the_person_agrees_to_is_found_by_its_words(
     assert found is not None
     assert (found.demonstration, found.task, len(found.steps)) == (studied[1].id, TASK, 2)
     assert len({step.page for step in found.steps} | {found.end}) == 3
-    assert load(folder(studied[1].id)).accepted
+    assert load_demonstration(get_demonstration_folder(studied[1].id)).accepted
 
 
 def test_what_the_person_corrects_is_kept_so(home: Path, studied: Studied) -> None:
@@ -92,7 +97,7 @@ def test_what_the_person_corrects_is_kept_so(home: Path, studied: Studied) -> No
     asked = lesson(wrong, demonstration=id)["asked"]
     assert "no picture 9" in asked["description"]
     assert lesson(wrong, answer, demonstration=id)["status"] == "kept"
-    shown = load(folder(id))
+    shown = load_demonstration(get_demonstration_folder(id))
     gesture = shown.gestures[0]
     assert (len(shown.frames), shown.task, len(shown.gestures)) == (2, "Add an alarm", 1)
     assert (gesture.target, gesture.basis, gesture.certainty) == ("Alarms", "person", 1.0)
@@ -105,11 +110,11 @@ def test_what_the_person_corrects_is_kept_so(home: Path, studied: Studied) -> No
 def test_what_the_person_refuses_is_not_kept(home: Path, studied: Studied) -> None:
     ended = lesson("no", demonstration=studied[1].id)
     assert (ended["status"], memory(home).count("demonstration")) == ("refused", 0)
-    assert not load(folder(studied[1].id)).accepted
+    assert not load_demonstration(get_demonstration_folder(studied[1].id)).accepted
 
 
 def test_a_model_has_its_say_once(home: Path, studied: Studied) -> None:
-    script = register(
+    script = register_script(
         "explaining",
         {"explain": [
             {"kind": "tap", "target": "Clock", "caption": "Open the clock."},
@@ -120,7 +125,7 @@ def test_a_model_has_its_say_once(home: Path, studied: Studied) -> None:
     kept = lesson(context=context, demonstration=studied[1].id)
     assert (kept["calls"], len(script.calls)) == (2, 2)
     assert "never orders" in str(script.calls[0][0].content)
-    gestures = load(folder(studied[1].id)).gestures
+    gestures = load_demonstration(get_demonstration_folder(studied[1].id)).gestures
     assert [g.caption for g in gestures] == ["Open the clock.", "Choose the alarms."]
     assert lesson(context=context, demonstration=studied[1].id)["calls"] == 0
 
@@ -136,11 +141,14 @@ def test_the_same_task_shown_again_becomes_one_or_is_chosen(home: Path, studied:
     save_as(first, "longer", frames=first.frames[1:], gestures=first.gestures[1:])
     one = lesson("yes", demonstration="longer")
     assert (one["asked"], one["demonstration"]) == ({}, first.id)
-    assert not folder("longer").exists()
+    assert not get_demonstration_folder("longer").exists()
     tapped = first.gestures[0].model_copy(update={"kind": "tap", "target": "Weather"})
     told = first.gestures[0].model_copy(update={"kind": "tap", "target": "Clock"})
     rest = first.gestures[1:]
-    save(first.model_copy(update={"gestures": (told, *rest), "accepted": True}), folder(first.id))
+    save_demonstration(
+        first.model_copy(update={"gestures": (told, *rest), "accepted": True}),
+        get_demonstration_folder(first.id),
+    )
     save_as(first, "other", gestures=(tapped, *rest))
     waiting = lesson("yes", demonstration="other")["asked"]
     assert waiting["name"] == "choose_demonstration"
@@ -148,21 +156,24 @@ def test_the_same_task_shown_again_becomes_one_or_is_chosen(home: Path, studied:
     assert (difference["old_frame"], difference["new_frame"]) == (1, 1)
     assert "Weather" in difference["new"]
     chosen = lesson("yes", "yes", demonstration="other")
-    assert (chosen["demonstration"], folder(first.id).exists()) == ("other", False)
+    assert (chosen["demonstration"], get_demonstration_folder(first.id).exists()) == (
+        "other",
+        False,
+    )
     assert [r.demonstration for r in records(home)] == ["other"]
 
 
 def save_as(shown: Demonstration, id: str, **changes: Any) -> None:
-    place = folder(id)
-    shutil.copytree(folder(shown.id), place)
+    place = get_demonstration_folder(id)
+    shutil.copytree(get_demonstration_folder(shown.id), place)
     if "frames" in changes:
         frames = enumerate(changes["frames"], 1)
         changes["frames"] = tuple(f.model_copy(update={"number": n}) for n, f in frames)
-    save(shown.model_copy(update={"id": id, "accepted": False, **changes}), place)
+    save_demonstration(shown.model_copy(update={"id": id, "accepted": False, **changes}), place)
 
 
 def records(home: Path) -> list[DemonstrationRecord]:
-    found = memory(home).all("demonstration")
+    found = memory(home).list_records("demonstration")
     return [record for record in found if isinstance(record, DemonstrationRecord)]
 
 
@@ -171,14 +182,17 @@ def records(home: Path) -> list[DemonstrationRecord]:
 )
 def test_a_recording_is_named_and_is_no_path(home: Path, name: str) -> None:
     with pytest.raises(UsageError, match="no recording"):
-        recording(name)
+        find_recording(name)
     with pytest.raises(UsageError, match="no recording"):
         lesson(recording=name, task=TASK)
 
 
 def test_a_task_must_be_named_before_the_film_is_watched(home: Path, film: Path) -> None:
-    remove(pipeline.digest(film))
-    with admitted(film) as name, pytest.raises(UsageError, match="--task"):
+    remove_demonstration(pipeline.film_digest(film))
+    with admit_film(film) as name, pytest.raises(UsageError, match="--task"):
         lesson(recording=name)
-    with pytest.raises(DemonstrationUnreadable, match="does not exist"), admitted(home / "no.mp4"):
+    with (
+        pytest.raises(DemonstrationUnreadable, match="does not exist"),
+        admit_film(home / "no.mp4"),
+    ):
         pass

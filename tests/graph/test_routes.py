@@ -7,7 +7,7 @@ from tools.actions import Back
 DECISION = Decision(step=1, task=0, judgement="act", action=Back())
 OUTCOME = Outcome(ok=True)
 VERDICT = Verdict(kind="expected")
-OPEN = tasks.root("a")
+OPEN = tasks.make_root("a")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ TRIED = tasks.fail_attempt(OPEN, "no")
         (State(status="running", tasks=OPEN, replan="failed", mend="too coarse"), "too coarse"),
         (State(status="running", tasks=OPEN, decision=DECISION), "recover"),
         (State(status="running", tasks=OPEN, claim="it shows"), "ended"),
-        (State(status="running", tasks=tasks.complete(OPEN)), "ended"),
+        (State(status="running", tasks=tasks.complete_task(OPEN)), "ended"),
         (State(status="stopped", tasks=OPEN, decision=DECISION), "ended"),
     ],
 )

@@ -45,24 +45,24 @@ def test_a_sensitive_action_waits_and_goes_on_with_the_answer(runner: Runner) ->
     assert "approve" in ended.question.allowed
     assert "Pay now" in ended.question.description
     assert runner.phone.state.shop.paid == 0
-    assert session.find().status == "waiting"
+    assert session.find_run().status == "waiting"
     assert "waiting" in ended.report.read_text(encoding="utf-8")
-    ended = session.resume("t", answer="yes")
+    ended = session.resume_run("t", answer="yes")
     assert (ended.status, runner.phone.state.shop.paid) == ("done", 1)
-    assert session.find("t").status == "done"
+    assert session.find_run("t").status == "done"
 
 
 def test_resumed_without_an_answer_it_waits_still(runner: Runner) -> None:
     first = runner.start("Pay in the shop", PAYING)
-    again = session.resume()
+    again = session.resume_run()
     assert (again.status, again.question) == ("waiting", first.question)
-    ended = session.resume(changes={"policy": "allow"})
+    ended = session.resume_run(changes={"policy": "allow"})
     assert (ended.status, runner.phone.state.shop.paid) == ("done", 1)
 
 
 def test_choices_are_kept_for_the_resume(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING, max_steps=7, hints="be quick")
-    kept = session.kept_choices(session.find(), {"max_steps": 8})
+    kept = session.restore_context(session.find_run(), {"max_steps": 8})
     assert (kept.max_steps, kept.hints, kept.device) == (8, "be quick", runner.phone.device)
 
 
@@ -72,7 +72,7 @@ def test_the_only_phone_of_a_run_is_named_on_resume(runner: Runner) -> None:
     assert meta["device"] == runner.phone.serial
     no_spec = {**meta["context"], "device": ""}
     write_meta("t", {"context": no_spec})
-    assert session.kept_choices(session.find(), {}).device == runner.phone.serial
+    assert session.restore_context(session.find_run(), {}).device == runner.phone.serial
 
 
 def test_a_drained_run_pauses_after_the_node_at_work_and_goes_on(runner: Runner) -> None:
@@ -83,15 +83,15 @@ def test_a_drained_run_pauses_after_the_node_at_work_and_goes_on(runner: Runner)
             control.request_drain("test")
 
     model = script(runner.home, OPENING)
-    context = session.choices(device=runner.phone.device, model=model, memory=False)
-    ended = session.start(
+    context = session.build_context(device=runner.phone.device, model=model, memory=False)
+    ended = session.start_run(
         "Open the shop", context=context, thread="t", listen=stop, control=control
     )
     assert (ended.status, ended.exit_code) == ("paused", 130)
     assert not ended.report.exists()  # nobody was given to write it
     assert runner.phone.state.foreground.startswith("com.tapwright.shop/")
     gestures = len(runner.phone.hooks.inputs)
-    ended = session.resume("t")
+    ended = session.resume_run("t")
     assert ended.status == "done"
     assert len(runner.phone.hooks.inputs) == gestures
 
@@ -102,7 +102,7 @@ def test_a_broken_model_leaves_a_run_that_can_be_resumed(runner: Runner, home: P
     assert "no reply left" in read_meta("t")["error"]
     assert "no reply left" in (home / "runs" / "t" / "report.html").read_text(encoding="utf-8")
     model = script(home, {"assess": [PAY], "conclude": [SURE]})
-    ended = session.resume(changes={"model": model}, at_end=report.write)
+    ended = session.resume_run(changes={"model": model}, at_end=report.write_report)
     assert "no reply left" not in ended.report.read_text(encoding="utf-8")
     assert (ended.status, runner.phone.state.shop.paid) == ("done", 1)
     assert read_meta("t")["error"] == ""
@@ -112,16 +112,16 @@ def test_a_thread_holds_several_tasks(runner: Runner) -> None:
     runner.start("Open the shop", OPENING)
     ended = runner.start("Open the shop", OPENING)
     assert (ended.thread, ended.run, ended.status) == ("t", "t-2", "done")
-    assert session.find("t").name == "t-2"
+    assert session.find_run("t").name == "t-2"
     with pytest.raises(UsageError, match="nothing to resume"):
-        session.resume("t")
+        session.resume_run("t")
 
 
 def test_a_new_task_does_not_bury_an_unfinished_one(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING)
     with pytest.raises(UsageError, match="unfinished run"):
         runner.start("Open the shop", OPENING)
-    assert session.find("t").status == "waiting"
+    assert session.find_run("t").status == "waiting"
 
 
 def test_a_task_that_found_no_phone_does_not_block_its_thread(runner: Runner) -> None:
@@ -134,42 +134,42 @@ def test_a_thread_is_worked_on_by_one_at_a_time(runner: Runner) -> None:
     def meddle(event: Event) -> None:
         if isinstance(event, Reflected):
             with pytest.raises(UsageError, match="another process"):
-                session.resume("t")
+                session.resume_run("t")
             met.append(event)
 
     met: list[Event] = []
     model = script(runner.home, OPENING)
-    context = session.choices(device=runner.phone.device, model=model, memory=False)
-    ended = session.start("Open the shop", context=context, thread="t", listen=meddle)
+    context = session.build_context(device=runner.phone.device, model=model, memory=False)
+    ended = session.start_run("Open the shop", context=context, thread="t", listen=meddle)
     assert (ended.status, len(met)) == ("done", 1)
 
 
 @pytest.mark.parametrize("said", ["", "  \n"])
 def test_nothing_said_is_refused(home: Path, said: str) -> None:
     with pytest.raises(UsageError, match="instruction is empty"):
-        session.start(said, context=session.choices(model="offline"))
+        session.start_run(said, context=session.build_context(model="offline"))
     assert not home.exists()
 
 
 def test_an_unknown_thread_is_refused(home: Path) -> None:
     with pytest.raises(UsageError, match="'nowhere'"):
-        session.resume("nowhere")
+        session.resume_run("nowhere")
     with pytest.raises(UsageError, match="no run is unfinished"):
-        session.resume()
+        session.resume_run()
 
 
 def test_an_answer_without_a_question_is_refused(runner: Runner, home: Path) -> None:
     with pytest.raises(ModelUnreachable):
         runner.start("Open the shop", {})
     with pytest.raises(UsageError, match="no question"):
-        session.resume(answer="yes")
+        session.resume_run(answer="yes")
 
 
 def test_a_virtual_phone_that_is_gone_is_said_so(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING)
     write_meta("t", {"context": {**read_meta("t")["context"], "device": "virtual"}})
     with pytest.raises(UsageError, match="virtual phone of run t ended"):
-        session.resume()
+        session.resume_run()
 
 
 def test_another_phone_than_the_run_s_own_is_refused_and_nothing_is_lost(runner: Runner) -> None:
@@ -177,12 +177,12 @@ def test_another_phone_than_the_run_s_own_is_refused_and_nothing_is_lost(runner:
     with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]) as other:
         for answer in ("yes", None):
             with pytest.raises(PhoneNotFound, match=f"{other.serial} is another one"):
-                session.resume("t", answer=answer, changes={"device": other.device})
+                session.resume_run("t", answer=answer, changes={"device": other.device})
         assert other.state.shop.paid == 0
-        session.close()
-    assert session.find().status == "waiting"
-    assert session.resume().question == asked.question
-    assert session.resume(answer="yes").status == "done"
+        session.close_resources()
+    assert session.find_run().status == "waiting"
+    assert session.resume_run().question == asked.question
+    assert session.resume_run(answer="yes").status == "done"
     assert runner.phone.state.shop.paid == 1
 
 
@@ -190,7 +190,7 @@ def test_the_last_run_is_the_last_that_can_go_on(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING)
     runner.start("Pay in the shop", PAYING, thread="later")
     write_meta("later", {"context": {**read_meta("later")["context"], "device": "virtual"}})
-    assert session.find().name == "t"
+    assert session.find_run().name == "t"
     with pytest.raises(UsageError, match="unfinished run: choose another thread"):
         runner.start("Open the shop", OPENING, thread="later")
 
@@ -207,13 +207,13 @@ def test_the_last_run_is_the_last_that_can_go_on(runner: Runner) -> None:
 )
 def test_a_choice_out_of_its_range_is_a_sentence(given: dict[str, object], said: str) -> None:
     with pytest.raises(UsageError) as caught:
-        session.choices(**given)  # type: ignore[arg-type]
+        session.build_context(**given)  # type: ignore[arg-type]
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_a_profile_gives_its_switches_and_yields_to_what_is_said() -> None:
-    plain = session.choices("plain", memory=True)
+    plain = session.build_context("plain", memory=True)
     assert (plain.memory, plain.planning, plain.reflection) == (True, False, False)
 
 
@@ -221,7 +221,7 @@ def test_broken_checkpoints_are_a_sentence(home: Path) -> None:
     home.mkdir()
     (home / "checkpoints.sqlite").write_bytes(b"this is no database" * 100)
     with pytest.raises(UsageError, match=r"checkpoints.*cannot be used"):
-        session.start("Open the shop", context=session.choices(model="offline"))
+        session.start_run("Open the shop", context=session.build_context(model="offline"))
 
 
 def test_every_ending_has_an_exit_code() -> None:

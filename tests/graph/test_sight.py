@@ -13,7 +13,7 @@ from console.report import report
 from graph.context import PROFILES, Context
 from graph.events import Warned
 from models.coordinates import Frame
-from models.scripted import register
+from models.scripted import register_script
 from tests.graph.conftest import Ended, Runner, act, request_name
 from tests.models.stub import Answer, OpenAIStub, Seen
 from tools.screen import Screen
@@ -35,7 +35,7 @@ def last_screen(home: Path) -> Screen:
 
 
 def play(run: Runner, name: str, say: Callable[[list[BaseMessage]], Any], **choices: Any) -> Ended:
-    run.scripts["t"] = register(name, say)
+    run.scripts["t"] = register_script(name, say)
     chosen = {**PROFILES["odyssey"], **choices}
     run.context = Context(device=run.device, model=f"scripted:{name}", **chosen)
     return run.go({"instruction": TASK})
@@ -148,5 +148,5 @@ def test_a_model_that_is_sent_no_pictures_is_told_once(
     assert "sightless-model at 127.0.0.1" in told[0]
     assert "this model does not support image input" in told[0]
     assert "deepseek-chat at 127.0.0.1" in told[1]
-    page = html.unescape(report.render(run.home / "runs" / "t", {}))
+    page = html.unescape(report.render_report(run.home / "runs" / "t", {}))
     assert [page.count(text) for text in told] == [1, 1]

@@ -24,12 +24,12 @@ from graph.events import (
     read_events,
 )
 from graph.state import Decision, Outcome, State, Usage, Verdict
-from graph.timeline import Plan, RunStep, read_story, take_step, tell
+from graph.timeline import Plan, RunStep, read_story, take_step, tell_story
 from tools.actions import Tap
 from tools.screen import ScreenRef
 
-ROOT = tasks.root("Buy milk")
-CUT = tasks.decompose(ROOT, ["Open the shop", "Pay"], max_depth=4)
+ROOT = tasks.make_root("Buy milk")
+CUT = tasks.decompose_task(ROOT, ["Open the shop", "Pay"], max_depth=4)
 
 
 def observed(step: int, screen: str) -> Observed:
@@ -78,11 +78,11 @@ RUN: list[Event] = [
 
 def test_a_warning_that_is_told_twice_counts_once() -> None:
     told = [Warned(step=step, text=text) for step, text in ((1, "a"), (2, "a"), (2, "b"))]
-    assert tell([*RUN, *told]).warnings == ["a", "b"]
+    assert tell_story([*RUN, *told]).warnings == ["a", "b"]
 
 
 def test_a_story_has_steps_and_plans_in_their_order() -> None:
-    story = tell(RUN)
+    story = tell_story(RUN)
     kinds = [type(entry) for entry in story.entries]
     assert kinds == [RunStep, Plan, RunStep, RunStep]
     too_much, plan, paid, back = story.entries
@@ -106,35 +106,37 @@ def test_what_a_crash_made_a_node_tell_twice_counts_once(twice: list[bool]) -> N
     stuttered = [
         each for event, again in zip(RUN, twice, strict=True) for each in [event] * (1 + again)
     ]
-    told, once = tell(stuttered), tell(RUN)
+    told, once = tell_story(stuttered), tell_story(RUN)
     assert told.entries == once.entries
     assert told.tasks == once.tasks
 
 
 def test_the_later_words_hold() -> None:
-    story = tell([observed(0, "a"), decided(1, thought="first"), decided(1, thought="second")])
+    story = tell_story(
+        [observed(0, "a"), decided(1, thought="first"), decided(1, thought="second")]
+    )
     assert [step.decision.thought for step in story.steps] == ["second"]
 
 
 def test_each_look_belongs_to_the_step_behind_it() -> None:
-    story = tell(RUN)
+    story = tell_story(RUN)
     assert [step.looks for step in story.steps] == [["a"], [], ["b"]]
-    assert (story.last_looks, list(story.looks)) == (["a"], ["a", "b", "a"])
+    assert (story.last_looks, list(story.list_looks)) == (["a"], ["a", "b", "a"])
 
 
 def test_a_decision_that_is_told_again_keeps_the_looks_before_it() -> None:
-    (step,) = tell([observed(0, "a"), decided(1), observed(0, "b"), decided(1)]).steps
+    (step,) = tell_story([observed(0, "a"), decided(1), observed(0, "b"), decided(1)]).steps
     assert step.looks == ["a", "b"]
 
 
 def test_a_step_is_done_where_the_phone_performed_it() -> None:
     def with_outcome(ok: bool | None) -> RunStep:
         outcome = Outcome(ok=ok)
-        (step,) = tell([decided(1), Acted(step=1, action="tap 1", outcome=outcome)]).steps
+        (step,) = tell_story([decided(1), Acted(step=1, action="tap 1", outcome=outcome)]).steps
         return step
 
     assert [with_outcome(ok).is_done for ok in (True, False, None)] == [True, False, False]
-    assert not tell([decided(1)]).steps[0].is_done
+    assert not tell_story([decided(1)]).steps[0].is_done
 
 
 def test_the_step_in_flight_is_the_one_that_is_told_of_it() -> None:
@@ -153,8 +155,10 @@ def test_the_step_in_flight_is_the_one_that_is_told_of_it() -> None:
 
 def test_a_denied_decision_stays_beside_the_one_that_replaced_it() -> None:
     denied = Asked(step=1, question="Pay?", response="reject")
-    plan = Planned(step=0, change="refine", thought="", tasks=tasks.refine(ROOT, "Borrow milk"))
-    story = tell([observed(0, "a"), decided(1), denied, plan, decided(1), acted(1)])
+    plan = Planned(
+        step=0, change="refine", thought="", tasks=tasks.refine_task(ROOT, "Borrow milk")
+    )
+    story = tell_story([observed(0, "a"), decided(1), denied, plan, decided(1), acted(1)])
     assert [step.outcome is None for step in story.steps] == [True, False]
     assert [entry.goals for entry in story.entries if isinstance(entry, Plan)] == [["Borrow milk"]]
 
@@ -196,5 +200,7 @@ def test_of_a_prompt_told_twice_the_later_one_counts() -> None:
             estimated=False,
         )
 
-    story = tell([prompted(1, "assess", 5), prompted(1, "reflect", 6), prompted(1, "assess", 7)])
+    story = tell_story(
+        [prompted(1, "assess", 5), prompted(1, "reflect", 6), prompted(1, "assess", 7)]
+    )
     assert [each.parts["screen"] for each in story.prompts.values()] == [7, 6]

@@ -25,9 +25,9 @@ import json, sys
 from langchain_core.tracers.langchain import wait_for_all_tracers
 from graph.build import graph
 from graph.context import Context
-from models.scripted import register
+from models.scripted import register_script
 act = lambda **a: {"judgement": "act", "action": a}
-register("t", [act(kind="open_app", text="Shop"),
+register_script("t", [act(kind="open_app", text="Shop"),
                act(kind="fill", element=2, text="{{secret:CODE}}"),
                act(kind="fill", element=1, text="{{secret:CODE}}"),
                act(kind="finish", text="Payments: 0"),

@@ -75,7 +75,7 @@ def _write(place: Path, start: int, out: int) -> int:
     memory, number = open_memory(place), start
     while True:
         memory.put(*(note(n) for n in range(number, number + BATCH)))
-        memory.keep(task(f"Do thing {number}", id=f"t{number}", route=()))
+        memory.keep_record(task(f"Do thing {number}", id=f"t{number}", route=()))
         memory.note_page_action(
             user_id="ann", package=CLOCK, signature="v1:a", screen_size=SIZE, action="tap"
         )
@@ -95,9 +95,9 @@ def _read(place: Path, written: int, batches: list[int], out: int) -> int:
     lost = [each for each in notes if found.get(each.id) != each]
     asked = notes[:: acknowledged // 30]
     far = [each for each in asked if not _near(memory, each)]
-    tasks = {record.id for record in memory.all("task", "ann")}
+    tasks = {record.id for record in memory.list_records("task", "ann")}
     lost_tasks = [n for n in batches if f"t{n}" not in tasks]
-    pages = [r for r in memory.all("page", "ann") if isinstance(r, PageRecord)]
+    pages = [r for r in memory.list_records("page", "ann") if isinstance(r, PageRecord)]
     times = pages[0].actions[0].times
     count = memory.count("user", "ann")
     close_memory(place)

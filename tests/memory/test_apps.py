@@ -11,7 +11,7 @@ INSTALLED = {"Foodly": "com.foodly", "Bistro Now": "com.bistro", "Clock": "com.c
 
 
 def rank(memory: Memory, wish: str, user: str = "ann") -> list[apps.Candidate]:
-    return apps.rank(memory, user_id=user, wish=wish, installed=INSTALLED)
+    return apps.rank_apps(memory, user_id=user, wish=wish, installed=INSTALLED)
 
 
 def known(memory: Memory) -> None:
@@ -44,7 +44,9 @@ def test_candidates_come_with_reasons_and_only_installed_ones(memory: Memory) ->
 def test_a_habit_settles_it(memory: Memory) -> None:
     known(memory)
     for _ in range(2):
-        users.used(memory, "ann", instruction="Order a pizza", package="com.bistro", label="x")
+        users.count_app_use(
+            memory, "ann", instruction="Order a pizza", package="com.bistro", label="x"
+        )
     best = rank(memory, "Order a large pizza")[0]
     assert (best.label, best.settled) == ("Bistro Now", True)
     assert best.reason == 'the person used it 2 times for "Order a pizza"'
@@ -53,8 +55,10 @@ def test_a_habit_settles_it(memory: Memory) -> None:
 def test_a_stated_preference_outweighs_a_habit(memory: Memory) -> None:
     known(memory)
     for _ in range(3):
-        users.used(memory, "ann", instruction="Order a pizza", package="com.bistro", label="x")
-    memory.put(users.note("ann", "I prefer Foodly when I order a pizza"))
+        users.count_app_use(
+            memory, "ann", instruction="Order a pizza", package="com.bistro", label="x"
+        )
+    memory.put(users.make_note("ann", "I prefer Foodly when I order a pizza"))
     best = rank(memory, "Order a pizza")[0]
     assert (best.label, best.settled) == ("Foodly", True)
     assert best.reason == 'the person said: "I prefer Foodly when I order a pizza"'
@@ -62,14 +66,14 @@ def test_a_stated_preference_outweighs_a_habit(memory: Memory) -> None:
 
 def test_what_another_person_likes_does_not_count(memory: Memory) -> None:
     known(memory)
-    memory.put(users.note("eve", "I prefer Bistro Now when I order a pizza"))
+    memory.put(users.make_note("eve", "I prefer Bistro Now when I order a pizza"))
     assert "said" not in "".join(c.reason for c in rank(memory, "Order a pizza"))
     assert [c.label for c in rank(memory, "Order a pizza", user="bob")] == ["Bistro Now"]
 
 
 def test_a_liking_for_something_else_does_not_count(memory: Memory) -> None:
     known(memory)
-    memory.put(users.note("ann", "I like Chat for talking to my sister"))
+    memory.put(users.make_note("ann", "I like Chat for talking to my sister"))
     assert {c.label for c in rank(memory, "Order a pizza")} == {"Foodly", "Bistro Now"}
 
 
@@ -87,5 +91,5 @@ def test_a_task_within_one_app_is_that_apps(packages: list[str], found: str) -> 
 
 def test_a_description_says_what_was_done_without_particulars(memory: Memory) -> None:
     done = ("Set an alarm for 7:15", "Set an alarm for 6:30", 'Title it "Gym"', "pin 4821 it")
-    assert apps.describe(done) == "Here was done: Title it; Set an alarm for"
-    assert apps.describe(()) == ""
+    assert apps.describe_app(done) == "Here was done: Title it; Set an alarm for"
+    assert apps.describe_app(()) == ""

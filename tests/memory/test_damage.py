@@ -46,7 +46,7 @@ every_damage = pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: dam
 def make_whole(folder: Path) -> Path:
     memory = open_memory(folder)
     for number in range(5):
-        memory.keep(UserRecord(user_id="default", note="fact", text=f"I like tea {number}"))
+        memory.keep_record(UserRecord(user_id="default", note="fact", text=f"I like tea {number}"))
     close_memory(folder)
     return folder
 
@@ -70,11 +70,11 @@ def test_damaged_files_are_named_with_what_helps(
     damage(folder / "chroma.sqlite3")
     if damage is empty and not indexed:
         # An empty file is an empty memory to SQLite, and nothing is left that says otherwise.
-        assert open_memory(folder).all("user") == []
+        assert open_memory(folder).list_records("user") == []
         close_memory(folder)
         return
     with pytest.raises(MemoryUnavailable) as found:
-        open_memory(folder).all("user")
+        open_memory(folder).list_records("user")
     close_memory(folder)
     said = str(found.value)
     assert f"the memory at {folder} cannot be read" in said
@@ -82,5 +82,5 @@ def test_damaged_files_are_named_with_what_helps(
     assert "\n" not in said
     # Nothing holds it any more: the advice can be followed at once.
     folder.rename(tmp_path / "away")
-    assert open_memory(folder).all("user") == []
+    assert open_memory(folder).list_records("user") == []
     close_memory(folder)

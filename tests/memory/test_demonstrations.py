@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.demonstrations import find_demonstration, fit, parameters, same
+from memory.demonstrations import find_demonstration, find_parameters, is_same_task, rate_fit
 from memory.records import DemonstrationRecord, ShownStep
 from memory.store import Memory
 
@@ -70,13 +70,15 @@ SEARCH = shown("Search for weather", tap("Search"), ShownStep(action="fill", tex
 def test_another_task_is_not_taken_for_it(
     record: DemonstrationRecord, instruction: str, rank: int
 ) -> None:
-    assert fit(record, instruction) == rank
+    assert rate_fit(record, instruction) == rank
 
 
 def test_words_that_tell_the_place_may_stand_first_or_last() -> None:
-    assert same("In the Clock app, start the stopwatch", "Start the stopwatch in the clock app")
-    assert not same("Turn on Wi-Fi and off Bluetooth", "Turn on Bluetooth and off Wi-Fi")
-    assert not same("", "Start it")
+    assert is_same_task(
+        "In the Clock app, start the stopwatch", "Start the stopwatch in the clock app"
+    )
+    assert not is_same_task("Turn on Wi-Fi and off Bluetooth", "Turn on Bluetooth and off Wi-Fi")
+    assert not is_same_task("", "Start it")
 
 
 def test_the_best_of_the_user_s_own_is_found(memory: Memory) -> None:
@@ -85,7 +87,7 @@ def test_the_best_of_the_user_s_own_is_found(memory: Memory) -> None:
     doubted = SEND.model_copy(update={"demonstration": "d4", "accepted": False})
     dim = DIM.model_copy(update={"demonstration": "d5"})
     for record in (DIAL, newer, foreign, doubted, dim):
-        memory.keep(record)
+        memory.keep_record(record)
     found = find_demonstration(memory, "ann", "dial 123")
     assert found is not None
     assert found.demonstration == "d1"  # kept now, which is later than March
@@ -95,7 +97,7 @@ def test_the_best_of_the_user_s_own_is_found(memory: Memory) -> None:
 
 
 def test_parameters_are_what_was_typed_or_picked() -> None:
-    assert parameters(SEND.task, SEND.steps) == ("123456", "Hello")
-    assert parameters(DIAL.task, DIAL.steps) == ("123",)
-    assert parameters(DIM.task, DIM.steps) == ()
-    assert parameters(SEARCH.task, SEARCH.steps) == ("weather",)
+    assert find_parameters(SEND.task, SEND.steps) == ("123456", "Hello")
+    assert find_parameters(DIAL.task, DIAL.steps) == ("123",)
+    assert find_parameters(DIM.task, DIM.steps) == ()
+    assert find_parameters(SEARCH.task, SEARCH.steps) == ("weather",)

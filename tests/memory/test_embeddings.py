@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.embeddings import HashedEmbedder, configured, similarity
+from memory.embeddings import HashedEmbedder, compare_vectors, make_embedder
 from tapwright.errors import MemoryUnavailable
 from tests.models.stub import Answer, OpenAIStub
 
@@ -15,7 +15,7 @@ EMBEDDER = HashedEmbedder()
 
 def alike(left: str, right: str) -> float:
     first, second = EMBEDDER.embed([left, right])
-    return similarity(first, second, floor=EMBEDDER.floor)
+    return compare_vectors(first, second, floor=EMBEDDER.floor)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_openai_embeddings_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
         monkeypatch.setenv("TAPWRIGHT_API_KEY", "k")
         monkeypatch.setenv("TAPWRIGHT_EMBEDDINGS", "openai:text-embedding-3-small:4")
-        embedder = configured()
+        embedder = make_embedder()
         assert (embedder.name, embedder.dimension) == ("openai-text-embedding-3-small", 4)
         assert embedder.embed(["a", ""]) == [[1.0, 0, 0, 0]] * 2
         assert stub.requests[0].path.endswith("/embeddings")
@@ -79,4 +79,4 @@ def test_openai_embeddings_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_unknown_embedders_are_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("TAPWRIGHT_EMBEDDINGS", value)
     with pytest.raises(MemoryUnavailable, match="TAPWRIGHT_EMBEDDINGS"):
-        configured()
+        make_embedder()

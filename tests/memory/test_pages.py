@@ -2,7 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.pages import MAX_HOPS, Hop, drawn, graph, reachable, way
+from memory.pages import (
+    MAX_HOPS,
+    Hop,
+    build_graph,
+    find_path,
+    find_reachable_pages,
+    load_page_graph,
+)
 from memory.records import PageAction, PageRecord
 from memory.store import Memory
 from tests.memory.samples import CLOCK, SIZE
@@ -27,7 +34,7 @@ def page(signature: str, *actions: PageAction, user: str = "ann", summary: str =
 
 
 def route(memory: Memory, start: str, goal: str = "", heading: str = "") -> list[str]:
-    hops = way(memory, "ann", CLOCK, SIZE, start, goal, heading=heading)
+    hops = find_path(memory, "ann", CLOCK, SIZE, start, goal, heading=heading)
     return [hop.target.text if hop.target else "back" for hop in hops]
 
 
@@ -98,8 +105,8 @@ def test_another_users_or_apps_pages_are_not_used(memory: Memory) -> None:
     memory.put(page("home", edge("Timer", "timer"), user="bob"))
     assert route(memory, "home", "timer") == []
     memory.put(page("home", edge("Timer", "timer")))
-    assert way(memory, "ann", "com.other", SIZE, "home", "timer") == []
-    assert way(memory, "ann", CLOCK, (720, 1280), "home", "timer") == []
+    assert find_path(memory, "ann", "com.other", SIZE, "home", "timer") == []
+    assert find_path(memory, "ann", CLOCK, (720, 1280), "home", "timer") == []
     assert route(memory, "home", "timer") == ["Timer"]
 
 
@@ -108,7 +115,7 @@ def test_the_graph_of_an_app(memory: Memory) -> None:
         page("home", edge("Timer", "timer", times=2, heading="Timers"), summary="Alarms"),
         page("home", edge("Timer", "timer", times=7), user="bob"),
     )
-    found = graph(memory, "ann", CLOCK)
+    found = load_page_graph(memory, "ann", CLOCK)
     assert [(p.signature, p.heading) for p in found.pages] == [
         ("home", "Alarms"), ("timer", "Timers"),
     ]  # fmt: skip
@@ -124,8 +131,8 @@ def test_a_way_is_connected_and_as_short_as_the_graph_allows(pairs: list[tuple[s
     ]
     for start in NAMES[:3]:
         for goal in NAMES:
-            hops = way(Few(records), "ann", CLOCK, SIZE, start, goal)
-            known = reachable(drawn(CLOCK, records), start) - {start}
+            hops = find_path(Few(records), "ann", CLOCK, SIZE, start, goal)
+            known = find_reachable_pages(build_graph(CLOCK, records), start) - {start}
             assert bool(hops) == (goal in known)
             assert_connected(hops, start, goal)
             assert len(hops) <= min(MAX_HOPS, len(NAMES) - 1)

@@ -58,12 +58,12 @@ def test_records_come_back_as_they_were(memory: Memory) -> None:
     memory.put(*SOME)
     for record in SOME:
         assert memory.get(record.kind, record.id) == record
-        assert memory.all(record.kind) == [record]
+        assert memory.list_records(record.kind) == [record]
 
 
 def test_put_replaces_and_forget_deletes(memory: Memory) -> None:
     memory.put(task("Set an alarm for 7"), task("Set an alarm for 8"))
-    assert [r.key for r in memory.all("task")] == ["Set an alarm for 8"]
+    assert [r.key for r in memory.list_records("task")] == ["Set an alarm for 8"]
     assert memory.forget("task", "t1")
     assert memory.get("task", "t1") is None
     assert not memory.forget("task", "t1")
@@ -86,7 +86,7 @@ def test_a_user_never_finds_anothers_records(memory: Memory) -> None:
     # Bob's sixty nearer records crowd hers out of the first look.
     found = {hit.record.user_id for hit in memory.search("user", "My code is 3", 2, user_id="ann")}
     assert found == {"ann", ""}
-    assert [r.user_id for r in memory.all("user", "ann")] == ["ann"]
+    assert [r.user_id for r in memory.list_records("user", "ann")] == ["ann"]
 
 
 def test_page_actions_are_counted(memory: Memory) -> None:
@@ -113,10 +113,10 @@ def test_page_actions_are_counted(memory: Memory) -> None:
 def test_export_and_import_round_trip(memory: Memory, tmp_path: Path) -> None:
     memory.put(*SOME)
     file = tmp_path / "memory.jsonl"
-    assert memory.export(file) == len(SOME)
+    assert memory.export_records(file) == len(SOME)
     other = open_memory(tmp_path / "other")
-    assert other.import_(file) == len(SOME)
-    assert [other.all(k) for k in KINDS] == [memory.all(k) for k in KINDS]
+    assert other.import_records(file) == len(SOME)
+    assert [other.list_records(k) for k in KINDS] == [memory.list_records(k) for k in KINDS]
     close_memory(tmp_path / "other")
 
 
@@ -128,7 +128,7 @@ def test_a_bad_import_changes_nothing(memory: Memory, tmp_path: Path, text: str)
     good = SOME[3].model_dump_json()
     file.write_text(text.replace('{"kind"', good + '\n{"kind"'), encoding="utf-8")
     with pytest.raises(UsageError, match="bad.jsonl"):
-        memory.import_(file)
+        memory.import_records(file)
     assert memory.count("user") == 0
 
 
@@ -170,7 +170,7 @@ def test_threads_share_one_memory(memory: Memory) -> None:
     for thread in threads:
         thread.join(60)
     assert memory.count("user") == 30
-    (page,) = memory.all("page")
+    (page,) = memory.list_records("page")
     assert isinstance(page, PageRecord)
     assert page.actions[0].times == 30
 
@@ -202,7 +202,7 @@ def test_a_second_process_is_refused_and_a_kill_loses_nothing(tmp_path: Path) ->
         written = 21 + len(writer.stdout.read().splitlines())
     memory = open_memory(tmp_path)
     assert written <= memory.count("user") <= written + 1
-    assert len(memory.all("user")) == memory.count("user")
+    assert len(memory.list_records("user")) == memory.count("user")
     assert memory.search("user", "fact 3", 1)
     close_memory(tmp_path)
 
@@ -270,7 +270,7 @@ def test_a_store_of_the_first_schema_opens(tmp_path: Path) -> None:
     assert [node.reflection for node in record.tree.walk() if node.reflection] == ["look left"]
     assert memory.count("task") == 2
     assert memory.search("task", "alarms", 3, user_id="bob")[0].record.id == "bob"
-    assert [r.key for r in memory.all("user")] == ["I like the tea."]
+    assert [r.key for r in memory.list_records("user")] == ["I like the tea."]
     close_memory(tmp_path)
     assert open_memory(tmp_path).count("task") == 2
     close_memory(tmp_path)
@@ -305,15 +305,15 @@ def test_an_ids_owner_need_not_be_known(memory: Memory) -> None:
 
 
 def test_like_runs_become_one(memory: Memory) -> None:
-    first = memory.keep(task("Set an alarm for 7", id="a", created="2026-01-01"))
-    again = memory.keep(task("set an alarm for 7.", id="b", created="2026-02-01"))
+    first = memory.keep_record(task("Set an alarm for 7", id="a", created="2026-01-01"))
+    again = memory.keep_record(task("set an alarm for 7.", id="b", created="2026-02-01"))
     assert (first.id, again.id) == ("a", "a")
-    assert memory.keep(task("set an alarm for 7.", id="b", created="2026-02-01")) == again
-    (kept,) = memory.all("task", "ann")
+    assert memory.keep_record(task("set an alarm for 7.", id="b", created="2026-02-01")) == again
+    (kept,) = memory.list_records("task", "ann")
     assert isinstance(kept, TaskRecord)
     assert (kept.runs, kept.created, len(kept.failures)) == (2, "2026-02-01", 1)
-    memory.keep(task("Set an alarm for 7", id="c", user="bob"))
-    memory.keep(task("Set an alarm for 7", id="d", screen_size=(720, 1280)))
+    memory.keep_record(task("Set an alarm for 7", id="c", user="bob"))
+    memory.keep_record(task("Set an alarm for 7", id="d", screen_size=(720, 1280)))
     assert memory.count("task") == 3
 
 
@@ -321,21 +321,21 @@ def test_the_same_note_is_counted_and_dated(tmp_path: Path) -> None:
     now = [MARCH]
     memory = open_memory(tmp_path, clock=lambda: now[0])
     said = {"user_id": "ann", "note": "preference"}
-    memory.keep(UserRecord.model_validate({**said, "text": "Always the window seat"}))
+    memory.keep_record(UserRecord.model_validate({**said, "text": "Always the window seat"}))
     now[0] += timedelta(days=400)
-    memory.keep(UserRecord.model_validate({**said, "text": "always the window seat!"}))
-    (kept,) = memory.all("user")
+    memory.keep_record(UserRecord.model_validate({**said, "text": "always the window seat!"}))
+    (kept,) = memory.list_records("user")
     assert isinstance(kept, UserRecord)
     assert (kept.times, kept.text) == (2, "always the window seat!")
     assert kept.created.startswith("2027-04-08")
-    memory.keep(UserRecord.model_validate({**said, "text": "Not always the window seat"}))
+    memory.keep_record(UserRecord.model_validate({**said, "text": "Not always the window seat"}))
     assert memory.count("user") == 2
     close_memory(tmp_path)
 
 
 def test_growth_is_bounded_and_what_is_worth_least_goes(tmp_path: Path) -> None:
     limits = {**retention.LIMITS, "page": 20}
-    opened = clients.local(tmp_path, clients.lock(tmp_path))
+    opened = clients.open_folder(tmp_path, clients.lock_folder(tmp_path))
     memory = Memory(opened, HashedEmbedder(), clock=lambda: MARCH, limits=limits)
     used: dict[str, Any] = {"package": CLOCK, "screen_size": SIZE, "action": "tap", "target": "x"}
     for _ in range(3):
@@ -343,7 +343,7 @@ def test_growth_is_bounded_and_what_is_worth_least_goes(tmp_path: Path) -> None:
     for n in range(30):
         memory.note_page_action(user_id="ann", signature=f"v1:{n}", **used)
     assert memory.count("page", "ann") <= 20
-    left = {r.signature for r in memory.all("page") if isinstance(r, PageRecord)}
+    left = {r.signature for r in memory.list_records("page") if isinstance(r, PageRecord)}
     assert {"v1:often", "v1:29"} <= left
     assert memory.search("page", "x", 50, user_id="ann")[0].record.user_id == "ann"
     memory.close()
@@ -353,7 +353,7 @@ def test_answers_are_kept_only_until_something_is_written(memory: Memory) -> Non
     assert memory.search("user", "tea", 1, user_id="ann") == []
     memory.put(UserRecord(user_id="ann", note="fact", text="I like tea"))
     assert len(memory.search("user", "tea", 1, user_id="ann")) == 1
-    memory.forget("user", memory.all("user")[0].id)
+    memory.forget("user", memory.list_records("user")[0].id)
     assert memory.search("user", "tea", 1, user_id="ann") == []
 
 

@@ -1,6 +1,6 @@
 from typing import Any
 
-from memory.task_trees import ActionNode, Made, grow
+from memory.task_trees import ActionNode, Made, grow_tree
 
 FLAT: list[dict[str, Any]] = [
     {"id": 0, "parent": None, "goal": "Set an alarm and tell me", "status": "done"},
@@ -19,22 +19,22 @@ MADE = [
 
 
 def test_a_tree_is_walked_in_the_order_of_the_plan() -> None:
-    tree = grow(FLAT, MADE, response="Set for 7:00")
+    tree = grow_tree(FLAT, MADE, response="Set for 7:00")
     assert tree is not None
     assert [node.goal for node in tree.walk()] == [each["goal"] for each in FLAT]
     assert [node.reflection for node in tree.walk()] == ["", "", "it was off", "", ""]
     assert tree.response == "Set for 7:00"
-    assert grow([]) is None
+    assert grow_tree([]) is None
 
 
 def test_a_history_is_that_of_all_below() -> None:
-    tree = grow(FLAT, MADE, response="Set for 7:00")
+    tree = grow_tree(FLAT, MADE, response="Set for 7:00")
     assert tree is not None
-    assert [a.step for a in tree.history()] == [1, 2, 3, 4, 5]
-    histories = {node.goal: [a.step for a in node.history()] for node in tree.walk()}
+    assert [a.step for a in tree.collect_actions()] == [1, 2, 3, 4, 5]
+    histories = {node.goal: [a.step for a in node.collect_actions()] for node in tree.walk()}
     assert histories == {
         "Set an alarm and tell me": [1, 2, 3, 4, 5], "Open the clock": [1, 2], "Set it": [3, 4],
         "Pick seven": [3], "Pick days": [],
     }  # fmt: skip
-    (wrong,) = (action for action in tree.history() if not action.ok)
+    (wrong,) = (action for action in tree.collect_actions() if not action.ok)
     assert wrong.reflection == "that was the weather"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.user_statements import classify, read
+from memory.user_statements import classify_note, parse_statement
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from memory.user_statements import classify, read
 def test_what_is_to_be_kept_is_parted_from_the_work(
     instruction: str, kept: list[str], rest: str
 ) -> None:
-    said = read(instruction)
+    said = parse_statement(instruction)
     assert (list(said.keep), said.rest) == (kept, rest)
 
 
@@ -44,23 +44,23 @@ def test_what_is_to_be_kept_is_parted_from_the_work(
     ],
 )  # fmt: skip
 def test_work_stays_work(instruction: str) -> None:
-    said = read(instruction)
-    assert said.plain
+    said = parse_statement(instruction)
+    assert said.is_plain
     assert said.rest == instruction
 
 
 def test_a_need_said_in_passing_is_kept_and_stays_in_the_task() -> None:
-    said = read("Order dinner for two. I am allergic to nuts.")
+    said = parse_statement("Order dinner for two. I am allergic to nuts.")
     assert said.keep == ("I am allergic to nuts",)
     assert said.rest == "Order dinner for two. I am allergic to nuts."
 
 
 def test_notes_are_asked_for_and_dropped_by_words() -> None:
-    assert read("What do you know about me?").asks == ""
-    assert read("what do you remember about my mom").asks == "my mom"
-    assert read("你记得关于我哪些事？").asks == ""
-    assert read("Forget that I like tea").forget == "I like tea"
-    assert read("忘掉我喜欢茶").forget == "我喜欢茶"
+    assert parse_statement("What do you know about me?").asks == ""
+    assert parse_statement("what do you remember about my mom").asks == "my mom"
+    assert parse_statement("你记得关于我哪些事？").asks == ""
+    assert parse_statement("Forget that I like tea").forget == "I like tea"
+    assert parse_statement("忘掉我喜欢茶").forget == "我喜欢茶"
 
 
 @pytest.mark.parametrize(
@@ -74,12 +74,12 @@ def test_notes_are_asked_for_and_dropped_by_words() -> None:
     ],
 )  # fmt: skip
 def test_a_note_is_sorted_by_its_words(text: str, kind: str, about: str) -> None:
-    assert classify(text) == (kind, about)
+    assert classify_note(text) == (kind, about)
 
 
 @given(st.text(max_size=200))
 def test_nothing_is_lost_of_any_instruction(text: str) -> None:
-    said = read(text)
-    if said.plain:
+    said = parse_statement(text)
+    if said.is_plain:
         assert said.rest == text.strip()
     assert all(said.keep)

@@ -16,18 +16,18 @@ from memory.store import Memory
     ],
 )  # fmt: skip
 def test_secrets_are_seen(text: str) -> None:
-    assert users.private(text)
+    assert users.is_private(text)
 
 
 @pytest.mark.parametrize(
     "text", ["I live at 12345 Elm Street", "my number is 0171 2345678", "I like the Da Vinci Code"]
 )
 def test_what_is_no_secret_is_kept(text: str) -> None:
-    assert not users.private(text)
+    assert not users.is_private(text)
 
 
 def answer(question: str, said: str, instruction: str = "Call mom") -> UserRecord | None:
-    return users.answered("ann", instruction=instruction, question=question, answer=said)
+    return users.note_of_answer("ann", instruction=instruction, question=question, answer=said)
 
 
 def test_an_answer_teaches_whom_a_word_means() -> None:
@@ -60,12 +60,12 @@ def test_what_is_said_again_about_the_same_replaces_it(memory: Memory) -> None:
         known = answer("Who is mom?", name)
         assert known is not None
         memory.put(known)
-    assert [r.text for r in users.about(memory, "ann")] == ['"mom" is Eva Braun-Klein']
+    assert [r.text for r in users.list_notes_about(memory, "ann")] == ['"mom" is Eva Braun-Klein']
 
 
 def used(memory: Memory, instruction: str, user: str = "ann", app: str = "Foodly") -> UserRecord:
     package = f"com.{app.lower()}"
-    return users.used(memory, user, instruction=instruction, package=package, label=app)
+    return users.count_app_use(memory, user, instruction=instruction, package=package, label=app)
 
 
 def test_like_wishes_in_one_app_become_a_habit(memory: Memory) -> None:
@@ -84,10 +84,13 @@ def test_persons_named_and_needs_are_told_whatever_the_words(memory: Memory) -> 
     mom = answer("Which contact is mom?", "Anna Schmidt")
     assert mom is not None
     memory.put(
-        mom, users.note("ann", "I am allergic to nuts"), users.note("ann", "I like loud alarms"),
-        users.note("eve", "I am blind"), users.note("ann", "My cat weighs 5 kg"),
+        mom, users.make_note("ann", "I am allergic to nuts"),
+        users.make_note("ann", "I like loud alarms"), users.make_note("eve", "I am blind"),
+        users.make_note("ann", "My cat weighs 5 kg"),
     )  # fmt: skip
-    found = {k.record.text: k.score for k in users.recall(memory, "ann", ["Call Mom's doctor"])}
+    found = {
+        k.record.text: k.score for k in users.recall_notes(memory, "ann", ["Call Mom's doctor"])
+    }
     assert found['"mom" is Anna Schmidt'] == users.NAMED_SCORE
     assert found["I am allergic to nuts"] == users.NEED_SCORE
     assert found["My cat weighs 5 kg"] < 0.2
@@ -95,18 +98,23 @@ def test_persons_named_and_needs_are_told_whatever_the_words(memory: Memory) -> 
 
 
 def test_chinese_names_are_found_inside_a_sentence(memory: Memory) -> None:
-    memory.put(users.note("ann", "我妈妈叫王芳"))
-    (found,) = users.recall(memory, "ann", ["给妈妈发短信"])
+    memory.put(users.make_note("ann", "我妈妈叫王芳"))
+    (found,) = users.recall_notes(memory, "ann", ["给妈妈发短信"])
     assert found.score == users.NAMED_SCORE
 
 
 def test_what_is_known_can_be_asked_for(memory: Memory) -> None:
-    memory.put(users.note("ann", "my mom is Anna"), users.note("ann", "I like tea"))
-    assert {r.text for r in users.about(memory, "ann")} == {"my mom is Anna", "I like tea"}
-    assert [r.text for r in users.about(memory, "ann", "my mom")] == ["my mom is Anna"]
-    assert users.about(memory, "eve") == []
+    memory.put(users.make_note("ann", "my mom is Anna"), users.make_note("ann", "I like tea"))
+    assert {r.text for r in users.list_notes_about(memory, "ann")} == {
+        "my mom is Anna",
+        "I like tea",
+    }
+    assert [r.text for r in users.list_notes_about(memory, "ann", "my mom")] == ["my mom is Anna"]
+    assert users.list_notes_about(memory, "eve") == []
 
 
 def test_a_wish_is_an_instruction_without_its_particulars() -> None:
-    assert users.wish('Set an alarm at 7:15 am titled "Gym"') == "Set an alarm at titled"
-    assert users.wish("设置7点的闹钟“起床”") == "设置 点的闹钟"
+    assert (
+        users.strip_particulars('Set an alarm at 7:15 am titled "Gym"') == "Set an alarm at titled"
+    )
+    assert users.strip_particulars("设置7点的闹钟“起床”") == "设置 点的闹钟"

@@ -5,8 +5,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from models.chat import Spent, ask, blindness, choose, describe, probe, sees, spent
-from models.tokens import tokenizer
+from models.chat import (
+    Spent,
+    can_see,
+    choose_model,
+    describe_model,
+    explain_no_pictures,
+    get_spent,
+    probe_model,
+    send_request,
+)
+from models.tokens import find_tokenizer
 from tapwright.errors import (
     ModelDenied,
     ModelError,
@@ -52,7 +61,7 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
 
 def test_the_request_holds_texts_pictures_and_form(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(GOOD)
-    reply = ask(request(images=(JPEG, b"\x89PNG x")), model="gpt-4o")
+    reply = send_request(request(images=(JPEG, b"\x89PNG x")), model="gpt-4o")
     assert reply.value.text == "ok"
     (seen,) = stub.requests
     assert [m["role"] for m in seen.body["messages"]] == ["system", "user"]
@@ -71,18 +80,18 @@ def test_the_request_holds_texts_pictures_and_form(use) -> None:  # type: ignore
 
 def test_a_text_only_model_gets_no_picture_and_the_schema_in_words(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(GOOD)
-    reply = ask(request(images=(JPEG,)), model="deepseek-reasoner")
+    reply = send_request(request(images=(JPEG,)), model="deepseek-reasoner")
     assert (reply.images, stub.requests[0].images) == (0, [])
     assert "response_format" not in stub.requests[0].body
     assert "temperature" not in stub.requests[0].body
     assert '"done"' in stub.requests[0].text
-    assert not sees("deepseek-reasoner")
-    assert sees("gpt-4o")
+    assert not can_see("deepseek-reasoner")
+    assert can_see("gpt-4o")
 
 
 def test_a_malformed_answer_is_repaired_once(use) -> None:  # type: ignore[no-untyped-def]
     stub = use('{"done": "perhaps"}', f"```json\n{GOOD}\n```")
-    reply = ask(request(images=(JPEG,)), model="gpt-4o")
+    reply = send_request(request(images=(JPEG,)), model="gpt-4o")
     assert reply.value.done
     assert (reply.calls, reply.input_tokens, reply.output_tokens, reply.images) == (2, 22, 14, 2)
     assert not reply.estimated
@@ -103,34 +112,34 @@ def test_a_better_answer_is_asked_for_once_and_not_insisted_on(  # type: ignore[
     use, second: str, text: str
 ) -> None:
     stub = use(GOOD, second)
-    reply = ask(request(advise=_wish), model="gpt-4o")
+    reply = send_request(request(advise=_wish), model="gpt-4o")
     assert (reply.value.text, reply.calls) == (text, 2)
     assert "Say less." in stub.requests[1].body["messages"][3]["content"]
 
 
 def test_a_good_answer_is_asked_for_nothing_better(use) -> None:  # type: ignore[no-untyped-def]
     use('{"done": true, "text": "short"}')
-    assert ask(request(advise=_wish), model="gpt-4o").calls == 1
+    assert send_request(request(advise=_wish), model="gpt-4o").calls == 1
 
 
 def test_a_second_malformed_answer_is_reported(use) -> None:  # type: ignore[no-untyped-def]
     stub = use('{"done": tr')
     with pytest.raises(ModelMalformed, match="'conclude' could not be read.*done") as caught:
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 2
-    assert spent(caught.value) == Spent(2, 22, 14, 0)
+    assert get_spent(caught.value) == Spent(2, 22, 14, 0)
 
 
 def test_prose_to_the_end_is_a_refusal_in_the_models_words(use) -> None:  # type: ignore[no-untyped-def]
     use("I am sorry, I cannot operate phones.")
     with pytest.raises(ModelRefused, match="I am sorry, I cannot operate phones"):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
 
 
 def test_a_declared_refusal_is_not_repaired(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(Answer(content=None, refusal="I will not do that"))
     with pytest.raises(ModelRefused, match="I will not do that"):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 1
 
 
@@ -147,7 +156,7 @@ def test_an_unfinished_answer_says_why(  # type: ignore[no-untyped-def]
 ) -> None:
     stub = use(Answer(content=GOOD, finish_reason=reason))
     with pytest.raises(error, match=hint):
-        ask(request(), model=model)
+        send_request(request(), model=model)
     assert len(stub.requests) == 1
 
 
@@ -155,7 +164,7 @@ def test_an_unfinished_answer_says_why(  # type: ignore[no-untyped-def]
 def test_what_may_pass_is_tried_again(use, status: int) -> None:  # type: ignore[no-untyped-def]
     soon = Answer(status=status, headers={"retry-after": "0"})
     stub = use(soon, soon, GOOD)
-    assert ask(request(), model="gpt-4o").calls == 1
+    assert send_request(request(), model="gpt-4o").calls == 1
     assert len(stub.requests) == 3
 
 
@@ -164,7 +173,7 @@ def test_what_does_not_pass_is_reported(use) -> None:  # type: ignore[no-untyped
     with pytest.raises(
         ModelUnreachable, match=r"127.0.0.1:\d+ answered 500: on fire after 3 tries"
     ):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 3
 
 
@@ -172,7 +181,7 @@ def test_a_wait_beyond_the_deadline_is_not_begun(use) -> None:  # type: ignore[n
     for asked in ("600", "Fri, 01 Jan 2100 00:00:00 GMT"):
         stub = use(Answer(status=429, headers={"retry-after": asked}))
         with pytest.raises(ModelUnreachable, match="later than the deadline"):
-            ask(request(), model="gpt-4o", seconds=5)
+            send_request(request(), model="gpt-4o", seconds=5)
         assert len(stub.requests) == 1
 
 
@@ -184,7 +193,7 @@ def test_every_ask_ends_by_its_deadline(use, answer: Answer) -> None:  # type: i
     use(answer)
     begun = time.monotonic()
     with pytest.raises(ModelUnreachable):
-        ask(request(), model="gpt-4o", seconds=0.4)
+        send_request(request(), model="gpt-4o", seconds=0.4)
     assert time.monotonic() - begun < 30  # a hanging stub would hold it for a minute
 
 
@@ -192,7 +201,7 @@ def test_nobody_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with OpenAIStub([GOOD]) as stub:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
     with pytest.raises(ModelUnreachable, match="cannot be reached"):
-        ask(request(), model="gpt-4o", seconds=10)
+        send_request(request(), model="gpt-4o", seconds=10)
 
 
 def test_a_wrong_key_is_said_and_not_shown(use, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
@@ -200,22 +209,22 @@ def test_a_wrong_key_is_said_and_not_shown(use, monkeypatch: pytest.MonkeyPatch)
     for key in (KEY, "plain-secret-word"):
         monkeypatch.setenv("TAPWRIGHT_API_KEY", key)
         with pytest.raises(ModelDenied, match="answered 401; check the API key") as caught:
-            ask(request(), model="gpt-4o")
+            send_request(request(), model="gpt-4o")
         assert key not in "".join(traceback.format_exception(caught.value))
-    assert KEY not in repr(choose("gpt-4o"))
+    assert KEY not in repr(choose_model("gpt-4o"))
 
 
 @pytest.mark.parametrize(("status", "hint"), [(403, "may not use"), (404, "model name 'gpt-4o'")])
 def test_other_denials_say_what_to_check(use, status: int, hint: str) -> None:  # type: ignore[no-untyped-def]
     use(Answer(status=status))
     with pytest.raises(ModelDenied, match=hint):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
 
 
 def test_a_used_up_quota_is_not_tried_again(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(Answer(status=429, error="insufficient_quota: pay"))
     with pytest.raises(ModelDenied, match="quota"):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 1
 
 
@@ -232,25 +241,25 @@ def _picky(seen: Seen) -> Say:
 def test_a_rejected_form_is_stepped_down_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     with OpenAIStub(_picky) as stub:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
-        first = ask(request(images=(JPEG,)), model="new-model")
+        first = send_request(request(images=(JPEG,)), model="new-model")
         assert (first.value.done, first.calls, first.images) == (True, 1, 0)
         assert len(stub.requests) == 4
-        ask(request(images=(JPEG,)), model="new-model")
+        send_request(request(images=(JPEG,)), model="new-model")
         assert len(stub.requests) == 5
         assert stub.requests[-1].body["response_format"] == {"type": "json_object"}
-        assert not sees("new-model")
+        assert not can_see("new-model")
 
 
 def test_one_rejected_picture_does_not_blind_a_model(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(Answer(status=400, error="Could not process image: temporary"), GOOD)
-    reply = ask(request(images=(JPEG,)), model="once-model")
+    reply = send_request(request(images=(JPEG,)), model="once-model")
     assert (reply.value.done, reply.images) == (True, 0)
     assert "once-model at 127.0.0.1" in reply.unsent
     assert "asked once without its pictures" in reply.unsent
     assert "Could not process image: temporary" in reply.unsent
-    assert sees("once-model")
-    assert blindness("once-model") == ""
-    again = ask(request(images=(JPEG,)), model="once-model")
+    assert can_see("once-model")
+    assert explain_no_pictures("once-model") == ""
+    again = send_request(request(images=(JPEG,)), model="once-model")
     assert (again.images, again.unsent) == (1, "")
     assert stub.requests[-1].images
     assert stub.requests[-1].name == "conclude"  # and its form was not given up either
@@ -269,37 +278,37 @@ def test_a_model_that_does_not_see_is_asked_without_pictures_and_it_is_said(  # 
 ) -> None:
     stub = use(Answer(status=status, error=f"{said} ({KEY})"), GOOD)
     name = f"blind-{status}"
-    reply = ask(request(images=(JPEG,)), model=name)
+    reply = send_request(request(images=(JPEG,)), model=name)
     assert reply.images == 0
     assert len(stub.requests) == 2
     assert f"{name} at 127.0.0.1" in reply.unsent
     assert "is sent no pictures from now on" in reply.unsent
     assert said in reply.unsent
     assert KEY not in reply.unsent
-    assert not sees(name)
-    assert blindness(name) == reply.unsent
-    assert ask(request(images=(JPEG,)), model=name).unsent == ""
+    assert not can_see(name)
+    assert explain_no_pictures(name) == reply.unsent
+    assert send_request(request(images=(JPEG,)), model=name).unsent == ""
 
 
 def test_a_model_that_is_known_not_to_see_is_said(  # type: ignore[no-untyped-def]
     use, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(GOOD)
-    assert "deepseek-chat at 127.0.0.1" in blindness("deepseek-chat")
-    assert "TAPWRIGHT_DIALECT=vision" in blindness("deepseek-chat")
-    assert blindness("gpt-4o") == blindness("offline") == ""
+    assert "deepseek-chat at 127.0.0.1" in explain_no_pictures("deepseek-chat")
+    assert "TAPWRIGHT_DIALECT=vision" in explain_no_pictures("deepseek-chat")
+    assert explain_no_pictures("gpt-4o") == explain_no_pictures("offline") == ""
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "vision")
-    assert blindness("deepseek-chat") == ""
+    assert explain_no_pictures("deepseek-chat") == ""
 
 
 def test_a_request_that_is_never_right_is_denied(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(Answer(status=400, error="nothing suits me"))
     with pytest.raises(ModelDenied, match="rejected the request: nothing suits me"):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 3  # json_schema, json_object, plain
     stub = use(Answer(status=400, error="maximum context length is 4096 tokens"))
     with pytest.raises(ModelDenied, match="context length"):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 1
 
 
@@ -307,13 +316,13 @@ def test_a_request_that_is_never_right_is_denied(use) -> None:  # type: ignore[n
 def test_another_kind_of_server_is_said(use, body: bytes) -> None:  # type: ignore[no-untyped-def]
     use(Answer(body=body))
     with pytest.raises(ModelMalformed, match="OpenAI-compatible"):
-        ask(request(), model="deepseek-r1")
+        send_request(request(), model="deepseek-r1")
 
 
 def test_usage_is_estimated_where_none_is_told(use) -> None:  # type: ignore[no-untyped-def]
     use(Answer(content=GOOD, usage=None))
-    reply = ask(request(system="s" * 400, user="u" * 400), model="gpt-4o")
-    count = tokenizer("gpt-4o").count
+    reply = send_request(request(system="s" * 400, user="u" * 400), model="gpt-4o")
+    count = find_tokenizer("gpt-4o").count
     told = count("s" * 400) + count("u" * 400)
     assert (reply.input_tokens, reply.output_tokens) == (told, count(GOOD))
     assert reply.estimated
@@ -321,18 +330,18 @@ def test_usage_is_estimated_where_none_is_told(use) -> None:  # type: ignore[no-
 
 def test_nothing_configured_says_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ModelNotConfigured, match="TAPWRIGHT_MODEL"):
-        ask(request())
+        send_request(request())
     with pytest.raises(ModelNotConfigured, match="OPENAI_API_KEY"):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
     with pytest.raises(ModelNotConfigured, match="AZURE_OPENAI_ENDPOINT"):
-        ask(request(), model="azure:mine")
+        send_request(request(), model="azure:mine")
     monkeypatch.setenv("TAPWRIGHT_BASE_URL", "localhost:8000")
     with pytest.raises(ModelNotConfigured, match="http://"):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
     monkeypatch.setenv("TAPWRIGHT_MODEL_SECONDS", "soon")
     monkeypatch.setenv("TAPWRIGHT_BASE_URL", "http://127.0.0.1:9/v1")
     with pytest.raises(ModelNotConfigured, match="TAPWRIGHT_MODEL_SECONDS"):
-        ask(request(), model="gpt-4o")
+        send_request(request(), model="gpt-4o")
 
 
 def test_roles_may_have_their_own_endpoint(use, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
@@ -340,11 +349,11 @@ def test_roles_may_have_their_own_endpoint(use, monkeypatch: pytest.MonkeyPatch)
     with OpenAIStub([GOOD]) as own:
         monkeypatch.setenv("TAPWRIGHT_REFLECTOR_BASE_URL", own.url)
         monkeypatch.setenv("TAPWRIGHT_REFLECTOR_MODEL", "gpt-4o-mini")
-        ask(request())
+        send_request(request())
         (seen,) = own.requests
         assert seen.body["model"] == "gpt-4o-mini"
         assert KEY not in seen.headers["authorization"]  # a key goes only where it was meant to
-        assert choose("gpt-4o", "planner").host != choose("gpt-4o", "reflector").host
+        assert choose_model("gpt-4o", "planner").host != choose_model("gpt-4o", "reflector").host
 
 
 def test_azure_is_asked_by_deployment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -352,7 +361,7 @@ def test_azure_is_asked_by_deployment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", stub.url.removesuffix("/v1"))
         monkeypatch.setenv("AZURE_OPENAI_API_KEY", KEY)
         monkeypatch.setenv("OPENAI_API_VERSION", "2025-01-01-preview")
-        assert ask(request(), model="azure:mine").value.done
+        assert send_request(request(), model="azure:mine").value.done
         (seen,) = stub.requests
         assert "/deployments/mine/chat/completions" in seen.path
         assert seen.headers["api-key"] == KEY
@@ -360,7 +369,7 @@ def test_azure_is_asked_by_deployment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_describe_and_probe(use) -> None:  # type: ignore[no-untyped-def]
     stub = use('{"ok": true}')
-    assert describe("gpt-4o").startswith("gpt-4o at 127.0.0.1:")
-    assert "answered in" in probe("gpt-4o")
+    assert describe_model("gpt-4o").startswith("gpt-4o at 127.0.0.1:")
+    assert "answered in" in probe_model("gpt-4o")
     assert len(stub.requests) == 1
-    assert describe("offline") == "offline (rules, no network)"
+    assert describe_model("offline") == "offline (rules, no network)"

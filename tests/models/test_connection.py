@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from models.chat import Reply, ask
+from models.chat import Reply, send_request
 from models.connection import Wire, http_client
 from tapwright.errors import ModelMalformed, ModelUnreachable
 from tests.models.forms import Said, request
@@ -44,7 +44,7 @@ def ask_server(
     monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", f"http://127.0.0.1:{server.port}")
     monkeypatch.setenv("AZURE_OPENAI_API_KEY", KEY)
     monkeypatch.setenv("OPENAI_API_VERSION", "2025-01-01-preview")
-    return ask(request(), model=MODELS[way], seconds=seconds)
+    return send_request(request(), model=MODELS[way], seconds=seconds)
 
 
 def has_calls() -> bool:
@@ -174,5 +174,5 @@ def test_a_wire_tells_that_a_request_is_out_before_it_is_answered() -> None:
 
     with serving(speak) as server:
         wire, address = Wire(at_sent=out.set), f"http://127.0.0.1:{server.port}/"
-        answer = wire.carry(lambda: http_client().post(address, json={"a": 1}))
+        answer = wire.run_over(lambda: http_client().post(address, json={"a": 1}))
     assert answer.status_code == 200

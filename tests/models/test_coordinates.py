@@ -18,7 +18,7 @@ def frames(draw: st.DrawFn) -> Frame:
 
 def cell(frame: Frame, axis: int) -> float:
     """Pixels of the screen in a cell of the coarser grid."""
-    grid = STEPS.get(frame.convention) or frame.named_size[axis]
+    grid = STEPS.get(frame.convention) or frame.size_in_model_pixels[axis]
     return max(1.0, frame.screen[axis] / grid)
 
 
@@ -73,9 +73,9 @@ def test_each_convention(
 ) -> None:
     frame = Frame(screen=(1080, 2400), image=(460, 1024), convention=convention)
     assert frame.to_screen(*named) == at
-    assert frame.problem(*named) == ""
-    assert "outside" in frame.problem(named[0] - 5_000, named[1])
-    assert frame.rule in frame.problem(named[0], named[1] + 5_000)
+    assert frame.find_problem(*named) == ""
+    assert "outside" in frame.find_problem(named[0] - 5_000, named[1])
+    assert frame.prompt_rule in frame.find_problem(named[0], named[1] + 5_000)
 
 
 def test_what_cannot_be_a_point_is_refused() -> None:
@@ -87,12 +87,12 @@ def test_what_cannot_be_a_point_is_refused() -> None:
 
 def test_the_prompt_says_the_convention() -> None:
     frame = Frame(screen=(1080, 2400), image=(460, 1024))
-    assert frame.rule == "in pixels of the picture, 460 wide and 1024 high"
+    assert frame.prompt_rule == "in pixels of the picture, 460 wide and 1024 high"
     resized = Frame(screen=(1080, 2400), image=(460, 1024), convention="pixels-28")
-    assert resized.rule == "in pixels of the picture, 448 wide and 1036 high"
+    assert resized.prompt_rule == "in pixels of the picture, 448 wide and 1036 high"
     tiny = Frame(screen=(1, 1), image=(1, 1), convention="pixels-28")
-    assert tiny.rule == "in pixels of the picture, 28 wide and 28 high"
-    shares = Frame(screen=(1, 1), image=(1, 1), convention="0-1").rule
+    assert tiny.prompt_rule == "in pixels of the picture, 28 wide and 28 high"
+    shares = Frame(screen=(1, 1), image=(1, 1), convention="0-1").prompt_rule
     assert shares == "from 0 (left, top) to 1 (right, bottom) of the picture"
-    rule = Frame(screen=(1, 1), image=(1, 1), convention="0-1000").rule
+    rule = Frame(screen=(1, 1), image=(1, 1), convention="0-1000").prompt_rule
     assert rule == "from 0 (left, top) to 1000 (right, bottom) of the picture"

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from models.dialects import Dialect, dialect, is_picture_refusal, step_down
+from models.dialects import Dialect, find_dialect, is_picture_refusal, step_down
 from tapwright.errors import ModelNotConfigured
 
 SEEING = [
@@ -121,10 +121,10 @@ def test_a_model_that_sees_is_known_with_its_points_and_form(
     monkeypatch: pytest.MonkeyPatch, model: str, points: str, mode: str
 ) -> None:
     monkeypatch.delenv("TAPWRIGHT_DIALECT", raising=False)
-    found = dialect(model)
+    found = find_dialect(model)
     assert (found.vision, found.points, found.mode) == (True, points, mode)
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "plain, 0-1, no-vision")
-    assert dialect(model) == replace(found, points="0-1", mode="plain", vision=False)
+    assert find_dialect(model) == replace(found, points="0-1", mode="plain", vision=False)
 
 
 @pytest.mark.parametrize(("model", "mode"), BLIND)
@@ -132,7 +132,7 @@ def test_a_model_that_does_not_see_is_known(
     monkeypatch: pytest.MonkeyPatch, model: str, mode: str
 ) -> None:
     monkeypatch.delenv("TAPWRIGHT_DIALECT", raising=False)
-    found = dialect(model)
+    found = find_dialect(model)
     assert (found.vision, found.mode) == (False, mode)
 
 
@@ -151,15 +151,15 @@ def test_reasoning_models_get_no_temperature(
     monkeypatch: pytest.MonkeyPatch, model: str, temperature: bool
 ) -> None:
     monkeypatch.delenv("TAPWRIGHT_DIALECT", raising=False)
-    assert dialect(model).temperature is temperature
+    assert find_dialect(model).temperature is temperature
 
 
 def test_the_environment_has_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "plain, no-vision,no-temperature")
-    assert dialect("gpt-4o") == Dialect(mode="plain", temperature=False, vision=False)
+    assert find_dialect("gpt-4o") == Dialect(mode="plain", temperature=False, vision=False)
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "xml")
     with pytest.raises(ModelNotConfigured, match="xml"):
-        dialect("gpt-4o")
+        find_dialect("gpt-4o")
 
 
 def test_stepping_down_ends() -> None:

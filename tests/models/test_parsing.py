@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from models.parsing import Unreadable, read, refuses, words
+from models.parsing import Unreadable, clean_reply, is_refusal, parse_reply
 
 
 class Said(BaseModel):
@@ -29,7 +29,7 @@ class Said(BaseModel):
     ],
 )
 def test_the_answer_is_found(text: str) -> None:
-    assert read(text, Said).done is True
+    assert parse_reply(text, Said).done is True
 
 
 @pytest.mark.parametrize(
@@ -48,30 +48,30 @@ def test_the_answer_is_found(text: str) -> None:
 )
 def test_half_an_answer_is_none(text: str, *, prose: bool) -> None:
     with pytest.raises(Unreadable) as caught:
-        read(text, Said)
+        parse_reply(text, Said)
     assert caught.value.prose is prose
 
 
 def test_the_complaint_names_the_field() -> None:
     with pytest.raises(Unreadable, match="done: Field required"):
-        read('{"text": "x"}', Said)
+        parse_reply('{"text": "x"}', Said)
 
 
 @given(st.dictionaries(st.text(), st.text() | st.none() | st.lists(st.text())), st.text())
 def test_any_object_is_read_back(extra: dict[str, Any], before: str) -> None:
     said = json.dumps({**extra, "done": True, "text": ""})
     if "{" not in before and "<" not in before:
-        assert read(before + said, Said).done
+        assert parse_reply(before + said, Said).done
 
 
 @given(st.text(alphabet='{}"\\a:,1 <think>/'))
 def test_nothing_else_is_raised(text: str) -> None:
     with suppress(Unreadable):
-        assert isinstance(read(text, Said), Said)
+        assert isinstance(parse_reply(text, Said), Said)
 
 
 def test_words_are_one_short_line() -> None:
-    assert words("<think>hm</think> I\nwill not ", 6) == "I will"
+    assert clean_reply("<think>hm</think> I\nwill not ", 6) == "I will"
 
 
 @pytest.mark.parametrize(
@@ -85,4 +85,4 @@ def test_words_are_one_short_line() -> None:
     ],
 )
 def test_a_refusal_is_told_from_other_words(said: str, refused: bool) -> None:
-    assert refuses(said) is refused
+    assert is_refusal(said) is refused

@@ -1,6 +1,6 @@
 import pytest
 
-from models.prices import price
+from models.prices import find_price
 from tapwright.errors import UsageError
 
 
@@ -13,16 +13,16 @@ def _none(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_models_own_price_goes_before_the_roles_and_this_before_that_of_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert price("gpt-4o", "actor") is None
+    assert find_price("gpt-4o", "actor") is None
     monkeypatch.setenv("TAPWRIGHT_PRICE_IN", "1")
     monkeypatch.setenv("TAPWRIGHT_PRICE_OUT", "2")
-    found = [price("gpt-4o", "actor")]
+    found = [find_price("gpt-4o", "actor")]
     monkeypatch.setenv("TAPWRIGHT_ACTOR_PRICE_IN", "3")
     monkeypatch.setenv("TAPWRIGHT_ACTOR_PRICE_OUT", "4")
-    found.append(price("gpt-4o", "actor"))
+    found.append(find_price("gpt-4o", "actor"))
     monkeypatch.setenv("TAPWRIGHT_PRICES", "small = 0.5/1, gpt-4o=2.5/10,")
-    found += [price("gpt-4o", "actor"), price("other", "actor"), price("small")]
-    costs = [each.of(1_000_000, 100_000) for each in found if each]
+    found += [find_price("gpt-4o", "actor"), find_price("other", "actor"), find_price("small")]
+    costs = [each.compute_cost(1_000_000, 100_000) for each in found if each]
     assert costs == pytest.approx([1.2, 3.4, 3.5, 3.4, 0.6])
 
 
@@ -30,4 +30,4 @@ def test_a_models_own_price_goes_before_the_roles_and_this_before_that_of_all(
 def test_prices_that_cannot_be_read_are_refused(raw: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPWRIGHT_PRICES", raw)
     with pytest.raises(UsageError, match="TAPWRIGHT_PRICES must be"):
-        price("gpt-4o")
+        find_price("gpt-4o")

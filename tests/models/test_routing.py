@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models import routing
-from models.endpoints import choose
-from models.routing import PROBE, WINDOW, Book, Standing, ranked, several
+from models.endpoints import choose_model
+from models.routing import PROBE, WINDOW, Book, Standing, rank_models, split_names
 
 pasts = st.lists(st.booleans(), max_size=WINDOW).map(tuple)
 standings = st.lists(
@@ -30,22 +30,22 @@ standings = st.lists(
 def test_the_first_is_the_cheapest_that_does_well_or_a_cheaper_one_that_is_due(
     given_: list[Standing],
 ) -> None:
-    line = ranked(given_)
+    line = rank_models(given_)
     assert sorted(each.model for each in line) == sorted(each.model for each in given_)
-    well = [each.cost for each in given_ if each.well]
-    if line[0].well:
+    well = [each.cost for each in given_ if each.is_well]
+    if line[0].is_well:
         assert line[0].cost == min(well)
     elif well:
         assert line[0].passed >= PROBE
         assert line[0].cost <= min(well)
     # What fails is followed by what does well, dear or not.
-    rest = [each.well for each in line[1:]]
+    rest = [each.is_well for each in line[1:]]
     assert rest == sorted(rest, reverse=True)
 
 
 def test_one_bad_reply_is_forgiven_and_two_in_a_row_are_not() -> None:
     def well(past: str) -> bool:
-        return Standing(model="a", past=tuple(mark == "+" for mark in past)).well
+        return Standing(model="a", past=tuple(mark == "+" for mark in past)).is_well
 
     assert well("")
     assert well("-")
@@ -63,9 +63,9 @@ def test_a_model_that_fails_is_left_soon_and_tried_now_and_then(
     book, models, asked, better = Book(), ("dear", "cheap"), [], 60
 
     for turn in range(200):
-        model = book.line(models, "actor")[0]
-        book.chosen(models, "actor", model)
-        book.rate("actor", model, good=model == "dear" or turn > better)
+        model = book.order_models(models, "actor")[0]
+        book.note_chosen(models, "actor", model)
+        book.rate_reply("actor", model, good=model == "dear" or turn > better)
         asked.append(model)
     assert asked[:3] == ["cheap", "cheap", "dear"]
     assert asked[:better].count("cheap") <= 2 + better // PROBE
@@ -78,34 +78,34 @@ def test_the_cheapest_is_asked_when_all_do_well(monkeypatch: pytest.MonkeyPatch)
     book, luck = Book(), random.Random(1)
     asked = []
     for _ in range(100):
-        model = book.line(("a", "b", "c", "unknown"), "planner")[0]
-        book.chosen(("a", "b", "c", "unknown"), "planner", model)
-        book.rate("planner", model, good=luck.random() < 0.95)
+        model = book.order_models(("a", "b", "c", "unknown"), "planner")[0]
+        book.note_chosen(("a", "b", "c", "unknown"), "planner", model)
+        book.rate_reply("planner", model, good=luck.random() < 0.95)
         asked.append(model)
     assert asked.count("b") >= 95
 
 
 def test_standings_are_kept_by_role_and_a_broken_file_is_begun_anew(tmp_path: Path) -> None:
     book = Book(tmp_path)
-    book.rate("actor", "a", good=True)
-    book.blame("actor", "a")
-    book.rate("actor", "a", good=False)
+    book.rate_reply("actor", "a", good=True)
+    book.blame_model("actor", "a")
+    book.rate_reply("actor", "a", good=False)
     again = Book(tmp_path)
-    assert again.line(("a", "b"), "actor") == ["b", "a"]
-    assert again.line(("a", "b"), "planner") == ["a", "b"]
+    assert again.order_models(("a", "b"), "actor") == ["b", "a"]
+    assert again.order_models(("a", "b"), "planner") == ["a", "b"]
     (tmp_path / routing.FILE).write_text('["no', encoding="utf-8")
-    assert Book(tmp_path).line(("a", "b"), "actor") == ["a", "b"]
+    assert Book(tmp_path).order_models(("a", "b"), "actor") == ["a", "b"]
 
 
 def test_several_models_are_told_apart_by_bars_or_commas(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert several(" a | azure:b,a ") == ("a", "azure:b")
-    assert several("") == ()
+    assert split_names(" a | azure:b,a ") == ("a", "azure:b")
+    assert split_names("") == ()
     routing.keep_in(tmp_path)
-    assert choose("scripted:x|offline", "actor").name == "x"
+    assert choose_model("scripted:x|offline", "actor").name == "x"
     monkeypatch.setenv("TAPWRIGHT_ACTOR_MODEL", "offline, scripted:x")
-    assert choose("", "actor").kind == "offline"
+    assert choose_model("", "actor").kind == "offline"
     for _ in range(2):
-        routing.current().rate("actor", "offline", good=False)
-    assert choose("", "actor").name == "x"
+        routing.get_current_book().rate_reply("actor", "offline", good=False)
+    assert choose_model("", "actor").name == "x"

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from models.tokens import estimate_tokens, picture_tokens, tokenizer, warm
+from models.tokens import estimate_tokens, find_tokenizer, picture_tokens, warm_up
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_a_real_tokenizer_counts_without_the_network() -> None:
-    warm()
-    counting = tokenizer("qwen3-vl-plus")
+    warm_up()
+    counting = find_tokenizer("qwen3-vl-plus")
     assert counting.name == "qwen"
     # What the vendor's own tokenizer says.
     assert counting.count("") == 0
@@ -26,24 +26,27 @@ def test_a_real_tokenizer_counts_without_the_network() -> None:
 
 
 def test_marks_of_a_model_are_plain_text_to_the_count() -> None:
-    assert tokenizer().count("<|endoftext|>") > 1
+    assert find_tokenizer().count("<|endoftext|>") > 1
 
 
 def test_an_openai_vocabulary_counts_only_where_it_lies_already(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
-    assert tokenizer("gpt-4o").name == "qwen"
+    assert find_tokenizer("gpt-4o").name == "qwen"
     (tmp_path / "fb374d419588a4632f3f557e76b4b70aebbca790").write_bytes(b"half a file")
-    assert tokenizer("openai/gpt-4o-mini").name == "qwen", "a broken one would be fetched again"
+    assert find_tokenizer("openai/gpt-4o-mini").name == "qwen", (
+        "a broken one would be fetched again"
+    )
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "")
-    assert tokenizer("gpt-4o").name == "qwen"
+    assert find_tokenizer("gpt-4o").name == "qwen"
 
 
 def test_without_any_vocabulary_tokens_are_estimated() -> None:
     code = (
         "import sys; sys.modules['dashscope'] = None\n"
-        "from models.tokens import tokenizer as t; print(t().name, t().count('It is 7:30 PM.'))"
+        "from models.tokens import find_tokenizer as t\n"
+        "print(t().name, t().count('It is 7:30 PM.'))"
     )
     run = [sys.executable, "-c", code]
     told = subprocess.run(run, check=True, capture_output=True, text=True, timeout=60)
@@ -53,7 +56,7 @@ def test_without_any_vocabulary_tokens_are_estimated() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_an_estimate_is_close_to_the_count_of_a_vocabulary(language: str) -> None:
     texts = sorted(set(read_prompts(language)))
-    counts = [tokenizer().count(text) for text in texts]
+    counts = [find_tokenizer().count(text) for text in texts]
     estimates = [estimate_tokens(text) for text in texts]
     assert len(texts) > 50
     assert sum(estimates) == pytest.approx(sum(counts), rel=0.03)

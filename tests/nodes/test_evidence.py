@@ -20,7 +20,7 @@ from tools.screen import Bounds, Screen
     ],
 )
 def test_a_claim_must_stand_there_word_for_word(claim: str, texts: list[str], yes: bool) -> None:
-    assert evidence.shown(claim, texts) is yes
+    assert evidence.is_shown(claim, texts) is yes
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_claim_must_stand_there_word_for_word(claim: str, texts: list[str], ye
     ],
 )
 def test_an_answer_rests_on_its_numbers_and_words(answer: str, texts: list[str], yes: bool) -> None:
-    assert evidence.supported(answer, texts) is yes
+    assert evidence.is_supported(answer, texts) is yes
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_an_answer_rests_on_its_numbers_and_words(answer: str, texts: list[str],
     ],
 )
 def test_a_state_is_told_from_words(expect: str, named: tuple[str, bool] | None) -> None:
-    assert evidence.state(expect) == named
+    assert evidence.parse_state(expect) == named
 
 
 def test_a_state_is_read_from_the_element_that_bears_the_label() -> None:
@@ -69,11 +69,11 @@ def test_a_state_is_read_from_the_element_that_bears_the_label() -> None:
         element("switch", "Wi-Fi calling", index=2, checked=False),
         element("tab", "Week", index=3, selected=True),
     )
-    assert evidence.holds('on "wi-fi"', page)
-    assert evidence.holds('off "calling"', page)
-    assert evidence.holds('on "Week"', page)
-    assert not evidence.holds('on "Bluetooth"', page)
-    assert not evidence.holds("", page)
+    assert evidence.is_met('on "wi-fi"', page)
+    assert evidence.is_met('off "calling"', page)
+    assert evidence.is_met('on "Week"', page)
+    assert not evidence.is_met('on "Bluetooth"', page)
+    assert not evidence.is_met("", page)
 
 
 def halves(am: dict[str, bool], pm: dict[str, bool]) -> Screen:
@@ -100,32 +100,32 @@ def test_a_radio_button_is_read_by_itself_or_by_those_beside_it(
     am: dict[str, bool], pm: dict[str, bool], on: bool | None
 ) -> None:
     page = halves(am, pm)
-    assert evidence.holds('on "PM"', page) is (on is True)
-    assert evidence.holds('off "PM"', page) is (on is False)
-    assert evidence.holds('selected "PM"', page) is (on is True)
+    assert evidence.is_met('on "PM"', page) is (on is True)
+    assert evidence.is_met('off "PM"', page) is (on is False)
+    assert evidence.is_met('selected "PM"', page) is (on is True)
 
 
 def test_a_row_may_say_its_state_itself() -> None:
     page = screen(element("item", "Location, Off"), element("item", "蓝牙, 已开启", index=2))
-    assert evidence.holds('off "Location"', page)
-    assert not evidence.holds('on "Location"', page)
-    assert evidence.holds("已开启“蓝牙”", page)
+    assert evidence.is_met('off "Location"', page)
+    assert not evidence.is_met('on "Location"', page)
+    assert evidence.is_met("已开启“蓝牙”", page)
 
 
 def test_what_cannot_be_touched_is_disabled() -> None:
     page = screen(element(text="Send", enabled=False), element(text="Save", index=2))
-    assert evidence.holds('disabled "Send"', page)
-    assert evidence.holds('enabled "Save"', page)
-    assert not evidence.holds('enabled "Send"', page)
+    assert evidence.is_met('disabled "Send"', page)
+    assert evidence.is_met('enabled "Save"', page)
+    assert not evidence.is_met('enabled "Send"', page)
 
 
 def test_screens_are_equal_when_they_say_the_same() -> None:
     page = screen(words("Alarms"), element("switch", "Wi-Fi", checked=True))
-    assert evidence.equal(page, page)
-    assert evidence.equal(page, page.model_copy(update={"id": "f" * 12}))
+    assert evidence.is_equal(page, page)
+    assert evidence.is_equal(page, page.model_copy(update={"id": "f" * 12}))
     off = element("switch", "Wi-Fi", checked=False)
-    assert not evidence.equal(page, page.model_copy(update={"id": "f", "elements": (off,)}))
-    assert not evidence.equal(page, page.model_copy(update={"id": "f", "keyboard": True}))
+    assert not evidence.is_equal(page, page.model_copy(update={"id": "f", "elements": (off,)}))
+    assert not evidence.is_equal(page, page.model_copy(update={"id": "f", "keyboard": True}))
 
 
 def test_the_way_out_of_what_nobody_asked_for_is_found() -> None:
@@ -136,7 +136,7 @@ def test_the_way_out_of_what_nobody_asked_for_is_found() -> None:
         return screen(words(dialog), *shown, dialog=dialog)
 
     def out(after: Screen, wanted: str = "") -> str:
-        found = evidence.intruder(page, after, wanted)
+        found = evidence.find_intruder(page, after, wanted)
         return found.text if found else ""
 
     assert out(over("See the offer", "Close ad")) == "Close ad"
@@ -146,4 +146,4 @@ def test_the_way_out_of_what_nobody_asked_for_is_found() -> None:
     assert out(over("Delete", "Cancel")) == ""
     assert out(over("OK")) == ""
     assert out(over("Skip", dialog="")) == ""
-    assert evidence.intruder(over("Later"), over("Later")) is None
+    assert evidence.find_intruder(over("Later"), over("Later")) is None

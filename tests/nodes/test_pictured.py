@@ -161,7 +161,7 @@ HARMLESS: list[Row] = [
 def why(row: Row) -> str:
     lines, number, thought, expect = row
     intent = Intent(thought=thought, expect=expect)
-    return sensitive.why(Tap(element=number), seen.screen_of(lines), intent)
+    return sensitive.find_sensitive_words(Tap(element=number), seen.screen_of(lines), intent)
 
 
 def test_no_sensitive_tap_is_made_unasked() -> None:
@@ -176,16 +176,23 @@ def test_hardly_any_harmless_tap_is_asked_about() -> None:
 
 def test_a_point_is_judged_as_what_stands_there() -> None:
     page = seen.screen_of(seen.KEYPAD)
-    assert sensitive.why(TapPoint(x=435, y=2025), page) == "Call"
-    assert sensitive.why(TapPoint(x=485, y=2025), page) == "Call"
-    assert sensitive.why(TapPoint(x=540, y=700), page) == ""
-    assert sensitive.why(TapPoint(x=540, y=700), page, Intent(thought="Send it")) == "Send it"
+    assert sensitive.find_sensitive_words(TapPoint(x=435, y=2025), page) == "Call"
+    assert sensitive.find_sensitive_words(TapPoint(x=485, y=2025), page) == "Call"
+    assert sensitive.find_sensitive_words(TapPoint(x=540, y=700), page) == ""
+    assert (
+        sensitive.find_sensitive_words(TapPoint(x=540, y=700), page, Intent(thought="Send it"))
+        == "Send it"
+    )
 
 
 def test_enter_sends_where_the_model_says_so() -> None:
     page = seen.screen_of(seen.THREAD)
-    assert sensitive.why(Enter(), page, Intent(thought="Press Enter to send the text"))
-    assert sensitive.why(Enter(), page, Intent(thought="Press Enter to search")) == ""
+    assert sensitive.find_sensitive_words(
+        Enter(), page, Intent(thought="Press Enter to send the text")
+    )
+    assert (
+        sensitive.find_sensitive_words(Enter(), page, Intent(thought="Press Enter to search")) == ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -204,13 +211,19 @@ def test_the_goal_counts_for_the_step_that_completes_it(
     goal: str, completes: bool, said: str
 ) -> None:
     intent = Intent(thought="That is the one.", goal=goal, completes=completes)
-    assert sensitive.why(Tap(element=11), seen.screen_of(seen.RECENTS), intent) == said
+    assert (
+        sensitive.find_sensitive_words(Tap(element=11), seen.screen_of(seen.RECENTS), intent)
+        == said
+    )
 
 
 def test_where_the_model_says_nothing_the_goal_counts_for_an_icon_alone() -> None:
     page = seen.screen_of(seen.RECENTS)
-    assert sensitive.why(Tap(element=11), page, Intent(goal="Call Iris")) == "Call Iris"
-    assert sensitive.why(Tap(element=38), page, Intent(goal="Call Iris")) == ""
+    assert (
+        sensitive.find_sensitive_words(Tap(element=11), page, Intent(goal="Call Iris"))
+        == "Call Iris"
+    )
+    assert sensitive.find_sensitive_words(Tap(element=38), page, Intent(goal="Call Iris")) == ""
 
 
 @pytest.mark.parametrize("origin", ["model", "memory"])
@@ -220,13 +233,17 @@ def test_all_that_was_said_of_a_step_counts_however_long_but_nothing_by_heart(
     page = seen.screen_of(seen.RECENTS)
     thought = "The list shows who called, and when it was. " * 12 + "Now call Iris."
     reply = AssessReply(judgement="act", action={"kind": "tap", "element": 11}, thought=thought)
-    state: State = {"instruction": "Talk to Iris", "tasks": tasks.root("Talk to Iris"), "step": 0}
+    state: State = {
+        "instruction": "Talk to Iris",
+        "tasks": tasks.make_root("Talk to Iris"),
+        "step": 0,
+    }
     decision = decide(reply, state=state, context=Context(), screen=page)["decision"]
     assert decision is not None
     assert decision.action is not None
     said = sensitive.read_intent(decision.model_copy(update={"origin": origin}))
     wanted = "Now call Iris" if origin == "model" else ""
-    assert sensitive.why(decision.action, page, said) == wanted
+    assert sensitive.find_sensitive_words(decision.action, page, said) == wanted
 
 
 def test_what_was_allowed_once_is_not_touched_again_of_itself() -> None:
@@ -243,15 +260,21 @@ def test_what_was_allowed_once_is_not_touched_again_of_itself() -> None:
 def test_the_name_of_an_icon_counts(name: str) -> None:
     page = seen.screen_of(seen.NOTE)
     named = tuple(e.model_copy(update={"hint": name}) if e.index == 7 else e for e in page.elements)
-    assert sensitive.why(Tap(element=7), page.model_copy(update={"elements": named})) == name
+    assert (
+        sensitive.find_sensitive_words(Tap(element=7), page.model_copy(update={"elements": named}))
+        == name
+    )
 
 
 def test_what_the_tree_names_is_judged_by_its_name() -> None:
     page = seen.screen_of(seen.RECENTS)
     tree = tuple(e.model_copy(update={"source": "hierarchy"}) for e in page.elements)
     known = page.model_copy(update={"elements": tree})
-    assert sensitive.why(Tap(element=38), known, Intent(thought="Call Rosa")) == ""
-    assert sensitive.why(Tap(element=11), known, Intent(thought="Call Iris")) == "Call Iris"
+    assert sensitive.find_sensitive_words(Tap(element=38), known, Intent(thought="Call Rosa")) == ""
+    assert (
+        sensitive.find_sensitive_words(Tap(element=11), known, Intent(thought="Call Iris"))
+        == "Call Iris"
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from memory.chroma.clients import remote
+from memory.chroma.clients import open_server
 from tapwright import errors
 from tapwright.errors import MemoryUnavailable, TapwrightError
 
@@ -27,6 +27,6 @@ def test_a_memory_server_that_is_not_there_is_named_without_its_login() -> None:
         probe.bind(("127.0.0.1", 0))
         place = f"127.0.0.1:{probe.getsockname()[1]}"
         with pytest.raises(MemoryUnavailable, match="no Chroma server answers") as raised:
-            remote(f"http://me:hunter2@{place}")
+            open_server(f"http://me:hunter2@{place}")
     assert place in str(raised.value)
     assert "hunter2" not in str(raised.value)

@@ -5,8 +5,8 @@ import pytest
 
 from tests.tools.bench_app import BenchApp
 from tools.acting.journal import Journal
-from tools.device.device import Device, close_all, connect
-from tools.observation.capture import observe
+from tools.device.device import Device, close_all, connect_device
+from tools.observation.capture import capture_screen
 from tools.screen import Screen
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
@@ -28,7 +28,7 @@ def connected(
     home = tmp_path_factory.mktemp("home")
 
     def connect_phone() -> Device:
-        return connect(virtual.device, home=home, reconnect_s=10)
+        return connect_device(virtual.device, home=home, reconnect_s=10)
 
     yield connect_phone
     close_all()
@@ -57,4 +57,4 @@ def journal(tmp_path: Path) -> Journal:
 @pytest.fixture
 def screen(device: Device, tmp_path: Path) -> Screen:
     """What the test app shows at first."""
-    return observe(device, tmp_path / "run")
+    return capture_screen(device, tmp_path / "run")

@@ -77,7 +77,7 @@ def over(under: Sight, box: Box, *rows: Row, dim: float = 0.5) -> Sight:
     cv2.rectangle(picture, (left, top), (right, bottom), (250, 250, 250), cv2.FILLED)
     cv2.rectangle(picture, (left, top), (right, bottom), (120, 120, 120), 1)
     cover = Bounds(left=left, top=top, right=right, bottom=bottom)
-    return written(picture, rows, kept=[w for w in under.lines if not w.bounds.overlap(cover)])
+    return written(picture, rows, kept=[w for w in under.lines if not w.bounds.overlap_area(cover)])
 
 
 def texts(words: Sequence[Word]) -> list[str]:

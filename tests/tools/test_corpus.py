@@ -13,7 +13,7 @@ import pytest
 from evals.bench import signature
 from evals.bench.element_recall import compare
 from evals.films.walks import Visit, pages, sample
-from tools.hierarchy.elements import elements
+from tools.hierarchy.elements import parse_elements
 
 SOAK = bool(os.environ.get("SOAK"))
 SLOW = pytest.mark.timeout(3600 if SOAK else 180)
@@ -32,7 +32,7 @@ class Corpus:
     def scored(self, visits: Iterable[Visit]) -> Iterator[Visit]:
         for visit in visits:
             size = {"width": visit.width, "height": visit.height}
-            score = compare(visit, elements(visit.xml, **size, ime=visit.ime))
+            score = compare(visit, parse_elements(visit.xml, **size, ime=visit.ime))
             self.counts.update(targets=score.targets, elements=score.elements)
             self.counts.update({visit.look.language: 1, str(visit.look.width): 1})
             for fault in score.faults:

@@ -4,8 +4,8 @@ Each shape was met in dumps of real apps; these are made anew with its traits.
 """
 
 from tests.tools.xml import dump, node
-from tools.hierarchy.elements import elements
-from tools.hierarchy.tree import read
+from tools.hierarchy.elements import parse_elements
+from tools.hierarchy.tree import read_tree
 from tools.screen import Element
 
 W, H = 1080, 2400
@@ -17,7 +17,7 @@ def see(*windows: str, width: int = W, height: int = H) -> list[tuple[str, str]]
 
 
 def whole(*windows: str, width: int = W, height: int = H) -> tuple[Element, ...]:
-    return elements(dump(*windows), width=width, height=height)
+    return parse_elements(dump(*windows), width=width, height=height)
 
 
 def view(
@@ -94,7 +94,7 @@ def test_a_compose_page_that_merges_words_and_splits_buttons() -> None:
 def test_a_game_says_that_there_is_nothing_to_go_by() -> None:
     game = node("FrameLayout", SCREEN, node("android.view.SurfaceView", SCREEN))
     assert whole(game) == ()
-    assert read(dump(game), width=W, height=H).lost == (
+    assert read_tree(dump(game), width=W, height=H).lost == (
         "the tree has 2 nodes, but nothing to read or touch",
     )
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from evals.bench.damaged_dumps import mutated
 from tests.tools.bench_app import BenchApp
 from tests.tools.xml import dump, keyboard, node, status_bar
-from tools.hierarchy.elements import elements, from_roots
+from tools.hierarchy.elements import from_roots, parse_elements
 from tools.hierarchy.occlusion import dialog_of
-from tools.hierarchy.tree import read
+from tools.hierarchy.tree import read_tree
 from virtual_phone.faults.kinds import DumpEmpty, TextMissing
 from virtual_phone.phone import VirtualPhone
 
@@ -45,7 +45,7 @@ def dumps(virtual: VirtualPhone) -> list[str]:
 
 
 def check(markup: str | bytes, width: int, height: int) -> None:
-    tree = read(markup, width=width, height=height)
+    tree = read_tree(markup, width=width, height=height)
     found = from_roots(tree.roots, width=width, height=height)
     assert tree.roots or "the tree is empty" in tree.lost
     touchable = [e.index for e in found if e.index > 0]
@@ -78,22 +78,22 @@ def test_any_text_and_any_bytes_are_survived(markup: str | bytes) -> None:
 def test_equal_dumps_give_equal_lists(rng: random.Random, seed: int) -> None:
     markup = mutated(MADE, random.Random(seed))
     size = rng.choice(SIZES)
-    first = elements(markup, width=size[0], height=size[1])
-    assert elements(markup, width=size[0], height=size[1]) == first
+    first = parse_elements(markup, width=size[0], height=size[1])
+    assert parse_elements(markup, width=size[0], height=size[1]) == first
 
 
 def test_a_phone_that_gives_no_tree_gives_no_elements(phone: VirtualPhone) -> None:
     phone.faults.on(DumpEmpty())
-    tree = read(phone.system.hierarchy(), width=1080, height=2400)
+    tree = read_tree(phone.system.hierarchy(), width=1080, height=2400)
     phone.faults.clear()
     assert (tree.roots, tree.lost) == ([], ("the tree is empty",))
 
 
 def test_a_tree_without_its_words_keeps_what_can_be_touched(phone: VirtualPhone) -> None:
     assert phone.system.start(BenchApp.package)
-    whole = elements(phone.system.hierarchy(), width=1080, height=2400)
+    whole = parse_elements(phone.system.hierarchy(), width=1080, height=2400)
     phone.faults.on(TextMissing(share=1.0))
-    bare = elements(phone.system.hierarchy(), width=1080, height=2400)
+    bare = parse_elements(phone.system.hierarchy(), width=1080, height=2400)
     phone.faults.clear()
     assert not any(e.text for e in bare if e.role != "input")
     assert [e.bounds for e in bare if e.index > 0] == [e.bounds for e in whole if e.index > 0]

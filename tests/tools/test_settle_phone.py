@@ -35,7 +35,7 @@ def words(got: Settled) -> set[str]:
 
 
 def tap(device: Device, text: str) -> None:
-    nodes = [n for root in device.look().roots for n in root.walk()]
+    nodes = [n for root in device.take_look().roots for n in root.walk()]
     device.click(*next(n.bounds.center for n in nodes if n.own_text == text))
 
 
@@ -76,7 +76,7 @@ def test_a_page_that_never_idles_is_taken_with_its_spinner(
     app.state.spinning = True
     faulty.system.touch()
     got = settle(device)
-    assert (got.settled, got.moving, got.lost) == (True, SPINS, (SPINS,))
+    assert (got.settled, got.moving, got.losses) == (True, SPINS, (SPINS,))
     assert "Save" in words(got)
 
 
@@ -85,17 +85,17 @@ def test_a_film_does_not_keep_the_page_from_being_read(
 ) -> None:
     faulty.faults.on(FilmPlays())
     got = settle(device)
-    assert (got.settled, got.moving, got.lost) == (True, PLAYS, ())
+    assert (got.settled, got.moving, got.losses) == (True, PLAYS, ())
     assert "Save" in words(got)
 
 
 def test_an_animation_has_ended(faulty: VirtualPhone, device: Device) -> None:
     tap(device, "List")
     got = settle(device)
-    last = images.grey(device.frame())
+    last = images.decode_grey(device.take_screenshot())
     assert last is not None
     assert got.settled
-    assert images.same(got.look.grey, last, skip=40)
+    assert images.is_same_picture(got.look.grey, last, skip=40)
     assert "Row 1" in words(got)
 
 

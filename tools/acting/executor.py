@@ -49,7 +49,7 @@ class _Hand:
         self._key = key
         self._count = 0
 
-    def do(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
+    def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
         """Make a gesture, or skip it if it was made before a crash.
 
         Args:
@@ -64,31 +64,31 @@ class _Hand:
         key = f"{self._key}:{self._count}"
         self._count += 1
         gesture = {"do": name, **facts}
-        known = self._journal.record(key)
+        known = self._journal.get_record(key)
         if known.state == "intent" or (known.state == "done" and known.gesture != gesture):
             raise _Unknown
         if known.state == "done":
             if known.ok is None:
                 raise _Unknown
             return known.ok
-        self._journal.intent(key, gesture)
+        self._journal.log_intent(key, gesture)
         try:
             done = make()
         except Unanswered as error:
-            self._journal.result(key, ok=None, summary=str(error))
+            self._journal.log_result(key, ok=None, summary=str(error))
             raise
         except Refused as error:
-            self._journal.result(key, ok=False, summary=str(error))
+            self._journal.log_result(key, ok=False, summary=str(error))
             raise
         except PhoneError:
             # Any other trouble with the phone comes before a request leaves this machine.
-            self._journal.void(key)
+            self._journal.log_void(key)
             raise
-        self._journal.result(key, ok=done)
+        self._journal.log_result(key, ok=done)
         return done
 
 
-def perform(
+def perform_action(
     action: Action,
     *,
     screen: Screen,
@@ -118,19 +118,19 @@ def perform(
         PhoneLost, PhoneUnresponsive, PhoneLocked: the same key may be tried again, and goes on
             where this one stopped.
     """
-    finished = journal.record(key)
+    finished = journal.get_record(key)
     if finished.state == "done":
         return ActionResult(ok=finished.ok, summary=finished.summary)
-    begun = journal.begun(key)
+    begun = journal.has_begun(key)
     if not begun:
-        aimed = recheck(action, screen, device)
+        aimed = recheck_target(action, screen, device)
         if aimed is None:
-            index = _index(action) or 0
-            gone = screen.find(index)
+            index = _target_index(action) or 0
+            gone = screen.find_element(index)
             name = f"{gone.role} {gone.text!r}" if gone else f"element {index}"
             return ActionResult(ok=False, summary=f"The {name} is not on the screen.")
         action, screen = aimed
-    tool = tools(device=device, screen=screen, journal=journal, key=key)[action.kind]
+    tool = build_tools(device=device, screen=screen, journal=journal, key=key)[action.kind]
     try:
         result: ActionResult = tool.invoke(action.model_dump(exclude={"kind"}), config)
     except _Unknown:
@@ -140,45 +140,45 @@ def perform(
     except NoSuchObject:
         result = ActionResult(ok=False, summary="No text field has the focus: tap one first.")
     except Refused as error:
-        result = ActionResult(ok=False, summary=_refusal(error))
-    journal.result(key, ok=result.ok, summary=result.summary)
+        result = ActionResult(ok=False, summary=_explain_refusal(error))
+    journal.log_result(key, ok=result.ok, summary=result.summary)
     return result
 
 
-def tools(
+def build_tools(
     *, device: Device, screen: Screen, journal: Journal, key: str
 ) -> dict[str, StructuredTool]:
     """A LangChain tool for each kind of action, named as the kind; it gives an `ActionResult`."""
 
-    def build(kind: str, schema: type[Any]) -> StructuredTool:
+    def build_tool(kind: str, schema: type[Any]) -> StructuredTool:
         def run(**fields: Any) -> ActionResult:
             hand = _Hand(journal, key)
-            return _make(a.parse({**fields, "kind": kind}), screen, device, hand)
+            return _dispatch_action(a.parse_action({**fields, "kind": kind}), screen, device, hand)
 
         about = (schema.__doc__ or kind).strip()
         return StructuredTool.from_function(
             run, name=kind, description=about, args_schema=schema, infer_schema=False
         )
 
-    return {kind: build(kind, schema) for kind, schema in KINDS.items()}
+    return {kind: build_tool(kind, schema) for kind, schema in KINDS.items()}
 
 
-def recheck(action: Action, screen: Screen, device: Device) -> tuple[Action, Screen] | None:
+def recheck_target(action: Action, screen: Screen, device: Device) -> tuple[Action, Screen] | None:
     """The action and screen as things stand now; None when the element is no longer there.
 
     Actions without an element are given back as they are, without asking the phone; so are those
     on a place that a grounder named, since no second look would find it again. What was read from
     the picture is looked for in the picture.
     """
-    index = _index(action)
+    index = _target_index(action)
     if index is None:
         return action, screen
-    target = screen.find(index)
+    target = screen.find_element(index)
     if target is None:
         return None
     if target.source == "grounder":
         return action, screen
-    now = _elements(device) if target.source == "hierarchy" else device.seen()
+    now = _read_elements(device) if target.source == "hierarchy" else device.perceive_elements()
     found = still_there(
         now,
         role=target.role,
@@ -192,14 +192,14 @@ def recheck(action: Action, screen: Screen, device: Device) -> tuple[Action, Scr
     return moved, screen.model_copy(update={"elements": now})
 
 
-def _elements(device: Device) -> tuple[Element, ...]:
+def _read_elements(device: Device) -> tuple[Element, ...]:
     """What is on the screen now; a dump without anything in it was taken while a page changed."""
     for _ in range(EMPTY_LOOKS - 1):
-        found = device.elements()
+        found = device.read_elements()
         if found:
             return found
         device.pause(EMPTY_PAUSE_S)
-    return device.elements()
+    return device.read_elements()
 
 
 def still_there(
@@ -223,16 +223,16 @@ def still_there(
         center: in pixels.
     """
 
-    def distance(element: Element) -> int:
+    def measure_distance(element: Element) -> int:
         x, y = element.bounds.center
         return abs(x - center[0]) + abs(y - center[1])
 
     alike = [e for e in elements if e.index > 0 and e.role == role and e.resource_id == resource_id]
     named = [e for e in alike if e.text == text]
     if named and (text or resource_id):
-        return min(named, key=distance)
+        return min(named, key=measure_distance)
     placed = [e for e in alike if e.bounds.contains(*center) and (resource_id or not e.text)]
-    return min(placed, key=distance, default=None)
+    return min(placed, key=measure_distance, default=None)
 
 
 def tap_point(element: Element, elements: Sequence[Element]) -> tuple[int, int]:
@@ -241,7 +241,7 @@ def tap_point(element: Element, elements: Sequence[Element]) -> tuple[int, int]:
     inner = [
         e.bounds
         for e in elements
-        if e.index > 0 and e.bounds.area < box.area and e.bounds.overlap(box)
+        if e.index > 0 and e.bounds.area < box.area and e.bounds.overlap_area(box)
     ]
     shares = (0.5, 0.25, 0.75, 0.1, 0.9)
     for down in shares:
@@ -253,11 +253,11 @@ def tap_point(element: Element, elements: Sequence[Element]) -> tuple[int, int]:
     return box.center
 
 
-def _index(action: Action) -> int | None:
+def _target_index(action: Action) -> int | None:
     return getattr(action, "element", None)
 
 
-def _refusal(error: Refused) -> str:
+def _explain_refusal(error: Refused) -> str:
     said = str(error)
     if "INJECT_EVENTS" in said or "SecurityException" in said:
         return (
@@ -267,24 +267,24 @@ def _refusal(error: Refused) -> str:
     return f"The phone refused it: {said}"
 
 
-def _make(action: Action, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
+def _dispatch_action(action: Action, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
     match action:
         case a.Tap() | a.DoubleTap() | a.LongPress():
-            return _touch(action, screen, device, hand)
+            return _touch_element(action, screen, device, hand)
         case a.TapText(text=text):
             return _tap_text(text, screen, device, hand)
         case a.TapPoint(x=x, y=y):
             return _tap_point(x, y, device, hand)
         case a.Scroll() | a.Swipe():
-            return _move(action, screen, device, hand)
+            return _swipe_or_scroll(action, screen, device, hand)
         case a.TypeText(text=text):
-            return _type(text, screen, device, hand)
+            return _type_text(text, screen, device, hand)
         case a.Fill():
-            return _fill(action, screen, device, hand)
+            return _fill_field(action, screen, device, hand)
         case a.Back() | a.Home() | a.Recents() | a.Enter():
             name = KEYS[action.kind]
-            taken = hand.do("press", partial(device.press, name), key=name)
-            return _taken(taken, f"Pressed {action.kind}.")
+            taken = hand.run_once("press", partial(device.press, name), key=name)
+            return _gesture_result(taken, f"Pressed {action.kind}.")
         case a.OpenApp(text=text):
             return apps.open_app(device, hand, text)
         case a.CloseApp(text=text):
@@ -293,24 +293,24 @@ def _make(action: Action, screen: Screen, device: Device, hand: _Hand) -> Action
             device.pause(seconds)
             return ActionResult(ok=True, summary=f"Waited {seconds:g} s.")
         case a.Ask() | a.Answer() | a.Finish() | a.Fail():
-            return ActionResult(ok=True, summary=a.phrase(action))
+            return ActionResult(ok=True, summary=a.format_action(action))
 
 
-def _taken(taken: bool, said: str) -> ActionResult:
+def _gesture_result(taken: bool, said: str) -> ActionResult:
     return ActionResult(ok=taken, summary=said if taken else "The phone did not take the gesture.")
 
 
-def _touch(
+def _touch_element(
     action: a.Tap | a.DoubleTap | a.LongPress, screen: Screen, device: Device, hand: _Hand
 ) -> ActionResult:
-    element = screen.find(action.element)
+    element = screen.find_element(action.element)
     if element is None:
         return ActionResult(ok=False, summary=f"There is no element {action.element}.")
     x, y = tap_point(element, screen.elements)
     make = {"tap": device.click, "double_tap": device.double_click, "long_press": device.long_click}
     words = {"tap": "Tapped", "double_tap": "Tapped twice", "long_press": "Pressed long"}
-    taken = hand.do(action.kind, partial(make[action.kind], x, y), x=x, y=y)
-    return _taken(taken, f"{words[action.kind]} {element.role} {element.text!r}.")
+    taken = hand.run_once(action.kind, partial(make[action.kind], x, y), x=x, y=y)
+    return _gesture_result(taken, f"{words[action.kind]} {element.role} {element.text!r}.")
 
 
 def _tap_text(text: str, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
@@ -322,39 +322,41 @@ def _tap_text(text: str, screen: Screen, device: Device, hand: _Hand) -> ActionR
     if not wanted or not hits:
         return ActionResult(ok=False, summary=f"No element shows {text!r}.")
     x, y = tap_point(hits[0], screen.elements)
-    taken = hand.do("tap", partial(device.click, x, y), x=x, y=y)
-    return _taken(taken, f"Tapped {hits[0].role} {hits[0].text!r}.")
+    taken = hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    return _gesture_result(taken, f"Tapped {hits[0].role} {hits[0].text!r}.")
 
 
 def _tap_point(x: int, y: int, device: Device, hand: _Hand) -> ActionResult:
     if not (0 <= x < device.width and 0 <= y < device.height):
         said = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
         return ActionResult(ok=False, summary=said)
-    taken = hand.do("tap", partial(device.click, x, y), x=x, y=y)
-    return _taken(taken, f"Tapped the point ({x}, {y}).")
+    taken = hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    return _gesture_result(taken, f"Tapped the point ({x}, {y}).")
 
 
 _FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 _OPPOSITE: dict[str, a.Direction] = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 
-def _move(action: a.Scroll | a.Swipe, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
+def _swipe_or_scroll(
+    action: a.Scroll | a.Swipe, screen: Screen, device: Device, hand: _Hand
+) -> ActionResult:
     if isinstance(action, a.Scroll):
-        element = screen.find(action.element)
+        element = screen.find_element(action.element)
         if element is None:
             return ActionResult(ok=False, summary=f"There is no element {action.element}.")
-        start, end = _path(element.bounds, _OPPOSITE[action.direction], SCROLL_SHARE)
+        start, end = _swipe_path(element.bounds, _OPPOSITE[action.direction], SCROLL_SHARE)
         make = partial(device.swipe, start, end, seconds=SCROLL_S, hold=True)
         said = f"Scrolled {action.direction}."
     else:
         whole = Bounds(left=0, top=0, right=device.width, bottom=device.height)
-        start, end = _path(whole, action.direction, SWIPE_SHARE)
+        start, end = _swipe_path(whole, action.direction, SWIPE_SHARE)
         make = partial(device.swipe, start, end, hold=False)
         said = f"Swiped {action.direction}."
-    return _taken(hand.do(action.kind, make, start=list(start), end=list(end)), said)
+    return _gesture_result(hand.run_once(action.kind, make, start=list(start), end=list(end)), said)
 
 
-def _path(
+def _swipe_path(
     box: Bounds, finger: a.Direction, share: float
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     dx, dy = _FINGER[finger]
@@ -364,7 +366,7 @@ def _path(
     return (x - half_x, y - half_y), (x + half_x, y + half_y)
 
 
-def keys(text: str, screen: Screen) -> list[Element]:
+def find_keypad_keys(text: str, screen: Screen) -> list[Element]:
     """The keys of a page's own keypad that write the text, in order; empty when it has not all.
 
     Telephone keys say their letters too: `2 ABC`.
@@ -378,16 +380,16 @@ def keys(text: str, screen: Screen) -> list[Element]:
     return [] if None in found else [key for key in found if key is not None]
 
 
-def _type(text: str, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
-    field = next((e for e in device.elements() if e.focused and e.role == "input"), None)
-    if field is None and not device.input_shown() and not secrets.present(text):
-        pad = keys(text, screen)
+def _type_text(text: str, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
+    field = next((e for e in device.read_elements() if e.focused and e.role == "input"), None)
+    if field is None and not device.is_input_shown() and not secrets.has_secret(text):
+        pad = find_keypad_keys(text, screen)
         for key in pad:
             x, y = tap_point(key, screen.elements)
-            hand.do("tap", partial(device.click, x, y), x=x, y=y)
+            hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
         if pad:
             return ActionResult(ok=True, summary=f"Tapped the keys of {text!r}, one by one.")
-    return keyboard.write(
+    return keyboard.write_text(
         device,
         hand,
         text,
@@ -397,22 +399,22 @@ def _type(text: str, screen: Screen, device: Device, hand: _Hand) -> ActionResul
     )
 
 
-def _fill(action: a.Fill, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
-    element = screen.find(action.element)
+def _fill_field(action: a.Fill, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
+    element = screen.find_element(action.element)
     if element is None or element.role != "input":
         said = f"Element {action.element} is no text field; tap it first and see what opens."
         return ActionResult(ok=False, summary=said)
     x, y = element.bounds.center
-    hand.do("tap", partial(device.click, x, y), x=x, y=y)
+    hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
     focused = _wait_for_focus(device, element)
     if focused is None:
         return ActionResult(ok=False, summary=f"The field {element.text!r} does not get the focus.")
-    result = keyboard.write(
+    result = keyboard.write_text(
         device, hand, action.text, replace=True, password=focused.password, empty=not focused.value
     )
-    if device.input_shown():
+    if device.is_input_shown():
         # Back closes the keyboard while it is shown; without one it would leave the page.
-        hand.do("hide", partial(device.press, "back"))
+        hand.run_once("hide", partial(device.press, "back"))
     return result
 
 
@@ -420,12 +422,12 @@ def _wait_for_focus(device: Device, field: Element) -> Element | None:
     """The field that has the focus after a tap: the same one, or what opened in its place."""
     seen: Element | None = None
     for _ in range(FOCUS_CHECKS):
-        focused = [e for e in device.elements() if e.focused and e.role == "input"]
+        focused = [e for e in device.read_elements() if e.focused and e.role == "input"]
         seen = next((e for e in focused if e.resource_id == field.resource_id), None)
         if seen is not None or (focused and field.focused):
             return seen or focused[0]
         seen = focused[0] if focused else None
-        if field.source != "hierarchy" and device.input_shown():
+        if field.source != "hierarchy" and device.is_input_shown():
             # A picture does not tell the focus; a keyboard comes up for a field alone.
             return seen or field
         device.pause(0.1)

@@ -26,7 +26,7 @@ class Record(NamedTuple):
 _NONE = Record("none", {}, None, "")
 
 
-def entries(file: Path) -> list[dict[str, Any]]:
+def read_entries(file: Path) -> list[dict[str, Any]]:
     """The records of a file of JSON lines, empty when there is no file.
 
     A line that is torn, because the process died while it wrote it, is left out.
@@ -35,10 +35,10 @@ def entries(file: Path) -> list[dict[str, Any]]:
         return []
     # Texts of a screen may hold other characters at which `splitlines` would cut.
     lines = file.read_text(encoding="utf-8", errors="replace").split("\n")
-    return [entry for entry in map(_entry, lines) if entry is not None]
+    return [entry for entry in map(_parse_entry, lines) if entry is not None]
 
 
-def _entry(line: str) -> dict[str, Any] | None:
+def _parse_entry(line: str) -> dict[str, Any] | None:
     try:
         entry = json.loads(line)
     except ValueError:
@@ -85,42 +85,42 @@ class Journal:
         self.path = folder / "journal.jsonl"
         self._lock = threading.Lock()
         self._records: dict[str, Record] = {}
-        for entry in entries(self.path):
-            self._note(entry)
+        for entry in read_entries(self.path):
+            self._index_entry(entry)
 
-    def intent(self, key: str, gesture: dict[str, Any]) -> None:
+    def log_intent(self, key: str, gesture: dict[str, Any]) -> None:
         """Announce a gesture.
 
         Args:
             key: unique in this run.
             gesture: what will be done, as JSON values; no secret in the clear.
         """
-        self._write({"event": "intent", "key": key, "gesture": gesture})
+        self._append_entry({"event": "intent", "key": key, "gesture": gesture})
 
-    def result(self, key: str, *, ok: bool | None, summary: str = "") -> None:
+    def log_result(self, key: str, *, ok: bool | None, summary: str = "") -> None:
         """Say what became of an announced gesture; `ok` None when nobody knows."""
-        self._write({"event": "result", "key": key, "ok": ok, "summary": summary})
+        self._append_entry({"event": "result", "key": key, "ok": ok, "summary": summary})
 
-    def void(self, key: str) -> None:
+    def log_void(self, key: str) -> None:
         """Take back an announced gesture that was certainly not made; it may be made later."""
-        self._write({"event": "void", "key": key})
+        self._append_entry({"event": "void", "key": key})
 
-    def record(self, key: str) -> Record:
+    def get_record(self, key: str) -> Record:
         """All that is known of a key."""
         with self._lock:
             return self._records.get(key, _NONE)
 
-    def begun(self, key: str) -> bool:
+    def has_begun(self, key: str) -> bool:
         """Whether anything is known of this key or of one below it (`key:0`, `key:1`, ...)."""
         with self._lock:
             return any(k == key or k.startswith(f"{key}:") for k in self._records)
 
-    def _write(self, entry: dict[str, Any]) -> None:
+    def _append_entry(self, entry: dict[str, Any]) -> None:
         with self._lock:
             append_entry(self.path, entry, sync=True)
-            self._note(entry)
+            self._index_entry(entry)
 
-    def _note(self, entry: dict[str, Any]) -> None:
+    def _index_entry(self, entry: dict[str, Any]) -> None:
         key = str(entry.get("key", ""))
         event = entry.get("event")
         if event == "intent":

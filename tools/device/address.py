@@ -31,7 +31,7 @@ class Address:
         return f"{self.client.host}:{self.client.port}/{self.serial}"
 
 
-def find(spec: str) -> Address:
+def find_address(spec: str) -> Address:
     """The phone that `spec` means, decided by one look at the adb server's list.
 
     Args:
@@ -50,9 +50,9 @@ def find(spec: str) -> Address:
     wanted = private["serial"] if private else spec
     states = states_of(client)
     if not wanted:
-        return Address(client, _only(states))
+        return Address(client, _only_ready_serial(states))
     if wanted not in states and _NETWORK.fullmatch(wanted):
-        reach(client, wanted)
+        connect_over_network(client, wanted)
         states = states_of(client)
     state = states.get(wanted)
     if state is None:
@@ -78,7 +78,7 @@ def states_of(client: adbutils.AdbClient) -> dict[str, str]:
         raise PhoneNotFound(msg) from error
 
 
-def reach(client: adbutils.AdbClient, serial: str) -> bool:
+def connect_over_network(client: adbutils.AdbClient, serial: str) -> bool:
     """Ask the adb server to connect to a phone on the network; whether that worked."""
     if not _NETWORK.fullmatch(serial):
         return False
@@ -96,7 +96,7 @@ def _make_sure_it_listens(host: str, port: int) -> None:
         raise PhoneNotFound(msg) from error
 
 
-def _only(states: dict[str, str]) -> str:
+def _only_ready_serial(states: dict[str, str]) -> str:
     ready = sorted(s for s, state in states.items() if state == "device")
     if len(ready) == 1:
         return ready[0]

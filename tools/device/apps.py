@@ -32,12 +32,12 @@ class Known(NamedTuple):
     packages: tuple[str, ...]
 
 
-def _known(names: str, packages: str) -> Known:
+def _parse_known(names: str, packages: str) -> Known:
     return Known(tuple(n.strip() for n in names.split(",")), tuple(packages.split()))
 
 
 KNOWN = tuple(
-    _known(names, packages)
+    _parse_known(names, packages)
     for names, packages in (
         ("Settings, 设置, system settings, preferences, 系统设置", "com.android.settings"),
         (
@@ -214,11 +214,11 @@ class Match(NamedTuple):
 class Hand(Protocol):
     """Makes each gesture at most once, see `tools.acting.executor`."""
 
-    def do(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
+    def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
         """Make a gesture, or skip it if it was made before a crash."""
 
 
-def match(text: str, installed: Iterable[str]) -> Match:
+def match_app(text: str, installed: Iterable[str]) -> Match:
     """The best fitting of the installed packages; several when they fit equally.
 
     Args:
@@ -228,7 +228,7 @@ def match(text: str, installed: Iterable[str]) -> Match:
     names = sorted(set(installed))
     if text.strip() in names:
         return Match((text.strip(),), 1.0)
-    scores = {package: _score(text, package) for package in names}
+    scores = {package: _score_match(text, package) for package in names}
     best = max(scores.values(), default=0.0)
     return Match(tuple(p for p in names if scores[p] == best) if best else (), best)
 
@@ -238,12 +238,12 @@ def label_of(package: str) -> str:
     for known in KNOWN:
         if package in known.packages:
             return known.names[0]
-    words = _words(package)
+    words = _package_words(package)
     return words[-1].capitalize() if words else package
 
 
-def _names(package: str) -> set[str]:
-    words = _words(package)
+def _app_names(package: str) -> set[str]:
+    words = _package_words(package)
     found = {n.casefold() for known in KNOWN if package in known.packages for n in known.names}
     if found:
         return found | {" ".join(words)}
@@ -253,18 +253,18 @@ def _names(package: str) -> set[str]:
     return own | {name.casefold() for known in kinds for name in known.names}
 
 
-def _words(package: str) -> list[str]:
+def _package_words(package: str) -> list[str]:
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", package)
     return [w.casefold() for w in parts if w.casefold() not in _DULL]
 
 
-def _score(text: str, package: str) -> float:
+def _score_match(text: str, package: str) -> float:
     wanted = _FILLERS.sub(" ", text).casefold().split()
     joined = " ".join(wanted)
     if not joined:
         return 0.0
     best = 0.0
-    for name in _names(package):
+    for name in _app_names(package):
         if name == joined or name.replace(" ", "") == joined.replace(" ", ""):
             return 1.0
         if name.isascii():
@@ -277,13 +277,15 @@ def _score(text: str, package: str) -> float:
 
 def open_app(device: "Device", hand: Hand, text: str) -> ActionResult:
     """Bring the app to the front that `text` names or describes."""
-    launchable = packages.launchable(device)
-    found = match(text, launchable)
+    launchable = packages.list_launchable(device)
+    found = match_app(text, launchable)
     if len(found.packages) == 1:
         package = found.packages[0]
-        before = device.foreground()[0]
-        hand.do(
-            "start", lambda: packages.start(device, package, launchable[package]), package=package
+        before = device.read_foreground()[0]
+        hand.run_once(
+            "start",
+            lambda: packages.start_app(device, package, launchable[package]),
+            package=package,
         )
         return _in_front(device, package, before)
     if found.packages:
@@ -296,7 +298,7 @@ def open_app(device: "Device", hand: Hand, text: str) -> ActionResult:
 def close_app(device: "Device", hand: Hand, text: str) -> ActionResult:
     """Stop the app that `text` means, or the one in front if it is empty."""
     if text.strip():
-        found = match(text, packages.launchable(device))
+        found = match_app(text, packages.list_launchable(device))
         if len(found.packages) != 1:
             said = f"No installed app is known as {text!r}."
             if found.packages:
@@ -304,10 +306,10 @@ def close_app(device: "Device", hand: Hand, text: str) -> ActionResult:
             return ActionResult(ok=False, summary=said)
         package = found.packages[0]
     else:
-        package = device.foreground()[0]
-        if package in packages.launchers(device):
+        package = device.read_foreground()[0]
+        if package in packages.list_launchers(device):
             return ActionResult(ok=False, summary="The home screen is in front, not an app.")
-    hand.do("stop", lambda: packages.stop(device, package), package=package)
+    hand.run_once("stop", lambda: packages.stop_app(device, package), package=package)
     return ActionResult(ok=True, summary=f"Closed {label_of(package)} ({package}).")
 
 
@@ -318,7 +320,7 @@ def _in_front(device: "Device", package: str, before: str) -> ActionResult:
     if front:
         asks = "" if front == package else " It asks for a permission first."
         return ActionResult(ok=True, summary=f"Opened {label_of(package)} ({package}).{asks}")
-    front = device.foreground()[0] or "nothing"
+    front = device.read_foreground()[0] or "nothing"
     said = f"{label_of(package)} ({package}) was started, but {front} is in front."
     return ActionResult(ok=False, summary=said)
 
@@ -326,7 +328,7 @@ def _in_front(device: "Device", package: str, before: str) -> ActionResult:
 def _wait_for(device: "Device", fits: Callable[[str], bool]) -> str:
     """The package in front as soon as it fits, "" if none does in time."""
     for _ in range(round(FRONT_S / POLL_S)):
-        front = device.foreground()[0]
+        front = device.read_foreground()[0]
         if fits(front):
             return front
         device.pause(POLL_S)
@@ -336,16 +338,16 @@ def _wait_for(device: "Device", fits: Callable[[str], bool]) -> str:
 def _from_drawer(
     device: "Device", hand: Hand, text: str, launchable: dict[str, str]
 ) -> ActionResult:
-    homes = packages.launchers(device)
-    hand.do("home", lambda: device.press("home"))
+    homes = packages.list_launchers(device)
+    hand.run_once("home", lambda: device.press("home"))
     home = _wait_for(device, lambda front: front in homes)
     seen: list[str] = []
     for page in range(DRAWER_SWIPES + 1):
-        shown = device.elements()
+        shown = device.read_elements()
         hit = find_label(shown, text)
         if hit is not None:
             x, y = hit.bounds.center
-            hand.do("tap", partial(device.click, x, y), x=x, y=y)
+            hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
             front = _wait_for(device, lambda front: front not in (home, ""))
             if front:
                 return ActionResult(ok=True, summary=f"Opened {hit.text} ({front}).")
@@ -356,7 +358,7 @@ def _from_drawer(
         seen += [label for label in labels if label not in seen]
         middle, low, high = device.width // 2, device.height * 7 // 10, device.height * 3 // 10
         swipe = partial(device.swipe, (middle, low), (middle, high), hold=page > 0)
-        hand.do("swipe", swipe)
+        hand.run_once("swipe", swipe)
         device.pause(0.6)
     known = ", ".join(dict.fromkeys([*seen, *(label_of(p) for p in launchable)]))
     said = f"No app called {text!r} was found. On this phone: {known[:600]}."

@@ -37,8 +37,8 @@ from tools.device.transport import (
     Unanswered,
     Unsent,
 )
-from tools.hierarchy.elements import elements
-from tools.hierarchy.tree import Node, keyboard_in, read
+from tools.hierarchy.elements import parse_elements
+from tools.hierarchy.tree import Node, has_keyboard, read_tree
 from tools.perception.perceive import perceive
 from tools.perception.raw import Look
 from tools.screen import Element, Perception
@@ -59,7 +59,7 @@ MAX_DEPTH = 60
 
 
 class Device:
-    """A phone under this process's lease; made by `connect`."""
+    """A phone under this process's lease; made by `connect_device`."""
 
     def __init__(
         self, at: Address, *, home: Path, reconnect_s: float, call_s: float, is_own: bool = False
@@ -75,7 +75,7 @@ class Device:
         self._versions: dict[str, str] = {}
         self._is_own = is_own
         self.home_packages: frozenset[str] | None = None
-        """See `tools.device.packages.launchers`."""
+        """See `tools.device.packages.list_launchers`."""
         self.perception: Perception = "hierarchy"
         """From where elements are taken; with `vision` the tree is not asked for."""
         self._toasts = True
@@ -83,8 +83,8 @@ class Device:
         """`time.monotonic()` of the last gesture that may have been made."""
         self._transport = Transport(at.client, at.serial, call_s=call_s)
         try:
-            self._server = self._patiently("start", lambda: Server(self._transport), again=True)
-            info = self._rpc("deviceInfo")
+            self._server = self._retry_call("start", lambda: Server(self._transport), again=True)
+            info = self._call_rpc("deviceInfo")
             self.width, self.height = int(info["displayWidth"]), int(info["displayHeight"])
             self.ime = self.shell(["settings", "get", "secure", "default_input_method"])
             self.make_sure_it_is_awake()
@@ -105,28 +105,28 @@ class Device:
         self._lease.release()
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether `close` was called."""
         return self._closed.is_set()
 
     # Reading
 
-    def look(self) -> Look:
+    def take_look(self) -> Look:
         """Picture, tree, app in front and clock, asked for at the same time.
 
         Raises:
             PhoneLocked: it sleeps or shows its lock screen.
             PhoneLost, PhoneUnresponsive: it gave no answer for `reconnect_s`.
         """
-        picture = self._pool.submit(lambda: (self.frame(), time.monotonic()))
+        picture = self._pool.submit(lambda: (self.take_screenshot(), time.monotonic()))
         asked = self.perception != "vision"
-        tree = self._pool.submit(self.hierarchy if asked else str)
-        front = self._pool.submit(self.foreground)
-        now = self.clock()
+        tree = self._pool.submit(self.dump_hierarchy if asked else str)
+        front = self._pool.submit(self.read_foreground)
+        now = self.read_clock()
         package, activity = front.result()
         (jpeg, taken), xml = picture.result(), tree.result()
-        grey = self._grey(jpeg)
-        told = read(xml, width=self.width, height=self.height)
+        grey = self._decode_grey(jpeg)
+        told = read_tree(xml, width=self.width, height=self.height)
         roots = told.roots
         if not roots or package in ("", "com.android.systemui"):
             self.make_sure_it_is_awake()
@@ -135,7 +135,7 @@ class Device:
             xml=xml,
             package=package,
             activity=activity,
-            keyboard=self._keyboard(roots) if asked else self.input_shown(),
+            keyboard=self._is_keyboard_shown(roots) if asked else self.is_input_shown(),
             time=now,
             width=self.width,
             height=self.height,
@@ -146,41 +146,41 @@ class Device:
             asked=asked,
         )
 
-    def frame(self) -> bytes:
+    def take_screenshot(self) -> bytes:
         """The screen as the phone encodes it (JPEG, quality 80); empty when it shows a secret."""
-        raw = self._rpc("takeScreenshot", 1, 80)
+        raw = self._call_rpc("takeScreenshot", 1, 80)
         if raw:
             return base64.b64decode(str(raw))
-        return self._read("screencap", self._screencap)
+        return self._read_patiently("screencap", self._run_screencap)
 
-    def _screencap(self) -> bytes:
+    def _run_screencap(self) -> bytes:
         conn: Any = self._transport.open_shell(["screencap", "-p"])
         with conn:
             data: bytes = conn.read_until_close(encoding=None)
         return data if data.startswith(b"\x89PNG") else b""
 
-    def hierarchy(self) -> str:
+    def dump_hierarchy(self) -> str:
         """The tree of all windows as XML, empty when the phone gives none."""
         try:
-            return str(self._rpc("dumpWindowHierarchy", False, MAX_DEPTH) or "")
+            return str(self._call_rpc("dumpWindowHierarchy", False, MAX_DEPTH) or "")
         except Refused as error:
             # The server trips over trees that change under it; the next dump is usually whole.
             log.debug("no tree from %s: %s", self.serial, error)
             return ""
 
-    def foreground(self) -> tuple[str, str]:
+    def read_foreground(self) -> tuple[str, str]:
         """Package and activity in front, ("", "") when the phone does not say."""
         for part in ("displays", "windows"):
-            found = foreground.foreground(self.shell(["dumpsys", "window", part]))
+            found = foreground.parse_foreground(self.shell(["dumpsys", "window", part]))
             if found is not None:
                 return found.package, found.activity
         return "", ""
 
-    def clock(self) -> str:
+    def read_clock(self) -> str:
         """What the phone's clock shows: `2026-03-02 09:00 Monday`."""
         return self._clock.tell_time()
 
-    def version(self, package: str) -> str:
+    def read_app_version(self, package: str) -> str:
         """The app's version name, empty when it is not installed."""
         if package not in self._versions:
             found = re.search(r"versionName=(\S+)", self.shell(["dumpsys", "package", package]))
@@ -191,33 +191,33 @@ class Device:
         """Wait, or less when the device is closed."""
         self._closed.wait(seconds)
 
-    def elements(self) -> tuple[Element, ...]:
+    def read_elements(self) -> tuple[Element, ...]:
         """What is on the screen now, by one dump of the tree; with `vision`, by the picture."""
         ime = self.ime.partition("/")[0]
         if self.perception == "vision":
-            return self.seen()
-        return elements(self.hierarchy(), width=self.width, height=self.height, ime=ime)
+            return self.perceive_elements()
+        return parse_elements(self.dump_hierarchy(), width=self.width, height=self.height, ime=ime)
 
-    def seen(self) -> tuple[Element, ...]:
+    def perceive_elements(self) -> tuple[Element, ...]:
         """What is on the screen now, from wherever `perception` takes it."""
         ime = self.ime.partition("/")[0]
-        return perceive(self.look(), perception=self.perception, ime=ime).elements
+        return perceive(self.take_look(), perception=self.perception, ime=ime).elements
 
-    def toasts(self) -> tuple[str, ...]:
+    def take_toasts(self) -> tuple[str, ...]:
         """Passing messages since the last time this was asked; none from servers without them."""
         if not self._toasts:
             return ()
         try:
-            said = self._rpc("getLastToast")
+            said = self._call_rpc("getLastToast")
             if said is not None:
-                self._rpc("clearLastToast")
+                self._call_rpc("clearLastToast")
         except Refused as error:
             log.debug("%s tells no toasts: %s", self.serial, error)
             self._toasts = False
             return ()
         return (str(said),) if said else ()
 
-    def background(self, call: Callable[[], T]) -> Future[T]:
+    def run_in_background(self, call: Callable[[], T]) -> Future[T]:
         """Ask something of the phone while other work goes on here."""
         return self._pool.submit(call)
 
@@ -225,20 +225,20 @@ class Device:
         """Seconds since the last gesture; infinite when there was none."""
         return time.monotonic() - self.last_gesture
 
-    def input_shown(self) -> bool:
+    def is_input_shown(self) -> bool:
         """Whether a keyboard is on the screen, by the input method service."""
-        return foreground.input_shown(self.shell(["dumpsys", "input_method"]))
+        return foreground.is_input_shown(self.shell(["dumpsys", "input_method"]))
 
     def focused_text(self) -> str | None:
         """What the focused field holds, emoji and all; None when no field has the focus."""
         try:
-            return str(self._rpc("getText", self._focus()) or "")
+            return str(self._call_rpc("getText", self._focused_selector()) or "")
         except NoSuchObject:
             return None
 
-    def clipboard(self) -> str:
+    def read_clipboard(self) -> str:
         """The clipboard's text, empty when it has none."""
-        return str(self._rpc("getClipboard") or "")
+        return str(self._call_rpc("getClipboard") or "")
 
     def shell(self, args: list[str]) -> str:
         """The output of a harmless command, which may be run again when the connection breaks.
@@ -246,7 +246,7 @@ class Device:
         Args:
             args: quoted one by one for the phone's shell.
         """
-        return self._read(args[0], lambda: str(self._transport.shell(args)))
+        return self._read_patiently(args[0], lambda: str(self._transport.shell(args)))
 
     def make_sure_it_is_awake(self) -> None:
         """Do nothing, or refuse.
@@ -254,10 +254,10 @@ class Device:
         Raises:
             PhoneLocked: the screen is off, or the lock screen is up.
         """
-        if not self._rpc("deviceInfo").get("screenOn", True):
+        if not self._call_rpc("deviceInfo").get("screenOn", True):
             msg = f"The screen of phone {self.serial} is off: wake and unlock it, then try again."
             raise PhoneLocked(msg)
-        if foreground.keyguard_shown(self.shell(["dumpsys", "window", "policy"])):
+        if foreground.is_keyguard_shown(self.shell(["dumpsys", "window", "policy"])):
             msg = f"Phone {self.serial} shows its lock screen: unlock it, then try again."
             raise PhoneLocked(msg)
 
@@ -265,18 +265,18 @@ class Device:
 
     def click(self, x: int, y: int) -> bool:
         """Tap a point, in pixels; False when the phone did not take it."""
-        return self._gesture("click", x, y)
+        return self._make_gesture("click", x, y)
 
     def long_click(self, x: int, y: int, seconds: float = LONG_PRESS_S) -> bool:
         """Press a point."""
-        return self._gesture("click", x, y, round(seconds * 1000))
+        return self._make_gesture("click", x, y, round(seconds * 1000))
 
     def double_click(self, x: int, y: int) -> bool:
         """Tap a point twice within 0.3 s."""
-        first = self._gesture("click", x, y)
+        first = self._make_gesture("click", x, y)
         # Android wants 40 to 300 ms between the two taps.
         self._closed.wait(0.06)
-        return self._once("click", x, y) and first
+        return self._call_once("click", x, y) and first
 
     def swipe(
         self, start: tuple[int, int], end: tuple[int, int], *, seconds: float = 0.2, hold: bool
@@ -284,13 +284,13 @@ class Device:
         """Move a finger from point to point; `hold` rests at the end, so that nothing is flung."""
         steps = max(2, round(seconds / 0.005))
         if not hold:
-            return self._gesture("swipe", *start, *end, steps)
-        return self._gesture("swipePoints", [*start, *end, *end], steps)
+            return self._make_gesture("swipe", *start, *end, steps)
+        return self._make_gesture("swipePoints", [*start, *end, *end], steps)
 
     def press(self, name: Key) -> bool:
         """Press a key: back, home, recent or enter."""
         # UiAutomator answers false when no window event follows, which says little.
-        self._gesture("pressKey", name)
+        self._make_gesture("pressKey", name)
         return True
 
     def set_text(self, text: str) -> bool:
@@ -304,72 +304,72 @@ class Device:
             NoSuchObject: no field has the focus.
         """
         server: Any = self._server
-        return self._gesture("setText", server(focused=True, instance=0).selector, text)
+        return self._make_gesture("setText", server(focused=True, instance=0).selector, text)
 
-    def clear(self) -> bool:
+    def clear_text(self) -> bool:
         """Empty the focused field."""
-        return self._gesture("clearInputText")
+        return self._make_gesture("clearInputText")
 
     def type_text(self, text: str) -> bool:
         """Insert at the caret, by way of the clipboard, which then holds what it held before."""
-        kept = self.clipboard()
-        self._rpc("setClipboard", None, text)
+        kept = self.read_clipboard()
+        self._call_rpc("setClipboard", None, text)
         try:
-            return self._gesture("pasteClipboard")
+            return self._make_gesture("pasteClipboard")
         finally:
             try:
-                self._rpc("setClipboard", None, kept)
+                self._call_rpc("setClipboard", None, kept)
             except PhoneError as error:
                 # The text is in the field: losing the phone now must not read as "not pasted".
                 log.warning("the clipboard of %s was not restored: %s", self.serial, error)
 
-    def touched(self) -> None:
+    def note_gesture(self) -> None:
         """Note that something was done to the phone just now."""
         self.last_gesture = time.monotonic()
 
-    def labels(self) -> dict[str, str]:
+    def read_app_labels(self) -> dict[str, str]:
         """English label -> package of every app with an icon, as far as labels are known."""
-        return {apps.label_of(package): package for package in packages.launchable(self)}
+        return {apps.label_of(package): package for package in packages.list_launchable(self)}
 
-    def command(self, args: list[str]) -> str:
+    def shell_once(self, args: list[str]) -> str:
         """The output of a command that must not run twice.
 
         Raises:
             Unanswered: the connection broke, before it or after it.
         """
-        self.touched()
+        self.note_gesture()
         try:
             return str(self._transport.shell(args))
         except GONE as error:
             msg = f"{args[0]}: no answer ({error})"
             raise Unanswered(msg) from error
 
-    def push(self, source: Path, target: str) -> None:
+    def push_file(self, source: Path, target: str) -> None:
         """Copy a file to the phone."""
-        self._read("push", lambda: self._transport.sync.push(source, target, check=True))
+        self._read_patiently("push", lambda: self._transport.sync.push(source, target, check=True))
 
     # How calls are made
 
-    def _focus(self) -> Any:
+    def _focused_selector(self) -> Any:
         server: Any = self._server
         return server(focused=True).selector
 
-    def _rpc(self, method: str, *params: Any) -> Any:
-        return self._read(method, lambda: self._server.jsonrpc_call(method, params or {}))
+    def _call_rpc(self, method: str, *params: Any) -> Any:
+        return self._read_patiently(method, lambda: self._server.jsonrpc_call(method, params or {}))
 
-    def _read(self, what: str, call: Callable[[], T]) -> T:
-        return self._patiently(what, call, again=True)
+    def _read_patiently(self, what: str, call: Callable[[], T]) -> T:
+        return self._retry_call(what, call, again=True)
 
-    def _gesture(self, method: str, *params: Any) -> bool:
+    def _make_gesture(self, method: str, *params: Any) -> bool:
         try:
-            done = self._patiently(
+            done = self._retry_call(
                 method, lambda: self._server.jsonrpc_call(method, params or {}), again=False
             )
         finally:
             self.last_gesture = time.monotonic()
         return done is not False
 
-    def _once(self, method: str, *params: Any) -> bool:
+    def _call_once(self, method: str, *params: Any) -> bool:
         try:
             return self._server.jsonrpc_call(method, params) is not False
         except Unsent as error:
@@ -378,7 +378,7 @@ class Device:
         finally:
             self.last_gesture = time.monotonic()
 
-    def _patiently(self, what: str, call: Callable[[], T], *, again: bool) -> T:
+    def _retry_call(self, what: str, call: Callable[[], T], *, again: bool) -> T:
         """Make a call until it works or time is over; after it was sent only if `again`."""
         since: float | None = None
         pause = FIRST_PAUSE_S
@@ -403,21 +403,21 @@ class Device:
             since = since or now
             log.debug("%s failed, trying again: %s", what, failure)
             if now - since > self.reconnect_s or self._closed.wait(pause):
-                raise self._gone(what, failure) from failure
+                raise self._explain_loss(what, failure) from failure
             pause = min(2 * pause, LONGEST_PAUSE_S)
-            self._revive(seen)
+            self._revive_server(seen)
 
-    def _revive(self, seen: int) -> None:
+    def _revive_server(self, seen: int) -> None:
         """Try to have adb and the server on the phone again; what fails shows in the next call."""
         try:
             if address.states_of(self._client).get(self.serial) != "device":
-                address.reach(self._client, self.serial)
+                address.connect_over_network(self._client, self.serial)
             if hasattr(self, "_server"):
                 self._server.restart(seen)
         except (PhoneError, *GONE) as error:
             log.debug("%s is not back yet: %s", self.serial, error)
 
-    def _gone(self, what: str, failure: Exception) -> PhoneError:
+    def _explain_loss(self, what: str, failure: Exception) -> PhoneError:
         try:
             state = address.states_of(self._client).get(self.serial, "gone")
         except PhoneError:
@@ -437,19 +437,19 @@ class Device:
         )
         return PhoneLost(msg)
 
-    def _keyboard(self, roots: list[Node]) -> bool:
-        if keyboard_in(roots, self.ime.partition("/")[0]):
+    def _is_keyboard_shown(self, roots: list[Node]) -> bool:
+        if has_keyboard(roots, self.ime.partition("/")[0]):
             return True
         # Where the tree is empty nobody knows of a field that has the focus.
-        return self._hidden_ime(roots) if roots else self.input_shown()
+        return self._is_ime_hidden(roots) if roots else self.is_input_shown()
 
-    def _hidden_ime(self, roots: list[Node]) -> bool:
+    def _is_ime_hidden(self, roots: list[Node]) -> bool:
         """Some phones leave the keyboard's window out of the tree; ask when a field has focus."""
         focused = any(n.focused and n.editable for root in roots for n in root.walk())
-        return focused and self.input_shown()
+        return focused and self.is_input_shown()
 
-    def _grey(self, jpeg: bytes) -> images.Grey:
-        small = images.grey(jpeg)
+    def _decode_grey(self, jpeg: bytes) -> images.Grey:
+        small = images.decode_grey(jpeg)
         if small is None:
             return np.zeros((self.height // 4, self.width // 4), np.uint8)
         # The picture is the way the screen is turned.
@@ -462,7 +462,9 @@ _lock = threading.Lock()
 _devices: dict[str, Device] = {}
 
 
-def connect(spec: str, *, home: Path, reconnect_s: float = 30.0, call_s: float = 15.0) -> Device:
+def connect_device(
+    spec: str, *, home: Path, reconnect_s: float = 30.0, call_s: float = 15.0
+) -> Device:
     """The phone that `spec` means, the same object for the same phone in this process.
 
     Args:
@@ -478,13 +480,13 @@ def connect(spec: str, *, home: Path, reconnect_s: float = 30.0, call_s: float =
         PhoneLocked: it sleeps or shows its lock screen.
         PhoneLost, PhoneUnresponsive: it does not answer.
     """
-    at = address.find(virtual.start() if spec == "virtual" else spec)
+    at = address.find_address(virtual.start_phone() if spec == "virtual" else spec)
     with _lock:
-        if at.key not in _devices or _devices[at.key].closed:
+        if at.key not in _devices or _devices[at.key].is_closed:
             device = Device(
                 at, home=home, reconnect_s=reconnect_s, call_s=call_s, is_own=spec == "virtual"
             )
-            keyboard.restore(device)
+            keyboard.restore_keyboard(device)
             _devices[at.key] = device
         return _devices[at.key]
 
@@ -494,4 +496,4 @@ def close_all() -> None:
     with _lock:
         while _devices:
             _devices.popitem()[1].close()
-    virtual.stop()
+    virtual.stop_phone()

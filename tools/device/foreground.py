@@ -21,32 +21,32 @@ class Foreground(NamedTuple):
     activity: str
 
 
-def foreground(dump: str) -> Foreground | None:
+def parse_foreground(dump: str) -> Foreground | None:
     """Package and activity in front, from `dumpsys window`; None when it does not say.
 
     The activity is as short as can be: `.Settings`, or the whole class of another package. Dialogs
     and menus without an activity of their own count as the activity below.
     """
     app = _APP.search(dump)
-    below = Foreground(app[1], _short(app[1], app[2])) if app else None
+    below = Foreground(app[1], _shorten_activity(app[1], app[2])) if app else None
     for title in _FOCUS.findall(dump):
         package, slash, activity = title.strip().rpartition(" ")[2].partition("/")
         if slash:
-            return Foreground(package, _short(package, activity))
+            return Foreground(package, _shorten_activity(package, activity))
         if _SYSTEM_WINDOWS.search(title):
             return Foreground(_SYSTEM_UI, title.strip())
     return below
 
 
-def _short(package: str, activity: str) -> str:
+def _shorten_activity(package: str, activity: str) -> str:
     return activity.removeprefix(package) if activity.startswith(package + ".") else activity
 
 
-def keyguard_shown(dump: str) -> bool:
+def is_keyguard_shown(dump: str) -> bool:
     """Whether `dumpsys window` (or its `policy` part) says that the lock screen is up."""
     return bool(_LOCKED.search(dump) or _DELEGATE.search(dump))
 
 
-def input_shown(dump: str) -> bool:
+def is_input_shown(dump: str) -> bool:
     """Whether `dumpsys input_method` says that a keyboard is on the screen."""
     return "mInputShown=true" in dump

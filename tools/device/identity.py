@@ -8,7 +8,7 @@ from tools.device.device import Device
 _NUMBER = re.compile(r"[0-9a-f]{8,}")
 
 
-def identify(device: Device) -> str:
+def identify_device(device: Device) -> str:
     """Equal for the same phone until a factory reset; a hash, as it goes into checkpoints.
 
     Raises:

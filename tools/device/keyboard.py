@@ -38,11 +38,11 @@ IME_READY = 50
 class Hand(Protocol):
     """Makes each gesture at most once, see `tools.acting.executor`."""
 
-    def do(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
+    def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
         """Make a gesture, or skip it if it was made before a crash."""
 
 
-def write(
+def write_text(
     device: "Device", hand: Hand, text: str, *, replace: bool, password: bool, empty: bool
 ) -> ActionResult:
     """Put `text` into the focused field and see that it stands there.
@@ -56,52 +56,56 @@ def write(
         empty: the field is known to hold nothing but its hint.
     """
     try:
-        words = secrets.reveal(text)
+        words = secrets.reveal_secrets(text)
     except UsageError as error:
         return ActionResult(ok=False, summary=str(error))
     before = device.focused_text()
     if before is None:
-        if password or secrets.present(text):
+        if password or secrets.has_secret(text):
             said = "No text field has the focus, and a secret is typed into nothing else."
             return ActionResult(ok=False, summary=said)
-        return _blindly(device, hand, words, whole=replace or empty)
+        return _write_blindly(device, hand, words, whole=replace or empty)
     whole = replace or empty or password
-    if password or secrets.present(text):
-        taken = hand.do("set_text", lambda: device.set_text(words), text=text)
+    if password or secrets.has_secret(text):
+        taken = hand.run_once("set_text", lambda: device.set_text(words), text=text)
         said = "Typed it; a secret is not read back." if taken else "The field took no text."
         return ActionResult(ok=taken, summary=said)
     wanted = words if whole else before + words
     shown = before
     first = ("field", "clipboard") if whole else ("clipboard", "field")
     for way in (*first, "keys", "keyboard"):
-        _by(way, device, hand, words, wanted=wanted, whole=whole)
+        _write_by(way, device, hand, words, wanted=wanted, whole=whole)
         shown = _read_back(device, words, whole=whole)
-        told = secrets.mask(shown)
-        if _stands(shown, words, whole=whole):
+        told = secrets.mask_secrets(shown)
+        if _is_text_there(shown, words, whole=whole):
             return ActionResult(ok=True, summary=f"The field now holds {told!r}.")
         # Fields for telephone numbers and money add signs.
         if squeeze_text(words) and squeeze_text(words) in squeeze_text(shown):
             said = f"The app wrote it in its own way: the field holds {told!r}."
             return ActionResult(ok=True, summary=said)
-    said = f"The field does not take this text; it holds {secrets.mask(shown)!r}."
+    said = f"The field does not take this text; it holds {secrets.mask_secrets(shown)!r}."
     return ActionResult(ok=False, summary=said)
 
 
-def _blindly(device: "Device", hand: Hand, words: str, *, whole: bool) -> ActionResult:
+def _write_blindly(device: "Device", hand: Hand, words: str, *, whole: bool) -> ActionResult:
     """Into what only the keyboard knows: a canvas, a game, a page without a tree."""
-    if not device.input_shown():
+    if not device.is_input_shown():
         return ActionResult(ok=False, summary="No text field has the focus: tap one first.")
     _with_adb_keyboard(device, hand, words, whole=whole)
     return ActionResult(ok=True, summary="Typed it; this field cannot be read back.")
 
 
-def _by(way: str, device: "Device", hand: Hand, words: str, *, wanted: str, whole: bool) -> None:
+def _write_by(
+    way: str, device: "Device", hand: Hand, words: str, *, wanted: str, whole: bool
+) -> None:
     if way == "field":
-        hand.do("set_text", lambda: device.set_text(wanted), text=secrets.mask(wanted))
+        hand.run_once(
+            "set_text", lambda: device.set_text(wanted), text=secrets.mask_secrets(wanted)
+        )
     elif way == "clipboard":
         if whole:
-            hand.do("clear", device.clear)
-        hand.do("paste", lambda: device.type_text(words), text=secrets.mask(words))
+            hand.run_once("clear", device.clear_text)
+        hand.run_once("paste", lambda: device.type_text(words), text=secrets.mask_secrets(words))
     elif way == "keys":
         _key_by_key(device, hand, words, whole=whole)
     else:
@@ -118,27 +122,27 @@ def _key_by_key(device: "Device", hand: Hand, words: str, *, whole: bool) -> Non
     if not _KEYED.fullmatch(words):
         return
     if whole:
-        hand.do("clear", device.clear)
+        hand.run_once("clear", device.clear_text)
     for char in words:
-        if not _keyed(device, hand, char):
+        if not _type_key(device, hand, char):
             return
 
 
-def _keyed(device: "Device", hand: Hand, char: str) -> bool:
+def _type_key(device: "Device", hand: Hand, char: str) -> bool:
     before = device.focused_text() or ""
     for _ in range(_KEY_TRIES):
-        hand.do("key", partial(_press, device, char), text=char)
-        if _changed(device, before):
+        hand.run_once("key", partial(_press_key, device, char), text=char)
+        if _has_changed(device, before):
             return True
     return False
 
 
-def _press(device: "Device", char: str) -> bool:
-    device.command(["input", "text", "%s" if char == " " else char])
+def _press_key(device: "Device", char: str) -> bool:
+    device.shell_once(["input", "text", "%s" if char == " " else char])
     return True
 
 
-def _changed(device: "Device", before: str) -> bool:
+def _has_changed(device: "Device", before: str) -> bool:
     for _ in range(READ_BACK):
         if (device.focused_text() or "") != before:
             return True
@@ -150,21 +154,21 @@ def _read_back(device: "Device", words: str, *, whole: bool) -> str:
     shown = ""
     for _ in range(READ_BACK):
         shown = device.focused_text() or ""
-        if _stands(shown, words, whole=whole):
+        if _is_text_there(shown, words, whole=whole):
             break
         device.pause(0.1)
     return shown
 
 
-def _stands(shown: str, words: str, *, whole: bool) -> bool:
+def _is_text_there(shown: str, words: str, *, whole: bool) -> bool:
     return shown.strip() == words.strip() if whole else words.strip() in shown
 
 
 def _with_adb_keyboard(device: "Device", hand: Hand, words: str, *, whole: bool) -> None:
-    record = _load(device)
+    record = _load_record(device)
     installed = IME in device.shell(["ime", "list", "-s", "-a"]).split()
     current = device.shell(["settings", "get", "secure", "default_input_method"])
-    _save(
+    _save_record(
         device,
         {
             "ime": record.get("ime") or current,
@@ -173,24 +177,24 @@ def _with_adb_keyboard(device: "Device", hand: Hand, words: str, *, whole: bool)
     )
     try:
         if not installed:
-            _install(device)
-        _switch(device, IME)
+            _install_keyboard(device)
+        _switch_keyboard(device, IME)
         if whole:
-            hand.do("ime_clear", lambda: _broadcast(device, "ADB_KEYBOARD_CLEAR_TEXT"))
+            hand.run_once("ime_clear", lambda: _send_broadcast(device, "ADB_KEYBOARD_CLEAR_TEXT"))
         coded = base64.b64encode(words.encode()).decode()
-        hand.do(
+        hand.run_once(
             "ime_type",
-            lambda: _broadcast(device, "ADB_KEYBOARD_INPUT_TEXT", "--es", "text", coded),
-            text=secrets.mask(words),
+            lambda: _send_broadcast(device, "ADB_KEYBOARD_INPUT_TEXT", "--es", "text", coded),
+            text=secrets.mask_secrets(words),
         )
     finally:
-        restore(device)
+        restore_keyboard(device)
 
 
-def _install(device: "Device") -> None:
+def _install_keyboard(device: "Device") -> None:
     apk = resources.files("uiautomator2") / "assets" / "app-uiautomator.apk"
     with resources.as_file(apk) as path:
-        device.push(Path(path), _APK)
+        device.push_file(Path(path), _APK)
     said = device.shell(["pm", "install", "-r", "-t", _APK])
     device.shell(["rm", "-f", _APK])
     if "Success" not in said:
@@ -198,7 +202,7 @@ def _install(device: "Device") -> None:
         raise PhoneError(msg)
 
 
-def _switch(device: "Device", ime: str) -> None:
+def _switch_keyboard(device: "Device", ime: str) -> None:
     device.shell(["ime", "enable", ime])
     device.shell(["ime", "set", ime])
     for _ in range(IME_READY):
@@ -207,57 +211,57 @@ def _switch(device: "Device", ime: str) -> None:
         device.pause(0.1)
 
 
-def _broadcast(device: "Device", action: str, *extras: str) -> bool:
-    return "result=-1" in device.command(["am", "broadcast", "-a", action, *extras])
+def _send_broadcast(device: "Device", action: str, *extras: str) -> bool:
+    return "result=-1" in device.shell_once(["am", "broadcast", "-a", action, *extras])
 
 
-def restore(device: "Device") -> bool:
+def restore_keyboard(device: "Device") -> bool:
     """Bring back the keyboard that was in use before an AdbKeyboard text; whether there was one."""
-    record = _load(device)
+    record = _load_record(device)
     previous = record.pop("ime", "")
     if not previous:
         return False
-    _switch(device, previous)
+    _switch_keyboard(device, previous)
     if record.get("installed"):
-        _save(device, record)
+        _save_record(device, record)
     else:
-        _path(device).unlink(missing_ok=True)
+        _record_path(device).unlink(missing_ok=True)
     return True
 
 
-def cleanup(device: "Device") -> list[str]:
+def clean_up_phone(device: "Device") -> list[str]:
     """Take away from the phone what this program put there.
 
     Returns:
         A sentence for each thing done.
     """
     done = []
-    if restore(device):
+    if restore_keyboard(device):
         done.append("Brought the user's keyboard back.")
-    if _load(device).get("installed"):
+    if _load_record(device).get("installed"):
         device.shell(["pm", "uninstall", PACKAGE])
         done.append("Uninstalled the AdbKeyboard.")
-    _path(device).unlink(missing_ok=True)
+    _record_path(device).unlink(missing_ok=True)
     device.shell(["rm", "-f", _JAR])
     done.append("Removed uiautomator2's server.")
     return done
 
 
-def _path(device: "Device") -> Path:
+def _record_path(device: "Device") -> Path:
     name = re.sub(r"[^\w.-]", "_", device.serial)
     return device.home / "cleanup" / f"{name}.json"
 
 
-def _load(device: "Device") -> dict[str, Any]:
+def _load_record(device: "Device") -> dict[str, Any]:
     try:
-        record = json.loads(_path(device).read_text(encoding="utf-8"))
+        record = json.loads(_record_path(device).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return record if isinstance(record, dict) else {}
 
 
-def _save(device: "Device", record: dict[str, Any]) -> None:
-    path = _path(device)
+def _save_record(device: "Device", record: dict[str, Any]) -> None:
+    path = _record_path(device)
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_suffix(".new")
     draft.write_text(json.dumps(record), encoding="utf-8")

@@ -32,13 +32,13 @@ class Lease:
             self._lock.acquire(timeout=0)
         except Timeout:
             msg = (
-                f"Phone {serial} is in use by {self._who()}. "
+                f"Phone {serial} is in use by {self._holder_name()}. "
                 "Wait until that run ends, or name another phone with --device."
             )
             raise PhoneBusy(msg) from None
         self._holder.write_text(json.dumps({"pid": os.getpid()}), encoding="utf-8")
 
-    def _who(self) -> str:
+    def _holder_name(self) -> str:
         try:
             pid = json.loads(self._holder.read_text(encoding="utf-8"))["pid"]
         except (OSError, ValueError, KeyError, TypeError):

@@ -23,7 +23,7 @@ _PARTS = re.compile(r"systemui|permissioncontroller|packageinstaller|provider|^a
 """Packages that have no icon, where the phone cannot say which have one."""
 
 
-def launchable(device: "Device") -> dict[str, str]:
+def list_launchable(device: "Device") -> dict[str, str]:
     """Package -> activity of every app with an icon, launchers left out.
 
     Where the phone cannot list activities (Android 6 and older), all packages, activities empty.
@@ -36,10 +36,10 @@ def launchable(device: "Device") -> dict[str, str]:
         said = device.shell(["pm", "list", "packages"])
         listed = re.findall(r"^package:(\S+)$", said, re.M)
         found = {p: "" for p in listed if not _PARTS.search(p) and not device.ime.startswith(p)}
-    return {p: a for p, a in found.items() if p not in launchers(device)}
+    return {p: a for p, a in found.items() if p not in list_launchers(device)}
 
 
-def launchers(device: "Device") -> frozenset[str]:
+def list_launchers(device: "Device") -> frozenset[str]:
     """Packages that draw the home screen."""
     if device.home_packages is None:
         said = device.shell(["cmd", "package", "resolve-activity", "--brief", *_MAIN, _HOME])
@@ -51,7 +51,7 @@ def launchers(device: "Device") -> frozenset[str]:
     return device.home_packages
 
 
-def start(device: "Device", package: str, activity: str) -> bool:
+def start_app(device: "Device", package: str, activity: str) -> bool:
     """Start an app as its icon does; whether the phone knew it. Twice is as good as once."""
     if activity:
         component = f"{package}/{activity}"
@@ -59,12 +59,12 @@ def start(device: "Device", package: str, activity: str) -> bool:
     else:
         args = ["monkey", "-p", package, "-c", _LAUNCHER, "1"]
     said = device.shell(args)
-    device.touched()
+    device.note_gesture()
     return "Error" not in said and "No activities" not in said
 
 
-def stop(device: "Device", package: str) -> bool:
+def stop_app(device: "Device", package: str) -> bool:
     """Stop an app and all it runs."""
     device.shell(["am", "force-stop", package])
-    device.touched()
+    device.note_gesture()
     return True

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tapwright.errors import PhoneLost, PhoneNotUnderstood
-from tools.device.address import find
+from tools.device.address import find_address
 from tools.device.transport import GONE, Transport
 
 LONGEST_S = 180
@@ -21,7 +21,7 @@ class ScreenRecord:
     """One recording by an adb phone, from `start` to `stop`; touches are drawn meanwhile.
 
     Raises:
-        PhoneNotFound, PhoneLost: See `tools.device.address.find`.
+        PhoneNotFound, PhoneLost: See `tools.device.address.find_address`.
     """
 
     def __init__(self, device: str, *, name: str, seconds: int = LONGEST_S) -> None:
@@ -32,7 +32,7 @@ class ScreenRecord:
             name: of the file on the phone, without folder and ending.
             seconds: after which it ends by itself, 1 to 180.
         """
-        address = find(device)
+        address = find_address(device)
         self._serial = address.serial
         self._transport = Transport(address.client, address.serial, call_s=CALL_S)
         self._seconds = max(1, min(LONGEST_S, seconds))
@@ -54,12 +54,12 @@ class ScreenRecord:
             self._dots = str(self._transport.shell(["settings", "get", *SHOWN])).strip()
             self._transport.shell(["settings", "put", *SHOWN, "1"])
             self._stream = self._transport.open_shell(f"{record} & echo $!; wait")
-            self._pid = self._line()
+            self._pid = self._read_line()
         except GONE as error:
-            raise _lost(self._serial) from error
+            raise _phone_lost_error(self._serial) from error
         if not re.fullmatch(r"\d+", self._pid):
             self._stream.close()
-            self._hide()
+            self._hide_dots()
             msg = f"Phone {self._serial} cannot record its screen: {self._pid!r}"
             raise PhoneNotUnderstood(msg)
 
@@ -78,20 +78,20 @@ class ScreenRecord:
             if made:
                 self._transport.sync.pull(self._remote, path)
                 self._transport.shell(["rm", "-f", self._remote])
-            self._hide()
+            self._hide_dots()
         except GONE as error:
-            raise _lost(self._serial) from error
+            raise _phone_lost_error(self._serial) from error
         if not made:
             msg = f"Phone {self._serial} made no film: {said or 'it did not say why'}"
             raise PhoneNotUnderstood(msg)
 
-    def _hide(self) -> None:
+    def _hide_dots(self) -> None:
         """Put "Show taps" back to what it was."""
         was = self._dots if self._dots in ("0", "1") else ""
         put = ["put", *SHOWN, was] if was else ["delete", *SHOWN]
         self._transport.shell(["settings", *put])
 
-    def _line(self) -> str:
+    def _read_line(self) -> str:
         said = b""
         while not said.endswith(b"\n"):
             more = self._stream.conn.recv(1)
@@ -101,5 +101,5 @@ class ScreenRecord:
         return said.decode(errors="replace").strip()
 
 
-def _lost(serial: str) -> PhoneLost:
+def _phone_lost_error(serial: str) -> PhoneLost:
     return PhoneLost(f"Phone {serial} went away while its screen was recorded.")

@@ -208,28 +208,28 @@ class Server(u2.Device):
             raise Unsent(msg) from error
         with contextlib.closing(conn):
             try:
-                raw = _post(conn, json.dumps(request).encode(), end)
+                raw = _post_request(conn, json.dumps(request).encode(), end)
                 answer = json.loads(raw)
             except (*GONE, ValueError) as error:
                 msg = f"{method}: no answer ({error or type(error).__name__})"
                 raise Unanswered(msg) from error
-        return _result(method, answer)
+        return _unwrap_result(method, answer)
 
 
-def _post(conn: socket.socket, body: bytes, end: float) -> bytes:
+def _post_request(conn: socket.socket, body: bytes, end: float) -> bytes:
     head = (
         "POST /jsonrpc/0 HTTP/1.1\r\nHost: localhost:9008\r\nUser-Agent: uiautomator2\r\n"
         "Accept-Encoding: \r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )
-    conn.settimeout(_left(end))
+    conn.settimeout(_remaining_seconds(end))
     conn.sendall(head.encode() + body)
     with contextlib.closing(HTTPResponse(conn, method="POST")) as response:
         response.begin()
         chunks = []
         while True:
             # Each wait ends by the same deadline: a trickle must not prolong the call.
-            conn.settimeout(_left(end))
+            conn.settimeout(_remaining_seconds(end))
             chunk = response.read1(1 << 16)
             if not chunk:
                 break
@@ -241,7 +241,7 @@ def _post(conn: socket.socket, body: bytes, end: float) -> bytes:
     return data
 
 
-def _left(end: float) -> float:
+def _remaining_seconds(end: float) -> float:
     left = end - time.monotonic()
     if left <= 0:
         msg = "deadline passed"
@@ -249,7 +249,7 @@ def _left(end: float) -> float:
     return left
 
 
-def _result(method: str, answer: Any) -> Any:
+def _unwrap_result(method: str, answer: Any) -> Any:
     if isinstance(answer, dict) and isinstance(error := answer.get("error"), dict):
         said = f"{error.get('message', '')} {error.get('data', '')}".strip()
         if "UiObjectNotFoundException" in said:

@@ -38,9 +38,9 @@ class _Child:
             # Ctrl-C is for this process; the phone must still be there for tidying up.
             start_new_session=True,
         )
-        self.device = self._read()
+        self.device = self._read_line()
 
-    def _read(self) -> str:
+    def _read_line(self) -> str:
         line: list[str] = []
         out = self.process.stdout
         reader = threading.Thread(
@@ -78,7 +78,7 @@ def check_installed() -> None:
         raise PhoneNotFound(MISSING)
 
 
-def start() -> str:
+def start_phone() -> str:
     """The address (`adb:PORT/SERIAL`) of this process's virtual phone, started if need be.
 
     Raises:
@@ -98,7 +98,7 @@ def is_running() -> bool:
         return _running is not None and _running.process.poll() is None
 
 
-def stop() -> None:
+def stop_phone() -> None:
     """End the virtual phone, if one was started."""
     global _running
     with _lock:
@@ -107,4 +107,4 @@ def stop() -> None:
             _running = None
 
 
-atexit.register(stop)
+atexit.register(stop_phone)

@@ -37,24 +37,25 @@ _LEGAL = re.compile(f"[^{ILLEGAL}]")
 class PlainHandler(Protocol):
     """What is told of such tags in their order."""
 
-    def plain(
+    def open_plain_node(
         self, words: tuple[str, str, str], names: str, flags: str, bounds: str, order: str
     ) -> None:
         """A node is opened.
 
         Args:
             words: its text, description and hint.
-            names: id, class and package as they are written, see `pairs`; alike for many nodes.
+            names: id, class and package as they are written, see `parse_attributes`; alike for many
+            nodes.
             flags: what is true or false, likewise.
             bounds: like `[0,84][1080,2400]`.
             order: digits, or empty.
         """
 
-    def end(self, name: str, /) -> None:
+    def close_node(self, name: str, /) -> None:
         """It is closed."""
 
 
-def tags(text: str, handler: PlainHandler) -> bool:
+def read_tags(text: str, handler: PlainHandler) -> bool:
     """Whether the markup is of this form; if not, some calls may have been made all the same.
 
     Args:
@@ -75,45 +76,45 @@ def tags(text: str, handler: PlainHandler) -> bool:
             depth -= 1
             if depth < 0:
                 return False
-            handler.end("node")
+            handler.close_node("node")
             continue
         if flags not in known:
-            if len(pairs(flags)) < flags.count("="):
+            if len(parse_attributes(flags)) < flags.count("="):
                 return False
             known.add(flags)
         words = (said[1:-1], desc[1:-1], hint[1:-1])
         if coded:
             if not all(map(_is_coded, words)):
                 return False
-            text, desc, hint = map(decoded, words)
+            text, desc, hint = map(decode_references, words)
             words = (text, desc, hint)
-        handler.plain(words, names, flags, bounds[1:-1], order)
+        handler.open_plain_node(words, names, flags, bounds[1:-1], order)
         if closed:
-            handler.end("node")
+            handler.close_node("node")
         else:
             depth += 1
     return depth == 0
 
 
-def pairs(attributes: str) -> dict[str, str]:
+def parse_attributes(attributes: str) -> dict[str, str]:
     """Attributes that hold no references, by their names."""
     return dict(_PAIR.findall(attributes))
 
 
-def decoded(value: str) -> str:
+def decode_references(value: str) -> str:
     """A value with what its references mean; those to what no XML may hold mean nothing."""
-    return _REFERENCE.sub(_character, value) if "&" in value else value
+    return _REFERENCE.sub(_decode_reference, value) if "&" in value else value
 
 
 def _is_coded(value: str) -> bool:
     """Whether every ampersand begins a reference that XML knows."""
     ampersands = value.count("&")
     return not ampersands or ampersands == sum(
-        _character(reference) != "" for reference in _REFERENCE.finditer(value)
+        _decode_reference(reference) != "" for reference in _REFERENCE.finditer(value)
     )
 
 
-def _character(reference: re.Match[str]) -> str:
+def _decode_reference(reference: re.Match[str]) -> str:
     if reference[2]:
         return _NAMED[reference[2]]
     number = int(reference[1][1:], 16) if reference[1][0] == "x" else int(reference[1])

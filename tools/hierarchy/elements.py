@@ -13,20 +13,20 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from tapwright.text.quote import cut_text
-from tools.hierarchy.gc_pause import uncollected
+from tools.hierarchy.gc_pause import pause_collector
 from tools.hierarchy.labels import (
     Around,
     describe_input,
+    find_nearest_ancestors,
     label_of,
-    nearest,
     role_of,
     title_of,
     words_of,
 )
-from tools.hierarchy.occlusion import Cover, beside, in_front, windows
-from tools.hierarchy.scroll_extent import rows, ways
-from tools.hierarchy.spatial_index import Box, Grid, area_of, overlap
-from tools.hierarchy.tree import Node, is_bar, parse, release
+from tools.hierarchy.occlusion import Cover, find_largest_part, in_front, select_page_windows
+from tools.hierarchy.scroll_extent import find_rows, scroll_directions
+from tools.hierarchy.spatial_index import Box, Grid, area_of, compute_overlap
+from tools.hierarchy.tree import Node, is_bar, parse_roots, release_tree
 from tools.screen import Element, Role
 
 SINGLE_RATE = 0.25
@@ -60,8 +60,10 @@ MAX_TEXT = 400
 """Characters; longer texts are cut, since a page of prose would fill the prompt."""
 
 
-@uncollected()
-def elements(xml: str | bytes, *, width: int, height: int, ime: str = "") -> tuple[Element, ...]:
+@pause_collector()
+def parse_elements(
+    xml: str | bytes, *, width: int, height: int, ime: str = ""
+) -> tuple[Element, ...]:
     """The elements of a screen in reading order.
 
     The keyboard's keys, the status bar and the navigation buttons are not listed. Malformed XML
@@ -73,30 +75,32 @@ def elements(xml: str | bytes, *, width: int, height: int, ime: str = "") -> tup
         height: of the screen, pixels.
         ime: package of the input method in use, if known.
     """
-    roots = parse(xml, width=width, height=height)
+    roots = parse_roots(xml, width=width, height=height)
     found = from_roots(roots, width=width, height=height, ime=ime)
-    release(roots)
+    release_tree(roots)
     return found
 
 
-@uncollected()
+@pause_collector()
 def from_roots(
     roots: Sequence[Node], *, width: int, height: int, ime: str = ""
 ) -> tuple[Element, ...]:
-    """As `elements`, for a tree that is parsed already."""
+    """As `parse_elements`, for a tree that is parsed already."""
     page = _Page(roots, width=width, height=height, ime=ime)
-    owned = page.choose()
+    owned = page.choose_nodes()
     chosen = list(owned)
-    around = Around(page.every, page.nodes, chosen, page.above(chosen), height=height)
+    around = Around(
+        page.every, page.nodes, chosen, page.find_chosen_ancestors(chosen), height=height
+    )
     used: set[Node] = set()
     drafts: list[_Draft] = []
     for node in chosen:
-        draft, labels = _touchable(node, owned[node], page, around)
+        draft, labels = _draft_touchable(node, owned[node], page, around)
         used.update(labels)
         drafts.append(draft)
-    drafts += [_list(node) for node in page.lists(chosen)]
-    drafts += [_text(node) for node in page.plain(owned, used)]
-    return _number(drafts, height)
+    drafts += [_draft_list(node) for node in page.choose_lists(chosen)]
+    drafts += [_draft_text(node) for node in page.collect_unowned_texts(owned, used)]
+    return _number_elements(drafts, height)
 
 
 class _Page:
@@ -106,20 +110,22 @@ class _Page:
         self.area = width * height
         self.height = height
         self.tiny = TINY * min(width, height)
-        shown = windows(roots, width=width, height=height, ime=ime)
+        shown = select_page_windows(roots, width=width, height=height, ime=ime)
         self.every = [n for window in shown for n in window.walk()]
         self._starts = [window.at for window in shown]
-        self.able = {n for n in self.every if _interactive(n)}
+        self.able = {n for n in self.every if _is_interactive(n)}
         self.dimmed: list[Node] = []
         """Texts under a window in front; they still name what holds them."""
-        self.nodes = [n for w in shown for n in self._usable(w, shown, width, height)]
+        self.nodes = [n for w in shown for n in self._usable_nodes(w, shown, width, height)]
         covers = [Cover(window, tiny=self.tiny) for window in shown]
         self.under = {n for cover in covers for n in cover.under}
         self.free = {n: box for cover in covers for n, box in cover.free.items()}
         for window in shown:
             self._lay_over(window, in_front(window, shown))
-        self.guessed = {n for w in shown for n in guess(w, full=w.area > FULL_SHARE * self.area)}
-        self.toggles = _absorbed(self.every, self.nodes)
+        self.guessed = {
+            n for w in shown for n in guess_touchable(w, full=w.area > FULL_SHARE * self.area)
+        }
+        self.toggles = _pair_checkable_rows(self.every, self.nodes)
         self.unusable = self.under | set(self.toggles.values())
         self.candidates = [
             n
@@ -128,9 +134,11 @@ class _Page:
         ]
         self._drop_pages()
         self.touchable = set(self.candidates)
-        self._row = nearest(self.every, self.touchable)
+        self._row = find_nearest_ancestors(self.every, self.touchable)
 
-    def _usable(self, root: Node, shown: Sequence[Node], width: int, height: int) -> Iterable[Node]:
+    def _usable_nodes(
+        self, root: Node, shown: Sequence[Node], width: int, height: int
+    ) -> Iterable[Node]:
         fronts = in_front(root, shown)
         hidden: set[Node] = set()
         for node in root.walk():
@@ -142,7 +150,7 @@ class _Page:
                 continue
             if fronts:
                 share = 0.9 if node.children or node in self.able else SINGLE_RATE
-                if any(overlap(f, node.box) > share * node.area for f in fronts):
+                if any(compute_overlap(f, node.box) > share * node.area for f in fronts):
                     self.dimmed += [node] if node.own_text and not node.children else []
                     continue
             yield node
@@ -150,7 +158,7 @@ class _Page:
     def _lay_over(self, window: Node, fronts: Sequence[Box]) -> None:
         """Leave of a window's nodes what the windows before it leave."""
         for node in window.walk() if fronts else ():
-            left = beside(self.free.get(node, node.box), fronts, tiny=self.tiny)
+            left = find_largest_part(self.free.get(node, node.box), fronts, tiny=self.tiny)
             if left is None:
                 self.under.add(node)
             elif left != node.box:
@@ -168,22 +176,22 @@ class _Page:
             if n.editable or n not in holders or n.area < PAGE_SHARE * self.area
         ]  # fmt: skip
 
-    def choose(self) -> dict[Node, list[Node]]:
+    def choose_nodes(self) -> dict[Node, list[Node]]:
         """Interactive nodes in ascending area, without those that others cover, and their texts."""
         ordered = sorted(self.candidates, key=lambda n: (n.area, -n.depth))
-        texts = self.assign(ordered)
+        texts = self.assign_texts(ordered)
         chosen: list[Node] = []
         taken: Grid[Node] = Grid()
         for node in ordered:
-            if self._free(node, bool(node.own_text or texts[node]), taken):
+            if self._is_free(node, bool(node.own_text or texts[node]), taken):
                 chosen.append(node)
                 # Of what is partly covered only what is left counts against what lies over it.
                 taken.add(self.free.get(node, node.box), node)
         if len(chosen) == len(ordered):
             return texts
-        return self.assign(chosen or self.candidates[:1])
+        return self.assign_texts(chosen or self.candidates[:1])
 
-    def _free(self, node: Node, worded: bool, taken: Grid[Node]) -> bool:
+    def _is_free(self, node: Node, worded: bool, taken: Grid[Node]) -> bool:
         """Whether enough of a node is left beside what was chosen already.
 
         What has words of its own stays beside a button in it or over it: there is room left to
@@ -191,20 +199,20 @@ class _Page:
         """
         container = node.area > CONTAINER_SHARE * self.area
         covered = 0
-        for shared, other in taken.over(node.box):
+        for shared, other in taken.find_over(node.box):
             covered += shared
             if covered > SUM_RATE * node.area:
                 return False
             if not worded and (
-                shared > SINGLE_RATE * node.area or (container and node.holds(other))
+                shared > SINGLE_RATE * node.area or (container and node.is_ancestor_of(other))
             ):
                 return False
         return True
 
-    def assign(self, chosen: Sequence[Node]) -> dict[Node, list[Node]]:
+    def assign_texts(self, chosen: Sequence[Node]) -> dict[Node, list[Node]]:
         """Which texts stand inside which chosen node, by the tree or else by place."""
         owned: dict[Node, list[Node]] = {node: [] for node in chosen}
-        above = self.above(chosen)
+        above = self.find_chosen_ancestors(chosen)
         places: Grid[tuple[int, int, Node]] = Grid()
         for number, node in enumerate(chosen):
             # The blank behind a dialog is not called by what stands on it.
@@ -215,7 +223,7 @@ class _Page:
                 continue
             owner = above[node]
             if owner is None and (node not in self.able or node in self.under):
-                owner = self._around(node, places)
+                owner = self._find_enclosing(node, places)
             if owner is not None:
                 owned[owner].append(node)
         for node in self.dimmed:
@@ -224,33 +232,33 @@ class _Page:
                 owned[holder].append(node)
         return owned
 
-    def above(self, chosen: Sequence[Node]) -> dict[Node, Node | None]:
+    def find_chosen_ancestors(self, chosen: Sequence[Node]) -> dict[Node, Node | None]:
         """Each node's closest ancestor among some of the candidates."""
         whole = len(chosen) == len(self.touchable)
-        return self._row if whole else nearest(self.every, set(chosen))
+        return self._row if whole else find_nearest_ancestors(self.every, set(chosen))
 
-    def _around(self, text: Node, places: Grid[tuple[int, int, Node]]) -> Node | None:
+    def _find_enclosing(self, text: Node, places: Grid[tuple[int, int, Node]]) -> Node | None:
         """The smallest element that a text lies in without being its child."""
         limit = CONTAINED_RATE * text.area
         row = self._row[text]
         # More than half of a box each way cannot be without the middle of it.
         found = [
             entry
-            for box, entry in places.at(*text.center)
-            if overlap(box, text.box) >= limit
-            and self._window(entry[2]) == self._window(text)
+            for box, entry in places.find_at(*text.center)
+            if compute_overlap(box, text.box) >= limit
+            and self._window_index(entry[2]) == self._window_index(text)
             # A text of a row that is not listed is not called by what floats over the row.
-            and (row is None or row.holds(entry[2]))
+            and (row is None or row.is_ancestor_of(entry[2]))
             # What lies under something with words of its own is not seen.
             and not (text in self.under and entry[2].own_text)
         ]
         return min(found, key=lambda entry: entry[:2])[2] if found else None
 
-    def _window(self, node: Node) -> int:
+    def _window_index(self, node: Node) -> int:
         """Which of the windows a node is in, by its place in the document."""
         return bisect_right(self._starts, node.at)
 
-    def lists(self, chosen: Sequence[Node]) -> list[Node]:
+    def choose_lists(self, chosen: Sequence[Node]) -> list[Node]:
         """Nodes that scroll; of nested ones in the same place the innermost."""
         kept: list[Node] = []
         places: Grid[Node] = Grid()
@@ -259,15 +267,15 @@ class _Page:
             if node in picked or node.editable or node in self.under:
                 continue
             if any(
-                overlap(box, node.box) > 0.9 * max(node.area, other.area)
-                for box, other in places.at(*node.center)
+                compute_overlap(box, node.box) > 0.9 * max(node.area, other.area)
+                for box, other in places.find_at(*node.center)
             ):
                 continue
             kept.append(node)
             places.add(node.box, node)
         return kept
 
-    def plain(self, owned: dict[Node, list[Node]], used: set[Node]) -> list[Node]:
+    def collect_unowned_texts(self, owned: dict[Node, list[Node]], used: set[Node]) -> list[Node]:
         """Texts that belong to no element."""
         taken = used | {t for texts in owned.values() for t in texts} | set(owned)
         seen: set[tuple[str, int, int]] = set()
@@ -279,19 +287,19 @@ class _Page:
             if node.scrollable or node.kind == "ProgressBar":
                 continue
             key = (node.own_text, *node.center)
-            if key not in seen and not _said_above(node, told):
+            if key not in seen and not _is_listed_above(node, told):
                 seen.add(key)
                 told.add(node)
                 result.append(node)
         return result
 
 
-def _said_above(node: Node, told: Set[Node]) -> bool:
+def _is_listed_above(node: Node, told: Set[Node]) -> bool:
     """Whether a text that is listed already has these words and holds this one close below it."""
     return any(a in told and node.own_text in a.own_text for a in islice(node.ancestors(), 4))
 
 
-def _interactive(node: Node) -> bool:
+def _is_interactive(node: Node) -> bool:
     if node.scrollable and not node.editable and not node.checkable:
         # A card that can be swiped away scrolls too.
         return node.clickable and bool(node.own_text) and node.last - node.at < FEW
@@ -300,7 +308,7 @@ def _interactive(node: Node) -> bool:
     return node.clickable or node.long_clickable or node.checkable or node.editable or slides
 
 
-def guess(window: Node, *, full: bool) -> list[Node]:
+def guess_touchable(window: Node, *, full: bool) -> list[Node]:
     """What may be touched though no node says so: rows of old lists, canvas pages, games.
 
     The rows of a ListView or GridView often say nothing, as the list takes the taps for them; the
@@ -319,9 +327,9 @@ def guess(window: Node, *, full: bool) -> list[Node]:
     most = PAGE_SHARE * window.area
     listed = [n for n in nodes if n.scrollable]
     inside = {
-        r for n in listed for r in rows(n) if r.children and any(c.own_text for c in r.walk())
+        r for n in listed for r in find_rows(n) if r.children and any(c.own_text for c in r.walk())
     }
-    row = nearest(nodes, inside)
+    row = find_nearest_ancestors(nodes, inside)
     for node in nodes:
         sign = node.focusable or node.kind.endswith("Button")
         described = bool(node.desc) and row[node] is None
@@ -339,10 +347,10 @@ def _plain_rows(node: Node) -> list[Node]:
     return [row for row in laid if any(n.own_text for n in row.walk())]
 
 
-def _absorbed(every: Sequence[Node], nodes: Sequence[Node]) -> dict[Node, Node]:
+def _pair_checkable_rows(every: Sequence[Node], nodes: Sequence[Node]) -> dict[Node, Node]:
     """Rows whose only checkable child cannot be touched by itself: row -> child."""
     marks = [n for n in nodes if n.checkable and not n.clickable]
-    rows = nearest(every, {n for n in every if n.clickable}) if marks else {}
+    rows = find_nearest_ancestors(every, {n for n in every if n.clickable}) if marks else {}
     found: dict[Node, list[Node]] = {}
     for node in marks:
         row = rows[node]
@@ -361,7 +369,7 @@ class _Draft(NamedTuple):
     """What of its box is free, where something lies over its middle."""
 
 
-def _touchable(
+def _draft_touchable(
     node: Node, texts: Sequence[Node], page: _Page, around: Around
 ) -> tuple[_Draft, list[Node]]:
     toggle = page.toggles.get(node)
@@ -381,7 +389,9 @@ def _touchable(
     # An emoji comes as two dots, which name nothing.
     if not text.strip(". ") and not hint:
         hint = words_of(node.resource_id)
-    fields = _fields(node, text, "selected", "focused", "long_clickable", "scrollable", "password")
+    fields = _node_fields(
+        node, text, "selected", "focused", "long_clickable", "scrollable", "password"
+    )
     fields["clickable"] = node.clickable or node.checkable or node.editable
     if value:
         fields["value"] = cut_text(value, MAX_TEXT)
@@ -392,23 +402,25 @@ def _touchable(
     if not state.enabled:
         fields["enabled"] = False
     if node.scrollable:
-        fields["ways"] = ways(node)
+        fields["ways"] = scroll_directions(node)
     if node in page.guessed and node not in page.able:
         fields["confidence"] = GUESS
     return _Draft(node, role, fields, page.free.get(node)), labels
 
 
-def _list(node: Node) -> _Draft:
-    fields = _fields(node, node.desc, "focused", "long_clickable", "scrollable")
-    return _Draft(node, "list", {**fields, "clickable": node.clickable, "ways": ways(node)})
+def _draft_list(node: Node) -> _Draft:
+    fields = _node_fields(node, node.desc, "focused", "long_clickable", "scrollable")
+    return _Draft(
+        node, "list", {**fields, "clickable": node.clickable, "ways": scroll_directions(node)}
+    )
 
 
-def _text(node: Node) -> _Draft:
-    fields = _fields(node, node.own_text, "selected")
+def _draft_text(node: Node) -> _Draft:
+    fields = _node_fields(node, node.own_text, "selected")
     return _Draft(node, "image" if node.kind.startswith("Image") else "text", fields)
 
 
-def _fields(node: Node, text: str, *flags: str) -> dict[str, Any]:
+def _node_fields(node: Node, text: str, *flags: str) -> dict[str, Any]:
     """What an element takes from a node; what it holds anyway is left out, as that is quicker."""
     fields: dict[str, Any] = {name: True for name in flags if getattr(node, name)}
     fields["text"] = cut_text(text, MAX_TEXT)
@@ -433,18 +445,18 @@ def _reading_order(boxes: Sequence[Box], tops: Sequence[bool], height: int) -> l
     end = -1.0
     for y, _, i in ranked:
         if y > end:
-            order += _along(line, boxes)
+            order += _sort_line(line, boxes)
             line, end = [], y + LINE_SHARE * height
         line.append(i)
-    return order + _along(line, boxes)
+    return order + _sort_line(line, boxes)
 
 
-def _along(line: list[int], boxes: Sequence[Box]) -> list[int]:
+def _sort_line(line: list[int], boxes: Sequence[Box]) -> list[int]:
     """From the left, and of two that begin alike the larger first."""
     return sorted(line, key=lambda i: (boxes[i][0], -area_of(boxes[i]))) if line[1:] else line
 
 
-def _number(drafts: Sequence[_Draft], height: int) -> tuple[Element, ...]:
+def _number_elements(drafts: Sequence[_Draft], height: int) -> tuple[Element, ...]:
     lists = [draft.role == "list" for draft in drafts]
     result: list[Element] = []
     index = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 
 @contextlib.contextmanager
-def uncollected() -> Iterator[None]:
+def pause_collector() -> Iterator[None]:
     """Pause the cycle collector, unless somebody paused it already.
 
     It walks through all objects of the process each time that enough new ones were made: a third of

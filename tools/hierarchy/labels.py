@@ -68,12 +68,12 @@ class Around:
         self._above.sort(key=lambda n: n.box[3])
         self._bottoms = [n.box[3] for n in self._above]
 
-    def in_list(self, node: Node) -> bool:
+    def is_in_list(self, node: Node) -> bool:
         """Whether it is somewhere below a node that scrolls."""
         before = bisect_left(self._lists, node.at)
         return before > 0 and self._ends[before - 1] >= node.at
 
-    def siblings(self, node: Node) -> list[Node]:
+    def list_touchable_siblings(self, node: Node) -> list[Node]:
         """The touchable children of its parent, itself among them."""
         return self._siblings.get(node.parent, []) if node.parent is not None else []
 
@@ -82,7 +82,7 @@ class Around:
         begin = bisect_right(self._places, box.at)
         return self._labels[begin : bisect_right(self._places, box.last)]
 
-    def alone_in(self, box: Node) -> bool:
+    def is_alone_in(self, box: Node) -> bool:
         """Whether no more than one thing that can be touched is below a node."""
         inside = bisect_right(self._chosen, box.last) - bisect_right(self._chosen, box.at)
         return inside <= 1
@@ -90,7 +90,7 @@ class Around:
     def texts_near(self, node: Node) -> list[Node]:
         """Texts in the largest box that holds this one element and no other."""
         for box in node.ancestors():
-            if box.scrollable or not self.alone_in(box):
+            if box.scrollable or not self.is_alone_in(box):
                 break
             if found := self.texts_in(box):
                 return [n for n in found[:2] if n.box[3] - n.box[1] <= self._line]
@@ -110,14 +110,14 @@ class Around:
     def text_above(self, node: Node) -> list[Node]:
         """The nearest text that stands close above and begins where the node does."""
         top, left = node.box[1], node.box[0]
-        indent = 0.1 * max(1, _width(node))
+        indent = 0.1 * max(1, _box_width(node))
         begin = bisect_left(self._bottoms, top - self._reach)
         reached = self._above[begin : bisect_right(self._bottoms, top)]
         fitting = [n for n in reached if abs(n.box[0] - left) <= indent]
         return sorted(fitting, key=lambda n: -n.box[3])[:1]
 
 
-def nearest(every: Sequence[Node], wanted: Set[Node]) -> dict[Node, Node | None]:
+def find_nearest_ancestors(every: Sequence[Node], wanted: Set[Node]) -> dict[Node, Node | None]:
     """Each node's closest ancestor among some, or None.
 
     Args:
@@ -150,39 +150,39 @@ def role_of(node: Node, toggle: Node | None, around: Around) -> Role:
         return "button"
     if kind.startswith("Image"):
         return "button" if node.own_text else "image"
-    wide = node.parent is None or _width(node) >= 0.9 * _width(node.parent)
-    if kind.endswith(_CONTAINERS) or (wide and around.in_list(node)):
+    wide = node.parent is None or _box_width(node) >= 0.9 * _box_width(node.parent)
+    if kind.endswith(_CONTAINERS) or (wide and around.is_in_list(node)):
         return "item"
     return "button"
 
 
-def _width(node: Node) -> int:
+def _box_width(node: Node) -> int:
     return node.box[2] - node.box[0]
 
 
 def _is_tab(node: Node, around: Around) -> bool:
     if _TAB.search(node.kind) or "navigation_bar_item" in node.resource_id:
         return True
-    row = around.siblings(node)
+    row = around.list_touchable_siblings(node)
     # A bar of 2 to 6 with one chosen, and nothing else in it; seven are the days of a week.
     if not 2 <= len(row) <= 6 or sum(c.selected for c in row) != 1:
         return False
     level = all(abs(c.box[1] - node.box[1]) < 10 for c in row)
     span = max(c.box[2] for c in row) - min(c.box[0] for c in row)
-    return level and span >= _BAR_SPAN * _width(_root(node))
+    return level and span >= _BAR_SPAN * _box_width(_root_of(node))
 
 
-def _root(node: Node) -> Node:
+def _root_of(node: Node) -> Node:
     *_, root = node.ancestors()
     return root
 
 
 def title_of(node: Node, inner: Sequence[Node]) -> str:
     """The node's own words and those inside it, in reading order, each once."""
-    return _join([node.own_text, *(t.own_text for t in inner)]) if inner else node.own_text
+    return _join_parts([node.own_text, *(t.own_text for t in inner)]) if inner else node.own_text
 
 
-def _join(parts: Sequence[str]) -> str:
+def _join_parts(parts: Sequence[str]) -> str:
     result = list(dict.fromkeys(part for part in parts if part))
     # A description of a row often repeats all the texts in it.
     if len(result) > 1 and all(part in result[0] for part in result[1:]):
@@ -209,7 +209,9 @@ def label_of(
     counts = slider and any(map(str.isdigit, node.text))
     value = node.text if counts and not node.password else ""
     own = node.desc if counts else node.own_text
-    said = _join([w for w in (own, *(t.own_text for t in inner)) if w.lower() not in _STATE_WORDS])
+    said = _join_parts(
+        [w for w in (own, *(t.own_text for t in inner)) if w.lower() not in _STATE_WORDS]
+    )
     if said:
         return said, value, []
     row = around.row[node]
@@ -219,8 +221,8 @@ def label_of(
     labels = around.texts_near(node)
     if not labels and not slider:
         # It names the row, so it stays where it is.
-        return _join([n.own_text for n in around.text_beside(node)]), value, []
-    return _join([n.own_text for n in labels]), value, labels
+        return _join_parts([n.own_text for n in around.text_beside(node)]), value, []
+    return _join_parts([n.own_text for n in labels]), value, labels
 
 
 def describe_input(node: Node, around: Around) -> tuple[str, str, str, list[Node]]:
@@ -231,5 +233,5 @@ def describe_input(node: Node, around: Around) -> tuple[str, str, str, list[Node
     text = node.desc
     if not text and not hint:
         labels = around.texts_near(node) or around.text_above(node)
-        text = _join([n.own_text for n in labels])
+        text = _join_parts([n.own_text for n in labels])
     return text or hint, value, hint, labels

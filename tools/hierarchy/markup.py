@@ -61,14 +61,14 @@ End = Callable[[str], None]
 class Handler(dumps.PlainHandler, Protocol):
     """What is told of tags in their order; `reset` says to forget all that was told."""
 
-    def start(self, name: str, attributes: dict[str, str], /) -> None:
+    def open_node(self, name: str, attributes: dict[str, str], /) -> None:
         """A tag is opened."""
 
     def reset(self) -> None:
         """Begin anew."""
 
 
-def tags(markup: str | bytes, handler: Handler) -> tuple[str, ...]:
+def read_tags(markup: str | bytes, handler: Handler) -> tuple[str, ...]:
     """Tell a handler every tag that can be made out; never raises.
 
     Args:
@@ -78,39 +78,39 @@ def tags(markup: str | bytes, handler: Handler) -> tuple[str, ...]:
     Returns:
         What was lost, a short clause each.
     """
-    text = _decoded(markup) if isinstance(markup, bytes) else markup
+    text = _decode_bytes(markup) if isinstance(markup, bytes) else markup
     lost: list[str] = []
     if len(text) > MAX_CHARS:
         text = text[:MAX_CHARS]
         lost.append(f"the tree has more than {MAX_CHARS:,} characters and was cut")
-    text = _trimmed(_without_comments(text).replace("<!", "&lt;!"))
-    if not text or dumps.tags(text, handler):
+    text = _trim_markup(_without_comments(text).replace("<!", "&lt;!"))
+    if not text or dumps.read_tags(text, handler):
         return tuple(lost)
     handler.reset()
-    if _read(text, handler):
+    if _parse_strictly(text, handler):
         return tuple(lost)
-    text = _trimmed(_PAIR.sub(_joined, _ILLEGAL.sub("", text)))
+    text = _trim_markup(_PAIR.sub(_join_surrogates, _ILLEGAL.sub("", text)))
     handler.reset()
-    if _read(text, handler):
+    if _parse_strictly(text, handler):
         return tuple(lost)
     handler.reset()
-    if not scan(text, handler.start, handler.end):
+    if not scan_damaged(text, handler.open_node, handler.close_node):
         lost.append("the tree is cut off or damaged, and only what is whole of it was read")
     return tuple(lost)
 
 
-def _trimmed(text: str) -> str:
+def _trim_markup(text: str) -> str:
     first, last = text.find("<"), text.rfind(">")
     # Behind the last tag stand words of the tool that made the dump, unless the last tag is cut.
     end = last + 1 if text.rfind("<") < last else len(text)
     return text[first:end] if first >= 0 else ""
 
 
-def _read(text: str, handler: Handler) -> bool:
+def _parse_strictly(text: str, handler: Handler) -> bool:
     """Whether the text is well-formed; if not, some calls were made all the same."""
     parser = expat.ParserCreate("utf-8")
-    parser.StartElementHandler = handler.start
-    parser.EndElementHandler = handler.end
+    parser.StartElementHandler = handler.open_node
+    parser.EndElementHandler = handler.close_node
     try:
         parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError:
@@ -118,7 +118,7 @@ def _read(text: str, handler: Handler) -> bool:
     return True
 
 
-def scan(text: str, start: Start, end: End) -> bool:
+def scan_damaged(text: str, start: Start, end: End) -> bool:
     """Call `start` and `end` for each tag that can be made out in damaged text; once over it.
 
     Returns:
@@ -141,7 +141,7 @@ def scan(text: str, start: Start, end: End) -> bool:
                     break
                 whole = False
             continue
-        attributes, at, closed, damaged = _attributes(text, at, ends)
+        attributes, at, closed, damaged = _scan_attributes(text, at, ends)
         whole = whole and not damaged
         start(name, attributes)
         if closed:
@@ -152,7 +152,7 @@ def scan(text: str, start: Start, end: End) -> bool:
     return whole and not opened
 
 
-def _attributes(
+def _scan_attributes(
     text: str, at: int, ends: dict[str, list[int]]
 ) -> tuple[dict[str, str], int, bool, bool]:
     """Attributes from there on, where the tag ends, whether it closes itself and is damaged."""
@@ -169,7 +169,7 @@ def _attributes(
             inside = _INSIDE.search(text, begin, stop)
             stop = inside.start() if inside else stop
             value = text[begin : min(stop, begin + MAX_VALUE)]
-            found.setdefault(attribute[1], dumps.decoded(value))
+            found.setdefault(attribute[1], dumps.decode_references(value))
             damaged = damaged or bool(inside)
             if inside and inside[0][0] == "<":
                 return found, stop, False, True
@@ -186,7 +186,7 @@ def _attributes(
             return found, at + 1, True, True
 
 
-def _decoded(data: bytes) -> str:
+def _decode_bytes(data: bytes) -> str:
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace")
@@ -199,7 +199,7 @@ def _decoded(data: bytes) -> str:
     return data.decode(named if named in _OTHERS else "utf-8", "replace")
 
 
-def _joined(pair: re.Match[str]) -> str:
+def _join_surrogates(pair: re.Match[str]) -> str:
     """An emoji that older phones write as two numbers that no XML may hold."""
     high, low = (int(n[1:], 16) if n[0] == "x" else int(n) for n in pair.groups())
     if not (0xD800 <= high < 0xDC00 <= low < 0xE000):

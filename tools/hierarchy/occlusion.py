@@ -34,7 +34,9 @@ _PANELS = frozenset(
 )  # fmt: skip
 
 
-def windows(roots: Sequence[Node], *, width: int, height: int, ime: str = "") -> list[Node]:
+def select_page_windows(
+    roots: Sequence[Node], *, width: int, height: int, ime: str = ""
+) -> list[Node]:
     """The roots that belong to pages: without the keyboard and the system's bars.
 
     Args:
@@ -48,11 +50,11 @@ def windows(roots: Sequence[Node], *, width: int, height: int, ime: str = "") ->
         for root in roots
         if not is_ime(root, ime)
         and not is_bar(root, width=width, height=height)
-        and not _only_bars(root, height)
+        and not _has_only_bars(root, height)
     ]
 
 
-def _only_bars(root: Node, height: int) -> bool:
+def _has_only_bars(root: Node, height: int) -> bool:
     """Whether the system's window, though large, says something at the screen's ends only."""
     if root.package != SYSTEM_UI:
         return False
@@ -74,7 +76,7 @@ def in_front(root: Node, among: Sequence[Node]) -> list[Box]:
         for w in among
         if w is not root
         and w.area
-        and w.bounds.overlap(root.bounds) == w.area
+        and w.bounds.overlap_area(root.bounds) == w.area
         and (
             w.area < 0.95 * root.area
             or (w.package == SYSTEM_UI and root.package != SYSTEM_UI and w.children)
@@ -82,21 +84,21 @@ def in_front(root: Node, among: Sequence[Node]) -> list[Box]:
     ]
 
 
-def painted(root: Node) -> Sequence[Node]:
+def order_by_drawing(root: Node) -> Sequence[Node]:
     """A window's nodes in the order in which they are drawn, parents before what they hold."""
     nodes = root.walk()
-    if not any(len(n.children) > 1 and _sorted(n.children) is not n.children for n in nodes):
+    if not any(len(n.children) > 1 and _sort_siblings(n.children) is not n.children for n in nodes):
         return nodes
     order: list[Node] = []
     stack = [root]
     while stack:
         node = stack.pop()
         order.append(node)
-        stack.extend(reversed(_sorted(node.children)))
+        stack.extend(reversed(_sort_siblings(node.children)))
     return order
 
 
-def _sorted(children: Sequence[Node]) -> Sequence[Node]:
+def _sort_siblings(children: Sequence[Node]) -> Sequence[Node]:
     """Siblings in their order of drawing, if the tree tells one; virtual nodes have no place."""
     places = [child.order for child in children]
     if all(a < b for a, b in pairwise(places)):
@@ -125,12 +127,12 @@ class Cover:
         """Nodes of which nothing is left."""
         self.free: dict[Node, Box] = {}
         """What is left of nodes whose middle is taken."""
-        order = painted(root)
+        order = order_by_drawing(root)
         self._large = LARGE_SHARE * root.area
         self._tiny = tiny
         self._told = any(node.order for node in order)
         above: tuple[Grid[Node], Grid[Node]] = (Grid(), Grid())
-        web = _pages(order)
+        web = _web_pages(order)
         holding: set[Node] = set()
         for node in reversed(order):
             takes = node.clickable or node.long_clickable or node.checkable
@@ -140,25 +142,27 @@ class Cover:
                 holding.add(node.parent)
             if not (takes or node.scrollable or node.editable) or not node.area:
                 continue
-            self._see(node, above, web)
+            self._examine_node(node, above, web)
             large = node.area > self._large
             if (takes or self._told) if node in holding or not large else self._told and takes:
                 above[large].add(node.box, node)
 
-    def _see(self, node: Node, above: tuple[Grid[Node], Grid[Node]], web: dict[Node, Node]) -> None:
+    def _examine_node(
+        self, node: Node, above: tuple[Grid[Node], Grid[Node]], web: dict[Node, Node]
+    ) -> None:
         small, large = above
         x, y = node.center
         looked = 0
         page = web.get(node)
         for grid in (large,) if node.area > self._large else (large, small):
-            for box, other in grid.at(x, y):
+            for box, other in grid.find_at(x, y):
                 looked += 1
                 if looked > MAX_LOOKED:
                     return
-                if node.holds(other) or (page is not None and web.get(other) is page):
+                if node.is_ancestor_of(other) or (page is not None and web.get(other) is page):
                     continue
-                left = _rest(self.free.get(node, node.box), box) if self._told else node.box
-                if other.area >= node.area and _holds(box, node.box):
+                left = _subtract_box(self.free.get(node, node.box), box) if self._told else node.box
+                if other.area >= node.area and _is_box_within(box, node.box):
                     left = (0, 0, 0, 0)
                 thin = min(left[2] - left[0], left[3] - left[1]) < self._tiny
                 if thin or area_of(left) <= (1 - COVERED) * node.area:
@@ -168,7 +172,7 @@ class Cover:
                     self.free[node] = left
 
 
-def _pages(order: Sequence[Node]) -> dict[Node, Node]:
+def _web_pages(order: Sequence[Node]) -> dict[Node, Node]:
     """The web page that a node is part of."""
     found: dict[Node, Node] = {}
     if not any(node.kind == "WebView" for node in order):
@@ -182,7 +186,7 @@ def _pages(order: Sequence[Node]) -> dict[Node, Node]:
     return found
 
 
-def _rest(box: Box, over: Box) -> Box:
+def _subtract_box(box: Box, over: Box) -> Box:
     """A box without what lies over it, where that takes one of its sides whole; else the box."""
     left, top, right, bottom = box
     west, north, east, south = over
@@ -199,7 +203,7 @@ def _rest(box: Box, over: Box) -> Box:
     return left, top, right, bottom
 
 
-def beside(box: Box, over: Sequence[Box], *, tiny: float) -> Box | None:
+def find_largest_part(box: Box, over: Sequence[Box], *, tiny: float) -> Box | None:
     """The largest part of a box that windows over its middle leave; None if they leave nothing.
 
     Args:
@@ -221,7 +225,7 @@ def beside(box: Box, over: Sequence[Box], *, tiny: float) -> Box | None:
     return box
 
 
-def _holds(outer: Box, inner: Box) -> bool:
+def _is_box_within(outer: Box, inner: Box) -> bool:
     return (
         outer[0] <= inner[0] and outer[1] <= inner[1]
         and outer[2] >= inner[2] and outer[3] >= inner[3]
@@ -236,39 +240,40 @@ def dialog_of(roots: Sequence[Node], *, width: int, height: int, ime: str = "") 
     title, or whatever is drawn after a blank that takes all taps.
 
     Args:
-        roots: of all windows, as `tools.hierarchy.tree.read` gives them.
+        roots: of all windows, as `tools.hierarchy.tree.read_tree` gives them.
         width: of the screen, pixels.
         height: of the screen, pixels.
         ime: package of the input method in use, if known.
     """
-    pages = windows(roots, width=width, height=height, ime=ime)
+    pages = select_page_windows(roots, width=width, height=height, ime=ime)
     if not pages or len(pages) > MAX_WINDOWS:
         return ""
     least, most = (share * width * height for share in DIALOG_SHARES)
     small = [
         w
         for w in pages
-        if least <= w.area < most and _over_page(w, pages, width, height) and _touchable(w)
+        if least <= w.area < most and _is_over_page(w, pages, width, height) and _has_touchable(w)
     ]
     if small:
-        return _words(min(small, key=lambda w: w.area))
+        return _panel_title(min(small, key=lambda w: w.area))
     page = max(pages, key=lambda w: w.area)
-    panel = _panel(page)
-    return _words(panel) if panel is not None else ""
+    panel = _find_panel(page)
+    return _panel_title(panel) if panel is not None else ""
 
 
-def _touchable(node: Node) -> bool:
+def _has_touchable(node: Node) -> bool:
     return any(n.clickable or n.checkable or n.editable for n in node.walk())
 
 
-def _over_page(window: Node, pages: Sequence[Node], width: int, height: int) -> bool:
+def _is_over_page(window: Node, pages: Sequence[Node], width: int, height: int) -> bool:
     """Whether a small window lies over a page, which the tree leaves out if it is barred."""
     if window.package == SYSTEM_UI and window.box[3] < 0.3 * height:
         # A notice that comes down and goes by itself.
         return False
     if len(pages) > 1:
         return any(
-            p.area > window.area and p.bounds.overlap(window.bounds) == window.area for p in pages
+            p.area > window.area and p.bounds.overlap_area(window.bounds) == window.area
+            for p in pages
         )
     left, top, right, bottom = window.box
     sheet = left <= 0 and right >= width and bottom >= 0.9 * height and top >= 0.1 * height
@@ -276,11 +281,11 @@ def _over_page(window: Node, pages: Sequence[Node], width: int, height: int) -> 
     return sheet or window.area < 0.5 * width * height
 
 
-def _panel(page: Node) -> Node | None:
+def _find_panel(page: Node) -> Node | None:
     """The dialog inside of a window."""
     most = DIALOG_SHARES[1] * page.area
     scrim: Node | None = None
-    for node in painted(page):
+    for node in order_by_drawing(page):
         if node.area >= most:
             blank = (node.clickable or node.long_clickable) and not node.children
             scrim = node if blank else scrim
@@ -289,12 +294,12 @@ def _panel(page: Node) -> Node | None:
             continue
         if node.resource_id in _PANELS or node.pane:
             return node
-        if scrim is not None and not scrim.own_text and _touchable(node):
+        if scrim is not None and not scrim.own_text and _has_touchable(node):
             return node
     return None
 
 
-def _words(panel: Node) -> str:
+def _panel_title(panel: Node) -> str:
     said = [n for n in panel.walk() if n.own_text and n.area and not n.editable]
     named = [n for n in said if n.resource_id in _TITLES]
     if panel.pane and not named:

@@ -16,7 +16,7 @@ def area_of(box: Box) -> int:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def overlap(one: Box, other: Box) -> int:
+def compute_overlap(one: Box, other: Box) -> int:
     """Square pixels that two boxes share."""
     width = min(one[2], other[2]) - max(one[0], other[0])
     height = min(one[3], other[3]) - max(one[1], other[1])
@@ -44,7 +44,7 @@ class Grid(Generic[Item]):
             self._layers = dict(sorted(self._layers.items(), reverse=True))
         cells[left >> level, top >> level].append((box, item))
 
-    def at(self, x: int, y: int) -> Iterator[tuple[Box, Item]]:
+    def find_at(self, x: int, y: int) -> Iterator[tuple[Box, Item]]:
         """What holds a point."""
         for level, cells in self._layers.items():
             across, down = x >> level, y >> level
@@ -56,7 +56,7 @@ class Grid(Generic[Item]):
                     if left <= x < right and top <= y < bottom:
                         yield entry
 
-    def over(self, box: Box) -> Iterator[tuple[int, Item]]:
+    def find_over(self, box: Box) -> Iterator[tuple[int, Item]]:
         """What shares pixels with a box, and how many; large things first."""
         left, top, right, bottom = box
         for level, cells in self._layers.items():

@@ -1,7 +1,7 @@
 """The accessibility tree as plain records: what u2.jar's XML says, read without trusting it.
 
-`read(markup, width=..., height=...)` gives a `Tree` of roots and of what was lost; `parse` gives
-the roots alone.
+`read_tree(markup, width=..., height=...)` gives a `Tree` of roots and of what was lost;
+`parse_roots` gives the roots alone.
 """
 
 import re
@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tools.hierarchy.dumps import pairs
-from tools.hierarchy.gc_pause import uncollected
-from tools.hierarchy.markup import tags
+from tools.hierarchy.dumps import parse_attributes
+from tools.hierarchy.gc_pause import pause_collector
+from tools.hierarchy.markup import read_tags
 from tools.screen import Bounds
 
 MAX_NODES = 50_000
@@ -138,10 +138,10 @@ class Node:
             document: all nodes before it.
         """
         text, desc, hint = words
-        self.text = text = _clean(text) if text else text
+        self.text = text = _clean_text(text) if text else text
         # Some apps turn a description that they lack into a word.
-        self.desc = desc = _clean(desc) if desc and desc != "null" else ""
-        self.hint = _clean(hint) if hint else hint
+        self.desc = desc = _clean_text(desc) if desc and desc != "null" else ""
+        self.hint = _clean_text(hint) if hint else hint
         self.cls, self.kind, self.package, self.resource_id, self.editable = sort
         (
             self.checkable, self.checked, self.clickable, self.long_clickable, self.focusable,
@@ -150,7 +150,7 @@ class Node:
         if self.password:
             self.own_text = desc
         else:
-            self.own_text = _said(text, desc) if desc else text
+            self.own_text = _join_texts(text, desc) if desc else text
         self.box = box
         left, top, right, bottom = box
         self.area = (right - left) * (bottom - top) if right > left and bottom > top else 0
@@ -186,7 +186,7 @@ class Node:
         left, top, right, bottom = self.box
         return (left + right) // 2, (top + bottom) // 2
 
-    def holds(self, other: "Node") -> bool:
+    def is_ancestor_of(self, other: "Node") -> bool:
         """Whether another node is somewhere below this one."""
         return self.at < other.at <= self.last
 
@@ -197,7 +197,7 @@ class Node:
             yield node
             node = node.parent
 
-    def forget(self) -> None:
+    def drop_document(self) -> None:
         """Let go of the document, after which `walk` gives nothing."""
         self._document.clear()
 
@@ -216,8 +216,8 @@ class Tree:
     """What could not be read, a short clause each, for `Screen.lost`; empty if all was."""
 
 
-@uncollected()
-def read(markup: str | bytes, *, width: int, height: int) -> Tree:
+@pause_collector()
+def read_tree(markup: str | bytes, *, width: int, height: int) -> Tree:
     """All windows of a dump, nodes that are not visible left out; never raises.
 
     Damaged markup gives what is whole of it, in the worst case nothing. Entities are not expanded
@@ -230,17 +230,17 @@ def read(markup: str | bytes, *, width: int, height: int) -> Tree:
         height: of the screen, pixels.
     """
     builder = _Builder(max(width, 0), max(height, 0))
-    lost = tags(markup, builder)
+    lost = read_tags(markup, builder)
     builder.close()
-    return Tree(builder.roots, (*lost, *builder.lost()))
+    return Tree(builder.roots, (*lost, *builder.list_losses()))
 
 
-def parse(xml: str | bytes, *, width: int, height: int) -> list[Node]:
-    """The roots of `read` alone."""
-    return read(xml, width=width, height=height).roots
+def parse_roots(xml: str | bytes, *, width: int, height: int) -> list[Node]:
+    """The roots of `read_tree` alone."""
+    return read_tree(xml, width=width, height=height).roots
 
 
-def release(roots: Sequence[Node]) -> None:
+def release_tree(roots: Sequence[Node]) -> None:
     """Take a tree that nobody needs any more to pieces.
 
     Nodes know each other both ways, so they would else wait for the cycle collector, which takes a
@@ -250,7 +250,7 @@ def release(roots: Sequence[Node]) -> None:
         for node in root.walk():
             node.children = ()
     for root in roots:
-        root.forget()
+        root.drop_document()
 
 
 class _Builder:
@@ -272,7 +272,7 @@ class _Builder:
         self._sorts: dict[str, Sort] = {}
         self._flags: dict[str, tuple[Flags, str]] = {}
 
-    def start(self, name: str, attributes: dict[str, str]) -> None:
+    def open_node(self, name: str, attributes: dict[str, str]) -> None:
         """Open a node below the one that is open."""
         parent, seen = self._stack[-1]
         get = attributes.get
@@ -282,24 +282,26 @@ class _Builder:
             return
         shown = get("visible-to-user") or get("displayed") or seen
         words = get("text", ""), get("content-desc", ""), get("hint", "")
-        order, pane = get("drawing-order", "0"), _clean(get("pane-title", ""))
-        self._open(shown, words, _sort(name, attributes), _flags(attributes), where, order, pane)
+        order, pane = get("drawing-order", "0"), _clean_text(get("pane-title", ""))
+        self._add_node(
+            shown, words, _read_sort(name, attributes), _read_flags(attributes), where, order, pane
+        )
 
-    def plain(
+    def open_plain_node(
         self, words: tuple[str, str, str], names: str, flags: str, bounds: str, order: str
     ) -> None:
         """Open a node whose tag is as Android writes it."""
         sort = self._sorts.get(names)
         if sort is None:
-            sort = self._sorts[names] = _sort("", pairs(names))
+            sort = self._sorts[names] = _read_sort("", parse_attributes(names))
         known = self._flags.get(flags)
         if known is None:
-            told = pairs(flags)
+            told = parse_attributes(flags)
             shown = told.get("visible-to-user") or told.get("displayed", "")
-            known = self._flags[flags] = _flags(told), shown
-        self._open(known[1] or self._stack[-1][1], words, sort, known[0], bounds, order, "")
+            known = self._flags[flags] = _read_flags(told), shown
+        self._add_node(known[1] or self._stack[-1][1], words, sort, known[0], bounds, order, "")
 
-    def _open(
+    def _add_node(
         self,
         shown: str,
         words: tuple[str, str, str],
@@ -316,7 +318,7 @@ class _Builder:
             return
         box = self._boxes.get(where)
         if box is None:
-            box = self._boxes[where] = self._clipped(where)
+            box = self._boxes[where] = self._clip_box(where)
         node = Node(words, sort, flags, box, parent=parent, document=self._document)
         node.pane = pane
         node.order = int(order) if order.isdecimal() and len(order) < 7 else 0
@@ -328,7 +330,7 @@ class _Builder:
             self._dots = True
         self._stack.append((node, shown))
 
-    def end(self, _: str) -> None:
+    def close_node(self, _: str) -> None:
         """Close it."""
         if len(self._stack) > 1:
             node, _ = self._stack.pop()
@@ -338,9 +340,9 @@ class _Builder:
     def close(self) -> None:
         """End whatever was left open."""
         while len(self._stack) > 1:
-            self.end("")
+            self.close_node("")
 
-    def lost(self) -> list[str]:
+    def list_losses(self) -> list[str]:
         """What of a whole tree could not be used."""
         if not self.roots:
             return ["the tree is empty"]
@@ -353,10 +355,10 @@ class _Builder:
             found.append(f"the tree is that of a larger screen than {size}, or of a turned one")
         if self._dots:
             found.append("emoji are dots in the tree")
-        return found + _poor(self.roots)
+        return found + _describe_gaps(self.roots)
 
-    def _clipped(self, where: str) -> tuple[int, int, int, int]:
-        left, top, right, bottom = _corners(where)
+    def _clip_box(self, where: str) -> tuple[int, int, int, int]:
+        left, top, right, bottom = _parse_corners(where)
         if not self.roots:
             self._spread = (right, bottom)
         wide, high = self._width, self._height
@@ -366,7 +368,7 @@ class _Builder:
         return left, min(max(top, 0), high), right, min(max(bottom, 0), high)
 
 
-def _poor(roots: Sequence[Node]) -> list[str]:
+def _describe_gaps(roots: Sequence[Node]) -> list[str]:
     """What the tree does not say of the pages in it."""
     pages = [root for root in roots if root.package != SYSTEM_UI and not is_ime(root)]
     if not pages or any(n.clickable for root in pages for n in root.walk()):
@@ -377,19 +379,19 @@ def _poor(roots: Sequence[Node]) -> list[str]:
     return [f"the tree has {len(nodes)} nodes, but nothing to read or touch"]
 
 
-def _sort(tag: str, attributes: Mapping[str, str]) -> Sort:
+def _read_sort(tag: str, attributes: Mapping[str, str]) -> Sort:
     get = attributes.get
     cls = get("class") or (tag if "." in tag else "")
     return Sort(
         cls=cls,
         kind=cls.rpartition(".")[2],
         package=get("package", ""),
-        resource_id=_id(get("resource-id", "")),
+        resource_id=_short_id(get("resource-id", "")),
         editable=cls.endswith(_FIELDS),
     )
 
 
-def _flags(attributes: Mapping[str, str]) -> Flags:
+def _read_flags(attributes: Mapping[str, str]) -> Flags:
     get = attributes.get
     return Flags(
         checkable=get("checkable") == "true",
@@ -405,19 +407,19 @@ def _flags(attributes: Mapping[str, str]) -> Flags:
     )
 
 
-def _id(name: str) -> str:
+def _short_id(name: str) -> str:
     name = name.rpartition("/")[2]
     # Shrunken apps have "(name removed)" for every id.
     return "" if name.startswith("(") else name
 
 
-def _said(text: str, desc: str) -> str:
+def _join_texts(text: str, desc: str) -> str:
     if desc in text:
         return text
     return desc if text in desc else f"{text}, {desc}"
 
 
-def _clean(text: str) -> str:
+def _clean_text(text: str) -> str:
     if not text:
         return text
     text = text[:MAX_TEXT]
@@ -431,7 +433,7 @@ def _clean(text: str) -> str:
     return " ".join(text.split())
 
 
-def _corners(where: str) -> tuple[int, int, int, int]:
+def _parse_corners(where: str) -> tuple[int, int, int, int]:
     """The numbers of `[0,84][1080,2400]`; zeros where there are none."""
     # Python refuses numbers of thousands of digits.
     if len(where) < 60 and where[:1] == "[" and where[-1] == "]":
@@ -444,10 +446,10 @@ def _corners(where: str) -> tuple[int, int, int, int]:
     if match is None:
         return 0, 0, 0, 0
     left, top, right, bottom = match.groups()
-    return _number(left), _number(top), _number(right), _number(bottom)
+    return _parse_number(left), _parse_number(top), _parse_number(right), _parse_number(bottom)
 
 
-def _number(digits: str) -> int:
+def _parse_number(digits: str) -> int:
     return int(digits) if len(digits) < 9 else (-HUGE if digits[0] == "-" else HUGE)
 
 
@@ -481,6 +483,6 @@ def status_bar_height(roots: list[Node], *, width: int, height: int) -> int:
     return round(0.04 * height)
 
 
-def keyboard_in(roots: list[Node], ime: str = "") -> bool:
+def has_keyboard(roots: list[Node], ime: str = "") -> bool:
     """Whether an input method's window is among these and takes room."""
     return any(is_ime(root, ime) and any(node.area for node in root.walk()) for root in roots)

@@ -14,7 +14,7 @@ from tools.hierarchy.occlusion import dialog_of
 from tools.hierarchy.tree import status_bar_height
 from tools.observation.settle import BOUND_S, settle
 from tools.perception.element_ids import Book
-from tools.perception.page_signature import signature
+from tools.perception.page_signature import compute_signature
 from tools.perception.perceive import perceive
 from tools.perception.raw import Look
 from tools.rendering import set_of_marks
@@ -35,7 +35,7 @@ _loaded: Recent[tuple[Path, int, int], Screen] = Recent(4)
 """Screens by file, inode and time of writing; the nodes of a step read the last two many times."""
 
 
-def observe(device: Device, folder: Path, *, bound_s: float = BOUND_S) -> Screen:
+def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) -> Screen:
     """Wait until the screen stands still and keep what it shows.
 
     Three files are written to `folder/screens`: `<id>.jpg` as the phone sent it, `<id>.marked.jpg`
@@ -54,19 +54,21 @@ def observe(device: Device, folder: Path, *, bound_s: float = BOUND_S) -> Screen
         bound_s: seconds that settling may take.
 
     Raises:
-        PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.look`.
+        PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.take_look`.
     """
     settled = settle(device, bound_s=bound_s)
     look = settled.look
-    told = device.background(device.toasts)
+    told = device.run_in_background(device.take_toasts)
     ime = device.ime.partition("/")[0]
     seen, lost = perceive(look, perception=device.perception, ime=ime)
-    known = secrets.known()
-    found = tuple(_masked(e, known) for e in seen)
-    page = signature(found, look.package, look.activity, width=look.width, height=look.height)
-    found = _book(folder).number(found, package=look.package, signature=page)
-    jpeg = _jpeg(look, lost)
-    screen_id = _identify(folder, found, look, jpeg)
+    known = secrets.collect_secret_values()
+    found = tuple(_mask_element(e, known) for e in seen)
+    page = compute_signature(
+        found, look.package, look.activity, width=look.width, height=look.height
+    )
+    found = _open_book(folder).number_elements(found, package=look.package, signature=page)
+    jpeg = _usable_jpeg(look, lost)
+    screen_id = _screen_id(folder, found, look, jpeg)
     screen = Screen(
         id=screen_id,
         width=look.width,
@@ -76,20 +78,22 @@ def observe(device: Device, folder: Path, *, bound_s: float = BOUND_S) -> Screen
         signature=page,
         keyboard=look.keyboard,
         elements=found,
-        dialog=secrets.mask(dialog_of(look.roots, width=look.width, height=look.height, ime=ime)),
-        toasts=tuple(secrets.mask(text) for text in told.result()),
-        lost=(*lost, *settled.lost),
+        dialog=secrets.mask_secrets(
+            dialog_of(look.roots, width=look.width, height=look.height, ime=ime)
+        ),
+        toasts=tuple(secrets.mask_secrets(text) for text in told.result()),
+        lost=(*lost, *settled.losses),
         settled=settled.settled,
         settle_ms=settled.ms,
         time=look.time,
         image=f"{screen_id}.jpg",
     )
-    _save(folder / "screens", screen, look, jpeg)
+    _save_pictures(folder / "screens", screen, look, jpeg)
     return screen
 
 
-def load(folder: Path, screen_id: str) -> Screen:
-    """A screen that `observe` kept in this run's folder.
+def load_screen(folder: Path, screen_id: str) -> Screen:
+    """A screen that `capture_screen` kept in this run's folder.
 
     Raises:
         UsageError: there is none with this id.
@@ -107,12 +111,12 @@ def load(folder: Path, screen_id: str) -> Screen:
     return screen
 
 
-def keep(folder: Path, screen: Screen) -> None:
+def save_screen(folder: Path, screen: Screen) -> None:
     """Keep what became known of a screen later; its id and pictures stay."""
-    _write(folder / "screens", screen)
+    _write_screen(folder / "screens", screen)
 
 
-def _book(folder: Path) -> Book:
+def _open_book(folder: Path) -> Book:
     with _lock:
         book = _books.get(folder)
         if book is None:
@@ -122,25 +126,25 @@ def _book(folder: Path) -> Book:
         return book
 
 
-def _masked(element: Element, known: dict[str, str]) -> Element:
+def _mask_element(element: Element, known: dict[str, str]) -> Element:
     fields = {
         name: clean
         for name in ("text", "value", "hint")
-        if known and (clean := secrets.mask(said := getattr(element, name), known)) != said
+        if known and (clean := secrets.mask_secrets(said := getattr(element, name), known)) != said
     }
     return element.model_copy(update=fields) if fields else element
 
 
-def _jpeg(look: Look, lost: Sequence[str]) -> bytes:
+def _usable_jpeg(look: Look, lost: Sequence[str]) -> bytes:
     """The picture as it came, if it is a JPEG of the screen's size and whole."""
     whole = not any(clause.startswith("the picture") for clause in lost)
     high, wide = (4 * side for side in look.grey.shape)
     fits = abs(wide - look.width) <= 4 and abs(high - look.height) <= 4
     as_it_is = whole and fits and look.jpeg.startswith(b"\xff\xd8")
-    return look.jpeg if as_it_is else encoding.encode(look.image, quality=80)
+    return look.jpeg if as_it_is else encoding.encode_jpeg(look.image, quality=80)
 
 
-def _identify(folder: Path, found: Sequence[Element], look: Look, jpeg: bytes) -> str:
+def _screen_id(folder: Path, found: Sequence[Element], look: Look, jpeg: bytes) -> str:
     facts = [e.model_dump(mode="json") for e in found]
     about = [look.package, look.activity, look.keyboard, look.width, look.height, facts]
     digest = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:12]
@@ -153,36 +157,36 @@ def _identify(folder: Path, found: Sequence[Element], look: Look, jpeg: bytes) -
             del known[next(iter(known))]
         for path in (folder / "screens").glob(f"{digest}-*.json"):
             if path.stem not in known:
-                grey = images.grey(path.with_suffix(".jpg").read_bytes())
+                grey = images.decode_grey(path.with_suffix(".jpg").read_bytes())
                 if grey is not None:
                     known[path.stem] = grey
         for screen_id, grey in known.items():
-            if screen_id.startswith(digest) and images.same(grey, look.grey, skip=skip):
+            if screen_id.startswith(digest) and images.is_same_picture(grey, look.grey, skip=skip):
                 return screen_id
         new = f"{digest}-{hashlib.sha256(jpeg).hexdigest()[:6]}"
         known[new] = look.grey
     return new
 
 
-def _save(folder: Path, screen: Screen, look: Look, jpeg: bytes) -> None:
+def _save_pictures(folder: Path, screen: Screen, look: Look, jpeg: bytes) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     picture, marked = folder / screen.image, folder / f"{screen.id}.marked.jpg"
     if not marked.exists():
         picture.write_bytes(jpeg)
-        marked.write_bytes(marked_picture(look, screen.elements))
+        marked.write_bytes(mark_picture(look, screen.elements))
     # Written last and at once: whoever finds it finds the pictures too.
-    _write(folder, screen)
+    _write_screen(folder, screen)
 
 
-def _write(folder: Path, screen: Screen) -> None:
+def _write_screen(folder: Path, screen: Screen) -> None:
     draft = folder / f"{screen.id}.new"
     draft.write_text(screen.model_dump_json(), encoding="utf-8")
     draft.replace(folder / f"{screen.id}.json")
 
 
-def marked_picture(look: Look, found: Sequence[Element]) -> bytes:
+def mark_picture(look: Look, found: Sequence[Element]) -> bytes:
     """The picture with numbered boxes as a JPEG of the size that models are sent."""
     # The picture itself would be decoded at its full size, for four times as long.
-    small = encoding.decode(look.jpeg)
+    small = encoding.decode_picture(look.jpeg)
     image = look.image if small is None else small
-    return set_of_marks.marked(image, found, screen=(look.width, look.height))
+    return set_of_marks.draw_marked_jpeg(image, found, screen=(look.width, look.height))

@@ -80,10 +80,10 @@ Fact = tuple[object, ...]
 class Eyes(Protocol):
     """What settling needs of a device."""
 
-    def look(self) -> Look:
+    def take_look(self) -> Look:
         """Picture, tree, app in front and clock."""
 
-    def frame(self) -> bytes:
+    def take_screenshot(self) -> bytes:
         """The picture alone."""
 
     def quiet_s(self) -> float:
@@ -104,7 +104,7 @@ class Settled(NamedTuple):
     """What still changed, or was awaited in vain, such as `SPINS`; empty for nothing."""
 
     @property
-    def lost(self) -> tuple[str, ...]:
+    def losses(self) -> tuple[str, ...]:
         """What whoever acts on this look should know, for `Screen.lost`."""
         return (self.moving,) if self.moving in (MOVES, SPINS, STALE) else ()
 
@@ -127,22 +127,22 @@ def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
         The look; whether it stood still; milliseconds from the first call to the end; what moves.
 
     Raises:
-        PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.look`.
+        PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.take_look`.
     """
     watch = _Watch(device)
     while True:
-        if watch.at_rest:
+        if watch.is_at_rest:
             device.pause(APART_S - (time.monotonic() - watch.look.taken))
-            if watch.shows_the_same(device.frame()):
-                return watch.end(settled=True, moving=watch.lacks)
+            if watch.is_same_look(device.take_screenshot()):
+                return watch.end_watch(settled=True, moving=watch.lacks)
         else:
             device.pause(PAUSE_S)
         watch.look_again()
-        awaited, moving = watch.awaited, watch.moving
+        awaited, moving = watch.pending_reason, watch.movement
         if not awaited and moving != MOVES:
-            return watch.end(settled=True, moving=watch.lacks or moving)
-        if watch.waited >= bound_s:
-            return watch.end(settled=False, moving=awaited or moving)
+            return watch.end_watch(settled=True, moving=watch.lacks or moving)
+        if watch.seconds_waited >= bound_s:
+            return watch.end_watch(settled=False, moving=awaited or moving)
 
 
 class _Watch:
@@ -158,81 +158,83 @@ class _Watch:
             early = QUIET_S - device.quiet_s() - PAUSE_S - 2 * known[1]
             device.pause(max(0.0, early))
         self._cost = 0.0
-        self.look = self._looked()
-        self._facts = _facts(self.look)
+        self.look = self._take_look()
+        self._facts = _node_facts(self.look)
         self._still = False
         self._changes: list[tuple[float, Box]] = []
         """When and where the picture of one and the same page changed, look after look."""
-        self.lacks, self._patience = self._examine()
+        self.lacks, self._patience = self._examine_look()
 
     @property
-    def waited(self) -> float:
+    def seconds_waited(self) -> float:
         """Seconds since the first look began."""
         return time.monotonic() - self._start
 
     @property
-    def at_rest(self) -> bool:
+    def is_at_rest(self) -> bool:
         """Whether it is so long after a gesture that only the picture must be looked at again."""
-        return self._device.quiet_s() >= FRESH_S and not self.awaited
+        return self._device.quiet_s() >= FRESH_S and not self.pending_reason
 
-    def shows_the_same(self, jpeg: bytes) -> bool:
+    def is_same_look(self, jpeg: bytes) -> bool:
         """Whether another picture shows what the last look did."""
-        grey = images.grey(jpeg)
-        return grey is not None and images.same(self.look.grey, grey, skip=_skip(self.look))
+        grey = images.decode_grey(jpeg)
+        return grey is not None and images.is_same_picture(
+            self.look.grey, grey, skip=_status_bar_rows(self.look)
+        )
 
     def look_again(self) -> None:
         """Look, and compare with the look before."""
-        look = self._looked()
-        facts = self._facts if look.xml == self.look.xml else _facts(look)
-        box = images.changed(self.look.grey, look.grey, skip=_skip(self.look))
+        look = self._take_look()
+        facts = self._facts if look.xml == self.look.xml else _node_facts(look)
+        box = images.find_change(self.look.grey, look.grey, skip=_status_bar_rows(self.look))
         alike = (look.activity, look.keyboard) == (self.look.activity, self.look.keyboard)
         self._still = alike and not box[2] and facts == self._facts
-        if self._still or not alike or not _same_page(self._facts, facts):
+        if self._still or not alike or not _is_same_page(self._facts, facts):
             self._changes.clear()
         else:
             self._changes.append((time.monotonic(), box))
         self.look, self._facts = look, facts
-        self.lacks, self._patience = self._examine()
+        self.lacks, self._patience = self._examine_look()
 
     @property
-    def awaited(self) -> str:
+    def pending_reason(self) -> str:
         """Why this look cannot be the last one yet, whatever moves; empty when it can."""
         quiet = self._device.quiet_s()
         if quiet < QUIET_S:
             return MOVES
-        if quiet < FRESH_S and self._stale():
+        if quiet < FRESH_S and self._is_stale():
             return STALE
-        return self.lacks if self.waited < self._patience else ""
+        return self.lacks if self.seconds_waited < self._patience else ""
 
     @property
-    def moving(self) -> str:
+    def movement(self) -> str:
         """What changes: nothing, something that will not end, or `MOVES`."""
         if self._still:
             return ""
         if len(self._changes) < TICKING_LOOKS:
             return MOVES
-        if self.look.asked and _small([box for _, box in self._changes], self.look):
+        if self.look.asked and _is_small_area([box for _, box in self._changes], self.look):
             return TICKS
         long = time.monotonic() - self._changes[0][0] >= PLAYING_S
-        return PLAYS if long or self._known(PLAYS) else MOVES
+        return PLAYS if long or self._is_known(PLAYS) else MOVES
 
-    def end(self, *, settled: bool, moving: str) -> Settled:
+    def end_watch(self, *, settled: bool, moving: str) -> Settled:
         """What came of it, kept for the next time."""
-        found = Settled(self.look, settled, round(1000 * self.waited), moving)
+        found = Settled(self.look, settled, round(1000 * self.seconds_waited), moving)
         _last[self._device] = found, self._cost
         return found
 
-    def _looked(self) -> Look:
+    def _take_look(self) -> Look:
         begun = time.monotonic()
-        look = self._device.look()
+        look = self._device.take_look()
         self._cost = max(self._cost, time.monotonic() - begun)
         return look
 
-    def _examine(self) -> tuple[str, float]:
-        lacks, patience = _lacks(self.look)
-        return lacks, min(patience, KNOWN_S) if self._known(lacks) else patience
+    def _examine_look(self) -> tuple[str, float]:
+        lacks, patience = _missing_parts(self.look)
+        return lacks, min(patience, KNOWN_S) if self._is_known(lacks) else patience
 
-    def _known(self, moving: str) -> bool:
+    def _is_known(self, moving: str) -> bool:
         """Whether it was so on this page when the device was last looked at."""
         before = self._before
         if before is None or before.moving != moving:
@@ -242,26 +244,28 @@ class _Watch:
             self.look.activity,
         )
 
-    def _stale(self) -> bool:
+    def _is_stale(self) -> bool:
         """Whether the picture is another one than before the gesture, and the tree is not."""
         if self._before is None or not self._facts:
             return False
         before = self._before.look
-        _, _, width, height = images.changed(before.grey, self.look.grey, skip=_skip(self.look))
+        _, _, width, height = images.find_change(
+            before.grey, self.look.grey, skip=_status_bar_rows(self.look)
+        )
         another = width * height > _ANOTHER_SHARE * self.look.grey.size
-        return another and _facts(before) == self._facts
+        return another and _node_facts(before) == self._facts
 
 
-def loading(roots: Sequence[Node]) -> bool:
+def is_loading(roots: Sequence[Node]) -> bool:
     """Whether a spinner turns: a ProgressBar without a value."""
     return any(n.kind == "ProgressBar" and not n.text and n.area for r in roots for n in r.walk())
 
 
-def _lacks(look: Look) -> tuple[str, float]:
+def _missing_parts(look: Look) -> tuple[str, float]:
     """What a look lacks that may come yet, and for how many seconds that is waited for."""
-    if loading(look.roots):
+    if is_loading(look.roots):
         return SPINS, SPINNER_S
-    if int(look.grey[_skip(look) :].max(initial=0)) <= _BLACK:
+    if int(look.grey[_status_bar_rows(look) :].max(initial=0)) <= _BLACK:
         return BLACK, EMPTY_S
     if not look.asked:
         return "", 0.0
@@ -269,7 +273,7 @@ def _lacks(look: Look) -> tuple[str, float]:
         return EMPTY, EMPTY_S
     top, bottom = (share * look.height for share in _BODY)
     told = False
-    for root in _windows(look):
+    for root in _page_windows(look):
         # What is no whole page (a menu, a dialog) has no body to be filled.
         part = root.area < _PAGE_SHARE * look.width * look.height
         for node in root.walk():
@@ -277,35 +281,35 @@ def _lacks(look: Look) -> tuple[str, float]:
                 told = True
                 if part or top <= node.center[1] <= bottom:
                     return "", 0.0
-    if not _plain(look):
+    if not _is_blank(look):
         return "", 0.0
     return EMPTY, EMPTY_S if told else math.inf
 
 
-def _windows(look: Look) -> list[Node]:
+def _page_windows(look: Look) -> list[Node]:
     return [r for r in look.roots if not is_bar(r, width=look.width, height=look.height)]
 
 
-def _plain(look: Look) -> bool:
+def _is_blank(look: Look) -> bool:
     """Whether hardly anything is to be seen."""
-    grey = look.grey[_skip(look) :]
+    grey = look.grey[_status_bar_rows(look) :]
     other = np.abs(grey.astype(np.int16) - int(np.median(grey))) > images.LEVELS
     return float(np.mean(other)) < _PLAIN_SHARE
 
 
-def _skip(look: Look) -> int:
+def _status_bar_rows(look: Look) -> int:
     return status_bar_height(look.roots, width=look.width, height=look.height) // 4
 
 
-def _facts(look: Look) -> list[Fact]:
+def _node_facts(look: Look) -> list[Fact]:
     return [
         (n.cls, n.resource_id, n.box, n.checked, n.selected, n.text, n.desc)
-        for root in _windows(look)
+        for root in _page_windows(look)
         for n in root.walk()
     ]
 
 
-def _same_page(before: Sequence[Fact], after: Sequence[Fact]) -> bool:
+def _is_same_page(before: Sequence[Fact], after: Sequence[Fact]) -> bool:
     """Whether the nodes are the same, nearly all in their places."""
     if [fact[:2] for fact in before] != [fact[:2] for fact in after]:
         return False
@@ -313,7 +317,7 @@ def _same_page(before: Sequence[Fact], after: Sequence[Fact]) -> bool:
     return moved <= max(_MOVED_FEW, _MOVED * len(before))
 
 
-def _small(boxes: Sequence[Box], look: Look) -> bool:
+def _is_small_area(boxes: Sequence[Box], look: Look) -> bool:
     last = boxes[-TICKING_LOOKS:]
     left, top = min(b[0] for b in last), min(b[1] for b in last)
     right, bottom = max(b[0] + b[2] for b in last), max(b[1] + b[3] for b in last)

@@ -51,7 +51,7 @@ class Numbered:
     """The highest number given."""
 
 
-def renumber(
+def renumber_elements(
     previous: Numbered | None, elements: Sequence[Element]
 ) -> tuple[tuple[Element, ...], Numbered]:
     """Give what was there before its number again, and new numbers to the rest.
@@ -69,7 +69,7 @@ def renumber(
         The elements with their lasting numbers, and what to give along at the next look.
     """
     able = [place for place, element in enumerate(elements) if element.index > 0]
-    keys = dict(zip(able, _keys(elements, able), strict=True))
+    keys = dict(zip(able, _element_keys(elements, able), strict=True))
     page = previous or Numbered()
     numbers = _by_key(page, keys)
     numbers |= _by_words(page.last, elements, able, numbers)
@@ -93,11 +93,13 @@ def renumber(
     return told, Numbered(known, tuple(told[place] for place in able), top)
 
 
-def adopt(previous: Numbered | None, elements: Sequence[Element]) -> Numbered:
+def adopt_numbers(previous: Numbered | None, elements: Sequence[Element]) -> Numbered:
     """What is known of a page after a look whose elements have their lasting numbers already."""
     page = previous or Numbered()
     able = [place for place, element in enumerate(elements) if element.index > 0]
-    keys = zip(_keys(elements, able), (elements[place].index for place in able), strict=True)
+    keys = zip(
+        _element_keys(elements, able), (elements[place].index for place in able), strict=True
+    )
     last = tuple(elements[place] for place in able)
     top = max((page.top, *(element.index for element in last)))
     return Numbered({**page.known, **dict(keys)}, last, top)
@@ -118,14 +120,14 @@ class Book:
         for file in files[-KEPT:]:
             kept = Screen.model_validate_json(file.read_bytes())
             page = kept.package, kept.signature
-            self._pages[page] = adopt(self._pages.get(page), kept.elements)
+            self._pages[page] = adopt_numbers(self._pages.get(page), kept.elements)
 
-    def number(
+    def number_elements(
         self, elements: Sequence[Element], *, package: str, signature: str
     ) -> tuple[Element, ...]:
-        """The elements of a look at a page with their lasting numbers; see `renumber`."""
+        """The elements of a look at a page with their lasting numbers; see `renumber_elements`."""
         page = package, signature
-        told, self._pages[page] = renumber(self._pages.get(page), elements)
+        told, self._pages[page] = renumber_elements(self._pages.get(page), elements)
         return told
 
 
@@ -150,15 +152,15 @@ def _by_words(
     """The only one of its role, id and words in both looks."""
     before: dict[tuple[str, str, str], list[int]] = defaultdict(list)
     for element in last:
-        before[_said(element)].append(element.index)
-    now = Counter(_said(elements[place]) for place in able)
+        before[_identity_of(element)].append(element.index)
+    now = Counter(_identity_of(elements[place]) for place in able)
     single = {said: each[0] for said, each in before.items() if len(each) == 1}
     taken = set(numbers.values())
     return {
         place: number
         for place in able
         if place not in numbers
-        and now[said := _said(elements[place])] == 1
+        and now[said := _identity_of(elements[place])] == 1
         and (number := single.get(said, 0)) > 0
         and number not in taken
     }
@@ -171,8 +173,8 @@ def _by_place(
     numbers: Mapping[int, int],
 ) -> dict[int, int]:
     """What stands where one of the same sort stood whose words have changed a little."""
-    sorts = Counter(_sort(elements[place]) for place in able)
-    known = Counter(_sort(elements[place]) for place in able if place in numbers)
+    sorts = Counter(_row_kind(elements[place]) for place in able)
+    known = Counter(_row_kind(elements[place]) for place in able if place in numbers)
     ids = Counter(elements[place].resource_id for place in able)
     before: dict[tuple[str, str], list[Element]] = defaultdict(list)
     for element in left:
@@ -182,51 +184,51 @@ def _by_place(
         if place in numbers:
             continue
         element = elements[place]
-        sort = _sort(element)
+        sort = _row_kind(element)
         if sorts[sort] > FEW and 2 * known[sort] < sorts[sort]:
             continue
         single = bool(element.resource_id) and ids[element.resource_id] == 1
         for other in before[element.role, element.resource_id]:
-            if _near(element.bounds, other.bounds) and (single or _alike(element, other)):
+            if _is_near(element.bounds, other.bounds) and (single or _is_alike(element, other)):
                 found[place] = other.index
                 before[element.role, element.resource_id].remove(other)
                 break
     return found
 
 
-def _said(element: Element) -> tuple[str, str, str]:
+def _identity_of(element: Element) -> tuple[str, str, str]:
     return element.role, element.resource_id, element.text
 
 
-def _sort(element: Element) -> tuple[str, str, int, int]:
+def _row_kind(element: Element) -> tuple[str, str, int, int]:
     """What the rows of one list have in common."""
     return (
         element.role, element.resource_id, element.bounds.left // 8, element.bounds.right // 8
     )  # fmt: skip
 
 
-def _near(one: Bounds, other: Bounds) -> bool:
+def _is_near(one: Bounds, other: Bounds) -> bool:
     (x, y), (a, b) = one.center, other.center
     return abs(x - a) <= NEAR and abs(y - b) <= NEAR
 
 
-def _alike(one: Element, other: Element) -> bool:
+def _is_alike(one: Element, other: Element) -> bool:
     mine, theirs = set(_WORD.findall(one.text)), set(_WORD.findall(other.text))
     return 2 * len(mine & theirs) >= max(1, min(len(mine), len(theirs))) and bool(mine & theirs)
 
 
-def _keys(elements: Sequence[Element], able: Sequence[int]) -> list[Key]:
+def _element_keys(elements: Sequence[Element], able: Sequence[int]) -> list[Key]:
     seen: Counter[tuple[str, str, str, str]] = Counter()
     keys = []
     for place in able:
         element = elements[place]
-        what = (*_said(element), _beside(elements, place))
+        what = (*_identity_of(element), _words_beside(elements, place))
         keys.append(Key(*what, seen[what]))
         seen[what] += 1
     return keys
 
 
-def _beside(elements: Sequence[Element], place: int) -> str:
+def _words_beside(elements: Sequence[Element], place: int) -> str:
     """The first words of another kind on the element's line, `` where it has the line alone."""
     own = elements[place]
     for other in elements[max(0, place - _AROUND) : place + _AROUND + 1]:

@@ -72,7 +72,7 @@ _QUOTED = re.compile(r"[“\"«「『][^”\"»」』]*[”\"»」』]|(?<!\w)'[
 _FILES = re.compile(r"\S*\w\.[a-z][a-z0-9]{1,4}\b")
 
 
-def signature(
+def compute_signature(
     elements: Sequence[Element], package: str, activity: str, *, width: int = 0, height: int = 0
 ) -> str:
     """The versioned signature of a page, like `v2:3f0a…` (16 hexadecimal digits).
@@ -89,78 +89,80 @@ def signature(
     if not _CHOOSER.search(short):
         right = width or max((e.bounds.right for e in elements), default=0)
         bottom = height or max((e.bounds.bottom for e in elements), default=0)
-        facts = _facts(elements, short, right, bottom)
+        facts = _page_facts(elements, short, right, bottom)
     if "apart" in facts:
         short = ""
     text = "\n".join([package, short, *sorted(facts)])
     return f"{VERSION}:{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
 
-def _facts(elements: Sequence[Element], activity: str, width: int, height: int) -> set[str]:
+def _page_facts(elements: Sequence[Element], activity: str, width: int, height: int) -> set[str]:
     if not elements:
         return {"nothing"}
     told = [e for e in elements if e.source == "hierarchy"]
     if not told:
-        return _seen(elements, activity, height)
+        return _visual_facts(elements, activity, height)
     elements = told
     # Lying, a screen is less high, and its bars are not.
     height = round(height * (_LYING if width > height else 1))
     lists = [e for e in elements if e.role == "list"]
-    fixed = [e for e in elements if e.role != "list" and not any(_inside(e, a) for a in lists)]
-    tabs = _tabs(fixed)
+    fixed = [e for e in elements if e.role != "list" and not any(_is_inside(e, a) for a in lists)]
+    tabs = _tab_names(fixed)
     wide = max(e.bounds.right for e in elements) - min(e.bounds.left for e in elements)
     low = min(e.bounds.top for e in elements) > BAR_SHARE * height
     if wide < PAGE_WIDTH * width or (low and not tabs):
         return _on_top(elements, fixed)
-    heading = _heading(fixed, height)
-    bar = _bar(fixed, height)
+    heading = _find_heading(fixed, height)
+    bar = _app_bar(fixed, height)
     facts = tabs | ({"selecting"} if _SELECTING.match(heading) else set())
     facts |= {"search" for e in bar if e.role == "input"}
     if _SHARED_ACTIVITY.search(activity):
-        names = {_name(e) for e in bar if e.role == "button"}
+        names = {_element_name(e) for e in bar if e.role == "button"}
         facts |= {f"button {name}" for name in names}
         if names <= _USUAL_BUTTONS and not tabs and "search" not in facts:
-            facts.add(f"heading {_plain(heading)}")
+            facts.add(f"heading {_generalize_text(heading)}")
     return facts
 
 
-def _seen(elements: Sequence[Element], activity: str, height: int) -> set[str]:
+def _visual_facts(elements: Sequence[Element], activity: str, height: int) -> set[str]:
     """Of elements read from a picture."""
     low = min(e.bounds.top for e in elements) > BAR_SHARE * height
     heading = next((e.text for e in elements if e.text), "")
     told = low or _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading)
-    return {"seen", "on top" if low else "page"} | ({f"text {_plain(heading)}"} if told else set())
+    return {"seen", "on top" if low else "page"} | (
+        {f"text {_generalize_text(heading)}"} if told else set()
+    )
 
 
 def _on_top(elements: Sequence[Element], fixed: Sequence[Element]) -> set[str]:
     """Of a dialog, menu or sheet."""
     buttons = [e for e in fixed if e.role == "button"]
-    facts = {"on top", *(f"button {_name(e)}" for e in buttons)}
-    title = _plain(next((e.text for e in elements if e.index < 0), ""))
+    facts = {"on top", *(f"button {_element_name(e)}" for e in buttons)}
+    title = _generalize_text(next((e.text for e in elements if e.index < 0), ""))
     own = [e for e in buttons if e.resource_id and not _USUAL_IDS.fullmatch(e.resource_id)]
     if own and not title.endswith(("?", "？")):
         return facts | {"apart"}
-    entries = {_name(e) for e in elements if e.index > 0 and e.role != "list"}
+    entries = {_element_name(e) for e in elements if e.index > 0 and e.role != "list"}
     if not buttons and len(entries) > 1:
         return facts | {f"entry {name}" for name in entries}
     return facts | {f"text {title}"}
 
 
-def _tabs(fixed: Sequence[Element]) -> set[str]:
+def _tab_names(fixed: Sequence[Element]) -> set[str]:
     """Tabs by name; a row of equals, or one with an arrow for Back, is something else."""
     tabs = [e for e in fixed if e.role == "tab"]
-    names = {_name(e) for e in tabs}
+    names = {_element_name(e) for e in tabs}
     if len(names) < 2 or names & _USUAL_BUTTONS:
         return set()
-    return {f"tab {_name(e)} {e.selected}" for e in tabs}
+    return {f"tab {_element_name(e)} {e.selected}" for e in tabs}
 
 
-def _heading(fixed: Iterable[Element], height: int) -> str:
+def _find_heading(fixed: Iterable[Element], height: int) -> str:
     high = (e for e in fixed if e.index < 0 and e.bounds.center[1] < HEADING_SHARE * height)
     return next((e.text for e in high), "")
 
 
-def _bar(fixed: Iterable[Element], height: int) -> list[Element]:
+def _app_bar(fixed: Iterable[Element], height: int) -> list[Element]:
     """What can be touched in the app bar: the topmost line of it."""
     high = [
         e for e in fixed
@@ -171,15 +173,15 @@ def _bar(fixed: Iterable[Element], height: int) -> list[Element]:
     return [e for e in high if first and e.bounds.center[1] <= first.bounds.bottom]
 
 
-def _name(element: Element) -> str:
-    return element.resource_id or _plain(element.text)
+def _element_name(element: Element) -> str:
+    return element.resource_id or _generalize_text(element.text)
 
 
-def _inside(element: Element, area: Element) -> bool:
-    return element.bounds.overlap(area.bounds) > 0.5 * element.bounds.area
+def _is_inside(element: Element, area: Element) -> bool:
+    return element.bounds.overlap_area(area.bounds) > 0.5 * element.bounds.area
 
 
-def _plain(text: str) -> str:
+def _generalize_text(text: str) -> str:
     """Words without what they are about: numbers, names, files."""
     words = _FILES.sub("*", _QUOTED.sub("*", text)).split()
     if any(word[:1].islower() for word in words[1:]):

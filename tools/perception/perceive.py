@@ -17,7 +17,7 @@ import numpy as np
 from tapwright.errors import ExtraMissing
 from tools.hierarchy.elements import LINE_SHARE, from_roots
 from tools.perception.raw import Look
-from tools.perception.unexplained import unexplained
+from tools.perception.unexplained import find_unexplained
 from tools.screen import Bounds, Element, Perception
 from tools.vision import detector, elements, screenshot
 from tools.vision.icons import dp_of
@@ -57,34 +57,34 @@ def perceive(look: Look, *, perception: Perception, ime: str = "") -> Sight:
     """
     lost = (
         *look.lost,
-        *screenshot.faults(look.jpeg, look.grey, width=look.width, height=look.height),
+        *screenshot.find_faults(look.jpeg, look.grey, width=look.width, height=look.height),
     )
     blind = screenshot.is_black(look.grey)
     if perception == "vision":
         if blind:
             return Sight((), lost)
-        found, said = read(look.image, package=look.package, keyboard=look.keyboard)
+        found, said = read_picture(look.image, package=look.package, keyboard=look.keyboard)
         return Sight(found, (*lost, *said))
     tree = from_roots(look.roots, width=look.width, height=look.height, ime=ime)
     if perception == "hierarchy" or blind:
         return Sight(tree, lost)
-    for gap in unexplained(look, ime=ime):
+    for gap in find_unexplained(look, ime=ime):
         whole = gap.area == look.width * look.height
         crop = look.image[gap.top : gap.bottom, gap.left : gap.right]
         dp = dp_of(look.width, look.height)
         try:
-            found, said = read(
+            found, said = read_picture(
                 crop, package=look.package, keyboard=whole and look.keyboard, bars=whole, dp=dp
             )
         except ExtraMissing:
             # The tree alone is enough for most pages.
             found, said = (), (UNREAD,)
-        tree = merged(tree, found, gap, height=look.height)
+        tree = merge_elements(tree, found, gap, height=look.height)
         lost = (*lost, *(clause for clause in said if clause not in lost))
     return Sight(tree, lost)
 
 
-def read(
+def read_picture(
     image: Image, *, package: str, keyboard: bool, bars: bool = True, dp: float = 0.0
 ) -> tuple[tuple[Element, ...], tuple[str, ...]]:
     """Elements of a picture and what was lost of it; the same picture is read once.
@@ -102,7 +102,7 @@ def read(
     Raises:
         ExtraMissing: our own detection is needed, and the extra `ocr` is not installed.
     """
-    address = detector.address()
+    address = detector.read_service_address()
     about = f"{image.shape}{package}{keyboard}{bars}{address}".encode()
     digest = hashlib.blake2b(np.ascontiguousarray(image).tobytes(), digest_size=16)
     digest.update(about)
@@ -113,9 +113,9 @@ def read(
     lost: tuple[str, ...] = ()
     found: tuple[Element, ...] | None = None
     if address:
-        found, lost = detector.detect(image, address, package=package)
+        found, lost = detector.detect_elements(image, address, package=package)
     if found is None:
-        found = elements.look(image, package=package, keyboard=keyboard, bars=bars, dp=dp)
+        found = elements.find_elements(image, package=package, keyboard=keyboard, bars=bars, dp=dp)
     if lost:
         # The service may be back at the next look.
         return found, lost
@@ -123,7 +123,7 @@ def read(
     return found, lost
 
 
-def merged(
+def merge_elements(
     tree: Sequence[Element], seen: Sequence[Element], gap: Bounds, *, height: int
 ) -> tuple[Element, ...]:
     """The tree's elements with those that were seen in a gap, in reading order, numbered anew.
@@ -134,14 +134,14 @@ def merged(
         gap: where the crop lies on the screen.
         height: of the screen, pixels.
     """
-    known = [e.bounds for e in tree if e.bounds.overlap(gap) < HOLDS * gap.area]
+    known = [e.bounds for e in tree if e.bounds.overlap_area(gap) < HOLDS * gap.area]
     result = list(tree)
     for element in seen:
-        moved = element.model_copy(update={"bounds": _moved(element.bounds, gap)})
+        moved = element.model_copy(update={"bounds": _shift_box(element.bounds, gap)})
         box = moved.bounds
-        if any(box.overlap(other) >= COVERED * max(1, box.area) for other in known):
+        if any(box.overlap_area(other) >= COVERED * max(1, box.area) for other in known):
             continue
-        result.insert(_place(result, moved, LINE_SHARE * height), moved)
+        result.insert(_insertion_index(result, moved, LINE_SHARE * height), moved)
     index = 0
     numbered = []
     for element in result:
@@ -152,7 +152,7 @@ def merged(
     return tuple(numbered)
 
 
-def _moved(box: Bounds, by: Bounds) -> Bounds:
+def _shift_box(box: Bounds, by: Bounds) -> Bounds:
     return Bounds(
         left=box.left + by.left,
         top=box.top + by.top,
@@ -161,7 +161,7 @@ def _moved(box: Bounds, by: Bounds) -> Bounds:
     )
 
 
-def _place(elements: Sequence[Element], new: Element, line: float) -> int:
+def _insertion_index(elements: Sequence[Element], new: Element, line: float) -> int:
     """Before the first that comes after it in reading order."""
     x, y = new.bounds.left, new.bounds.center[1]
     for place, element in enumerate(elements):

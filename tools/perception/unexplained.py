@@ -33,7 +33,7 @@ _DRAWN = ("Image", "Button", "Switch", "Check", "Radio", "Bar", "Text", "Spinner
 """In the class of nodes whose picture is no page of its own."""
 
 
-def unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
+def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
     """The parts of the screen that should be read from the picture, in pixels; mostly none.
 
     The whole screen if no window has a node that says anything. Where such a part lies in a node
@@ -49,38 +49,40 @@ def unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
         for root in look.roots
         if not is_ime(root, ime) and not is_bar(root, width=width, height=height)
     ]
-    if not any(_explains(node, width * height) for root in windows for node in root.walk()):
+    if not any(_has_explanation(node, width * height) for root in windows for node in root.walk()):
         return [Bounds(left=0, top=0, right=width, bottom=height)]
     edges = np.asarray(cv2.Canny(look.grey, *EDGE), np.uint8)
     scale = (edges.shape[1] / max(1, width), edges.shape[0] / max(1, height))
     _keep_windows(edges, [root.bounds for root in windows], scale)
     top = status_bar_height(look.roots, width=width, height=height)
     edges[: round(top * scale[1]) + 1] = 0
-    for box in _explained(look, windows):
-        _blank(edges, box, scale)
+    for box in _explaining_boxes(look, windows):
+        _erase_box(edges, box, scale)
     blanks = [
         node.bounds
         for root in windows
         for node in root.walk()
-        if not node.children and not _explains(node, width * height)
+        if not node.children and not _has_explanation(node, width * height)
     ]
-    return _distinct([_widened(box, blanks, width, height) for box in _parts(edges, scale, look)])
+    return _drop_duplicates(
+        [_widen_to_canvas(box, blanks, width, height) for box in _edge_clusters(edges, scale, look)]
+    )
 
 
-def _explains(node: Node, area: int) -> bool:
+def _has_explanation(node: Node, area: int) -> bool:
     """Whether what is drawn in a node is told by it."""
-    if node.own_text or node.hint or (node.children and _touchable(node)):
+    if node.own_text or node.hint or (node.children and _is_touchable(node)):
         return not node.scrollable
     if node.children:
         return False
     return any(part in node.kind for part in _DRAWN) or node.area < BLANK_SHARE * area
 
 
-def _touchable(node: Node) -> bool:
+def _is_touchable(node: Node) -> bool:
     return node.clickable or node.checkable or node.long_clickable
 
 
-def _explained(look: Look, windows: list[Node]) -> Iterator[Bounds]:
+def _explaining_boxes(look: Look, windows: list[Node]) -> Iterator[Bounds]:
     area = look.width * look.height
     for root in look.roots:
         if root not in windows:
@@ -88,13 +90,13 @@ def _explained(look: Look, windows: list[Node]) -> Iterator[Bounds]:
     for root in windows:
         for node in root.walk():
             told = node.area < PAGE_SHARE * area or (node.own_text and not node.children)
-            if told and _explains(node, area):
+            if told and _has_explanation(node, area):
                 yield node.bounds
             elif node.children:
-                yield from _frame(node.bounds)
+                yield from _frame_sides(node.bounds)
 
 
-def _frame(box: Bounds) -> Iterator[Bounds]:
+def _frame_sides(box: Bounds) -> Iterator[Bounds]:
     """The four sides of a box: a card or a dialog may have a line or a shadow around it."""
     left, top, right, bottom = box.left, box.top, box.right, box.bottom
     yield Bounds(left=left - RIM, top=top - RIM, right=right + RIM, bottom=top + RIM)
@@ -109,17 +111,17 @@ def _keep_windows(
     """Only what lies in an app's window can be touched; a page behind a dialog cannot."""
     mask = np.zeros_like(edges)
     for box in boxes:
-        left, top, right, bottom = _scaled(box, scale, 0)
+        left, top, right, bottom = _scale_box(box, scale, 0)
         mask[top:bottom, left:right] = 255
     np.bitwise_and(edges, mask, out=edges)
 
 
-def _blank(edges: NDArray[np.uint8], box: Bounds, scale: tuple[float, float]) -> None:
-    left, top, right, bottom = _scaled(box, scale, 2)
+def _erase_box(edges: NDArray[np.uint8], box: Bounds, scale: tuple[float, float]) -> None:
+    left, top, right, bottom = _scale_box(box, scale, 2)
     edges[max(0, top) : max(0, bottom), max(0, left) : max(0, right)] = 0
 
 
-def _scaled(box: Bounds, scale: tuple[float, float], pad: int) -> tuple[int, int, int, int]:
+def _scale_box(box: Bounds, scale: tuple[float, float], pad: int) -> tuple[int, int, int, int]:
     return (
         int(box.left * scale[0]) - pad,
         int(box.top * scale[1]) - pad,
@@ -128,7 +130,9 @@ def _scaled(box: Bounds, scale: tuple[float, float], pad: int) -> tuple[int, int
     )
 
 
-def _parts(edges: NDArray[np.uint8], scale: tuple[float, float], look: Look) -> list[Bounds]:
+def _edge_clusters(
+    edges: NDArray[np.uint8], scale: tuple[float, float], look: Look
+) -> list[Bounds]:
     """Boxes, in screen pixels, around squares with edges that lie together."""
     dp = dp_of(look.width, look.height)
     side = max(2, round(CELL_DP * dp * scale[0]))
@@ -159,15 +163,17 @@ def _parts(edges: NDArray[np.uint8], scale: tuple[float, float], look: Look) -> 
     return found
 
 
-def _widened(box: Bounds, blanks: list[Bounds], width: int, height: int) -> Bounds:
+def _widen_to_canvas(box: Bounds, blanks: list[Bounds], width: int, height: int) -> Bounds:
     """The smallest canvas around a part, else the part itself."""
-    around = [b for b in blanks if b.overlap(box) >= 0.8 * box.area and b.area < width * height]
+    around = [
+        b for b in blanks if b.overlap_area(box) >= 0.8 * box.area and b.area < width * height
+    ]
     return min(around, key=lambda b: b.area, default=box)
 
 
-def _distinct(boxes: list[Bounds]) -> list[Bounds]:
+def _drop_duplicates(boxes: list[Bounds]) -> list[Bounds]:
     kept: list[Bounds] = []
     for box in sorted(boxes, key=lambda b: -b.area):
-        if not any(box.overlap(k) >= 0.9 * box.area for k in kept):
+        if not any(box.overlap_area(k) >= 0.9 * box.area for k in kept):
             kept.append(box)
     return kept

@@ -26,7 +26,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.recording.demonstration import FILE, Demonstration, Word
-from tools.recording.similarity import Mask, View, apart, below, box_of, covered, looks, view_of
+from tools.recording.similarity import (
+    Mask,
+    View,
+    box_of,
+    compare_surroundings,
+    compute_pixel_difference,
+    look_similarity,
+    measure_coverage,
+    view_of,
+)
 from tools.screen import Element, Screen
 from tools.vision.images import Image
 from tools.vision.lru import Recent
@@ -99,7 +108,7 @@ class Prepared:
 _prepared: Recent[tuple[str, int], Prepared] = Recent(KEPT)
 
 
-def prepared(demonstration: Demonstration, folder: Path) -> Prepared:
+def prepare_demonstration(demonstration: Demonstration, folder: Path) -> Prepared:
     """Read a demonstration's keyframes; the same folder is read once.
 
     Args:
@@ -115,7 +124,7 @@ def prepared(demonstration: Demonstration, folder: Path) -> Prepared:
     if known is not None and key[1]:
         return known
     views = [view_of(folder / frame.image, frame.words) for frame in demonstration.frames]
-    made = Prepared(tuple(views), _weights(views), _changes(views))
+    made = Prepared(tuple(views), _gram_weights(views), _page_changes(views))
     _prepared.keep(key, made)
     return made
 
@@ -125,19 +134,19 @@ def words_of(screen: Screen) -> tuple[Word, ...]:
     return tuple(
         Word(text=text, bounds=element.bounds)
         for element in screen.elements
-        for text in _shown(element)
+        for text in _visible_texts(element)
         if text
     )
 
 
-def _shown(element: Element) -> tuple[str, ...]:
+def _visible_texts(element: Element) -> tuple[str, ...]:
     if element.role == "input":
         # Its label is only there as long as nothing else is.
         return (element.value or element.text or element.hint,)
     return element.text, element.value
 
 
-def anchor(
+def find_anchor(
     shown: Prepared,
     picture: Path | Image,
     texts: Sequence[Word],
@@ -160,15 +169,15 @@ def anchor(
     Raises:
         DemonstrationUnreadable: a picture is missing or damaged.
     """
-    view, at = view_of(picture, texts, width=width), _last(shown, past)
-    alike = np.array([_alike(shown, view, frame) for frame in shown.views])
-    scores = alike + _progress(shown, at) + _details(shown, view.picture, at)
+    view, at = view_of(picture, texts, width=width), _last_frame(shown, past)
+    alike = np.array([_frame_similarity(shown, view, frame) for frame in shown.views])
+    scores = alike + _progress_costs(shown, at) + _detail_scores(shown, view.picture, at)
     if before is not None and at:
-        scores += _motion(shown, view_of(before, ()), view, at)
-    return _chosen(np.concatenate([[OFF], scores]))
+        scores += _motion_scores(shown, view_of(before, ()), view, at)
+    return _choose_frame(np.concatenate([[OFF], scores]))
 
 
-def _chosen(scores: NDArray[np.float64]) -> Anchor:
+def _choose_frame(scores: NDArray[np.float64]) -> Anchor:
     best, second = (int(n) for n in np.argsort(-scores, kind="stable")[:2])
     return Anchor(
         frame=best,
@@ -181,58 +190,58 @@ def _chosen(scores: NDArray[np.float64]) -> Anchor:
 # Likeness
 
 
-def _weights(views: Sequence[View]) -> dict[str, float]:
+def _gram_weights(views: Sequence[View]) -> dict[str, float]:
     counts = Counter(
         gram for view in views for gram in {g for line in view.lines for g in line.grams}
     )
     return {gram: log((len(views) + 1) / (count + 0.5)) for gram, count in counts.items()}
 
 
-def _changes(views: Sequence[View]) -> dict[tuple[int, int], Mask]:
+def _page_changes(views: Sequence[View]) -> dict[tuple[int, int], Mask]:
     found = {}
     for place, one in enumerate(views):
         for later in range(place + 1, min(len(views), place + 1 + AHEAD)):
-            change = _change(one, views[later])
+            change = _pixel_change(one, views[later])
             if change is not None and change.any():
                 found[place, later] = change
     return found
 
 
-def _change(one: View, other: View) -> Mask | None:
+def _pixel_change(one: View, other: View) -> Mask | None:
     """Which pixels differ; None for two pages."""
-    change = apart(one.picture, other.picture)
-    if change is None or change.mean() > LOCAL or looks(one.cells, other.cells) < PAGE:
+    change = compute_pixel_difference(one.picture, other.picture)
+    if change is None or change.mean() > LOCAL or look_similarity(one.cells, other.cells) < PAGE:
         return None
     return change
 
 
-def _said(shown: Prepared, device: View, frame: View) -> float:
+def _text_similarity(shown: Prepared, device: View, frame: View) -> float:
     """0 to 1: how much of what either says the other says too.
 
     What no keyframe says tells none from another and does not count: other data, names of icons.
     """
-    there = covered(frame.lines, device.lines, shown.weights)
-    here = covered(device.lines, frame.lines, shown.weights)
+    there = measure_coverage(frame.lines, device.lines, shown.weights)
+    here = measure_coverage(device.lines, frame.lines, shown.weights)
     return 0.6 * there + 0.4 * here
 
 
-def _alike(shown: Prepared, device: View, frame: View) -> float:
-    sight = looks(device.cells, frame.cells)
+def _frame_similarity(shown: Prepared, device: View, frame: View) -> float:
+    sight = look_similarity(device.cells, frame.cells)
     if not device.lines or not frame.lines:
         return sight
-    whole = SIGHT * sight + (1 - SIGHT) * _said(shown, device, frame)
-    return max(whole, LID * below(device, frame))
+    whole = SIGHT * sight + (1 - SIGHT) * _text_similarity(shown, device, frame)
+    return max(whole, LID * compare_surroundings(device, frame))
 
 
 # Progress
 
 
-def _last(shown: Prepared, past: Sequence[int]) -> int:
+def _last_frame(shown: Prepared, past: Sequence[int]) -> int:
     """The last keyframe that the run was in; 0 at its beginning."""
     return next((frame for frame in reversed(past) if 0 < frame <= len(shown)), 0)
 
 
-def _progress(shown: Prepared, at: int) -> NDArray[np.float64]:
+def _progress_costs(shown: Prepared, at: int) -> NDArray[np.float64]:
     """What it costs to be in each keyframe after keyframe `at`; nothing for the next one."""
     costs = np.zeros(len(shown))
     for place in range(len(shown)):
@@ -251,7 +260,7 @@ def _progress(shown: Prepared, at: int) -> NDArray[np.float64]:
 # Details
 
 
-def _details(shown: Prepared, device: Image, at: int) -> NDArray[np.float64]:
+def _detail_scores(shown: Prepared, device: Image, at: int) -> NDArray[np.float64]:
     """For neighbours that are one page: which of them the device is like where they differ.
 
     It hardly counts on a page that the film has only just come to: no single action opens a page
@@ -262,7 +271,7 @@ def _details(shown: Prepared, device: Image, at: int) -> NDArray[np.float64]:
         change = shown.changes.get((place, place + 1))
         if change is None or device.shape != shown.views[place].picture.shape:
             continue
-        weight = _weight(change) * _lean(shown, place, place + 1, device)
+        weight = _detail_weight(change) * _detail_lean(shown, place, place + 1, device)
         if at and place >= at and (at - 1, place) not in shown.changes:
             weight *= FRESH
         found[place] += weight / 2
@@ -270,11 +279,11 @@ def _details(shown: Prepared, device: Image, at: int) -> NDArray[np.float64]:
     return found
 
 
-def _weight(change: Mask) -> float:
+def _detail_weight(change: Mask) -> float:
     return min(DETAILS, DETAIL + float(change.mean()))
 
 
-def _lean(shown: Prepared, place: int, later: int, device: Image) -> float:
+def _detail_lean(shown: Prepared, place: int, later: int, device: Image) -> float:
     """Where two keyframes of one page differ: 1 for a device like the earlier one, -1 the later."""
     mask = shown.changes[place, later]
     here = device[mask].astype(np.int32)
@@ -283,14 +292,14 @@ def _lean(shown: Prepared, place: int, later: int, device: Image) -> float:
     return (then - first) / max(1.0, then + first)
 
 
-def _motion(shown: Prepared, before: View, after: View, at: int) -> NDArray[np.float64]:
+def _motion_scores(shown: Prepared, before: View, after: View, at: int) -> NDArray[np.float64]:
     """What the last action changed on the device, against what led on from the last keyframe.
 
     A switch that is turned the other way than in the film has moved on as well: what counts is that
     the place where the film changed has changed.
     """
     found = np.zeros(len(shown))
-    mine = _change(before, after)
+    mine = _pixel_change(before, after)
     if mine is None:
         return found
     if not mine.any():
@@ -300,7 +309,7 @@ def _motion(shown: Prepared, before: View, after: View, at: int) -> NDArray[np.f
     if not later or mine.shape != shown.views[at - 1].picture.shape[:2]:
         return found
     its = shown.changes[at - 1, later]
-    was, now = (_lean(shown, at - 1, later, each.picture) for each in (before, after))
+    was, now = (_detail_lean(shown, at - 1, later, each.picture) for each in (before, after))
     sure = max(min(1.0, abs(now - was)), _same_place(mine, its))
     if later == at:
         sure = max(sure, ASIDE)
@@ -309,7 +318,7 @@ def _motion(shown: Prepared, before: View, after: View, at: int) -> NDArray[np.f
     found[later] += MOTION * sure
     if now > max(0.0, was) and later == at:
         # Turned the other way: it looks now as the keyframe did before.
-        weight = _weight(its) * now / 2
+        weight = _detail_weight(its) * now / 2
         found[at - 1] -= weight
         found[at] += weight
     return found
@@ -318,5 +327,5 @@ def _motion(shown: Prepared, before: View, after: View, at: int) -> NDArray[np.f
 def _same_place(one: Mask, other: Mask) -> float:
     """0 to 1: how much the boxes around two changes agree."""
     mine, its = box_of(one), box_of(other)
-    both = mine.overlap(its)
+    both = mine.overlap_area(its)
     return both / max(1, mine.area + its.area - both)

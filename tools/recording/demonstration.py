@@ -101,7 +101,7 @@ class Demonstration(_Part):
     """ISO date and time."""
 
     @model_validator(mode="after")
-    def _fits(self) -> "Demonstration":
+    def _check_frame_numbers(self) -> "Demonstration":
         numbers = [frame.number for frame in self.frames]
         if not numbers or numbers != list(range(1, len(numbers) + 1)):
             msg = "the keyframes must be numbered 1, 2, ..."
@@ -112,14 +112,14 @@ class Demonstration(_Part):
         return self
 
 
-def save(demonstration: Demonstration, folder: Path) -> None:
+def save_demonstration(demonstration: Demonstration, folder: Path) -> None:
     """Write the record into its folder, whole or not at all."""
     scratch = folder / f"{FILE}.{os.getpid()}.tmp"
     scratch.write_text(demonstration.model_dump_json(indent=1), encoding="utf-8")
     scratch.replace(folder / FILE)
 
 
-def load(folder: Path) -> Demonstration:
+def load_demonstration(folder: Path) -> Demonstration:
     """The demonstration of a folder.
 
     Raises:

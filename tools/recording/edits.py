@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from tapwright.errors import UsageError
 from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import Demonstration, Frame, Gesture, GestureKind
-from tools.recording.gestures import caption
+from tools.recording.gestures import caption_gesture
 from tools.screen import Bounds, Way
 
 _BARE = frozenset({"back", "home", "recents", "wait", "unknown"})
@@ -42,7 +42,7 @@ class Edit(BaseModel):
     """Keyframes that show nothing of the task."""
 
 
-def listed(shown: Demonstration, language: str) -> dict[str, Any]:
+def build_edit(shown: Demonstration, language: str) -> dict[str, Any]:
     """The demonstration as the person may edit it: an `Edit` that changes nothing."""
     steps = [
         {
@@ -51,20 +51,22 @@ def listed(shown: Demonstration, language: str) -> dict[str, Any]:
             "target": gesture.target,
             "text": gesture.text,
             "direction": gesture.direction,
-            "caption": caption(gesture, language),
+            "caption": caption_gesture(gesture, language),
         }
         for number, gesture in enumerate(shown.gestures, 1)
     ]
     return {"demonstration": shown.id, "task": shown.task, "steps": steps, "drop": []}
 
 
-def corrected(shown: Demonstration, given: Mapping[str, Any], language: str) -> Demonstration:
+def apply_corrections(
+    shown: Demonstration, given: Mapping[str, Any], language: str
+) -> Demonstration:
     """The demonstration with the person's corrections.
 
     Args:
         shown: as it was understood.
-        given: an `Edit`, or what `listed` gave with some of it changed.
-        language: in which `listed` was said.
+        given: an `Edit`, or what `build_edit` gave with some of it changed.
+        language: in which `build_edit` was said.
 
     Raises:
         UsageError: it cannot be so; the sentence says why.
@@ -82,18 +84,18 @@ def corrected(shown: Demonstration, given: Mapping[str, Any], language: str) -> 
             msg = f"there is no step {each.number}; the last one is {len(gestures)}"
             raise UsageError(msg)
         place = each.number - 1
-        gestures[place] = _changed(gestures[place], each, shown.frames[place], language)
+        gestures[place] = _correct_gesture(gestures[place], each, shown.frames[place], language)
     changed = shown.model_copy(
         update={"task": " ".join(edit.task.split()) or shown.task, "gestures": tuple(gestures)}
     )
-    return without(changed, edit.drop)
+    return drop_keyframes(changed, edit.drop)
 
 
-def _changed(was: Gesture, said: Correction, frame: Frame, language: str) -> Gesture:
+def _correct_gesture(was: Gesture, said: Correction, frame: Frame, language: str) -> Gesture:
     given = said.model_dump(exclude={"number"}, exclude_none=True)
     now = {
         "kind": was.kind, "target": was.target, "text": was.text, "direction": was.direction,
-        "caption": caption(was, language),
+        "caption": caption_gesture(was, language),
     }  # fmt: skip
     fresh = {name: value for name, value in given.items() if value != now[name]}
     if not fresh:
@@ -122,7 +124,7 @@ def place_of(target: str, frame: Frame) -> Bounds | None:
     return found[0] if len(found) == 1 else None
 
 
-def without(shown: Demonstration, dropped: Iterable[int]) -> Demonstration:
+def drop_keyframes(shown: Demonstration, dropped: Iterable[int]) -> Demonstration:
     """The demonstration without some keyframes.
 
     Of the two steps that become one, that which did something stays, and of two such the surer.
@@ -144,11 +146,11 @@ def without(shown: Demonstration, dropped: Iterable[int]) -> Demonstration:
         if before < 0 or after >= len(gestures):
             del gestures[max(0, min(after, len(gestures) - 1))]
         else:
-            gestures[before : after + 1] = [max(gestures[before : after + 1], key=_weight)]
+            gestures[before : after + 1] = [max(gestures[before : after + 1], key=_gesture_weight)]
     kept = [frame for frame in shown.frames if frame.number not in gone]
     frames = [frame.model_copy(update={"number": n}) for n, frame in enumerate(kept, 1)]
     return shown.model_copy(update={"frames": tuple(frames), "gestures": tuple(gestures)})
 
 
-def _weight(gesture: Gesture) -> tuple[bool, float]:
+def _gesture_weight(gesture: Gesture) -> tuple[bool, float]:
     return gesture.kind not in _IDLE, gesture.certainty

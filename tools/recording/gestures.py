@@ -10,11 +10,11 @@ from pathlib import Path
 
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, GestureKind, Word
-from tools.recording.inference import Story, guess, scrolled
-from tools.recording.keyframe_view import Sight, sight
+from tools.recording.inference import Story, guess_gesture, scroll_direction
+from tools.recording.keyframe_view import Sight, view_keyframe
 from tools.recording.keyframes import Film
-from tools.recording.touch_dots import Touch, touches
-from tools.recording.typed_text import filled
+from tools.recording.touch_dots import Touch, find_touches
+from tools.recording.typed_text import find_filled_field
 from tools.screen import Bounds, Element, Way
 
 HELD_S = 0.45
@@ -33,7 +33,7 @@ ACROSS = 0.18
 """Of the shorter side; a shorter way is no scroll."""
 
 
-def explain(film: Path, found: Film, words: Sequence[Sequence[Word]]) -> list[Gesture]:
+def explain_gestures(film: Path, found: Film, words: Sequence[Sequence[Word]]) -> list[Gesture]:
     """The gestures between the keyframes of a recording, one fewer than there are.
 
     Args:
@@ -41,10 +41,10 @@ def explain(film: Path, found: Film, words: Sequence[Sequence[Word]]) -> list[Ge
         found: what was read of it.
         words: the lines of text of each keyframe, in its pixels.
     """
-    return recovered(found, words, touches(film, found))
+    return recover_gestures(found, words, find_touches(film, found))
 
 
-def recovered(
+def recover_gestures(
     found: Film, words: Sequence[Sequence[Word]], touched: Sequence[Sequence[Touch]]
 ) -> list[Gesture]:
     """The gestures by the keyframes and the touches between them.
@@ -54,7 +54,7 @@ def recovered(
         words: the lines of text of each.
         touched: between each two keyframes, in pixels of the film.
     """
-    sights = [sight(k, own) for k, own in zip(found.keyframes, words, strict=True)]
+    sights = [view_keyframe(k, own) for k, own in zip(found.keyframes, words, strict=True)]
     story = Story(tuple(sights))
     dotted = any(touched)
     made: list[Gesture] = []
@@ -62,19 +62,23 @@ def recovered(
         own = touched[number - 1] if touched else ()
         seen = sights[: number + 1]
         scale = sights[number - 1].width / max(1, found.width)
-        likely = guess(story, number, dotted=dotted)
-        made.append(_touched(seen, own, scale, likely) if own else _unseen(likely, dotted=dotted))
+        likely = guess_gesture(story, number, dotted=dotted)
+        made.append(
+            _gesture_of_touches(seen, own, scale, likely)
+            if own
+            else _infer_unseen(likely, dotted=dotted)
+        )
     return made
 
 
-def _unseen(likely: Gesture, *, dotted: bool) -> Gesture:
+def _infer_unseen(likely: Gesture, *, dotted: bool) -> Gesture:
     """The gesture of which no finger was seen; where fingers are drawn, there likely was none."""
     if dotted and likely.kind == "tap" and likely.certainty <= UNSURE:
         return Gesture(kind="wait", certainty=0.4)
     return likely
 
 
-def _touched(
+def _gesture_of_touches(
     sights: Sequence[Sight], touched: Sequence[Touch], scale: float, likely: Gesture
 ) -> Gesture:
     """The gesture of which the finger was seen."""
@@ -82,16 +86,16 @@ def _touched(
     # The finger of the gesture before may still be there at first.
     lasting = [t for t in touched if len(t.path) > 1]
     touch = lasting[-1] if lasting else touched[-1]
-    if not touch.rests and touch.moved > ACROSS * min(before.width, before.height) / scale:
-        return _moved(before, after, touch, scale)
-    brief = len(touch.path) <= FLEETING or not touch.rests
+    if not touch.is_resting and touch.distance > ACROSS * min(before.width, before.height) / scale:
+        return _gesture_of_swipe(before, after, touch, scale)
+    brief = len(touch.path) <= FLEETING or not touch.is_resting
     if brief and likely.kind in ("scroll", "swipe"):
         # A recording of few frames shows no more of a finger that moved, or the end of its way.
         return likely.model_copy(update={"basis": "touch", "certainty": 0.8})
     x, y = touch.point
     point = (round(x * scale), round(y * scale))
-    thing = under(before, point)
-    typed = filled(before, after, touched=thing is not None and thing.role == "input")
+    thing = find_thing_under(before, point)
+    typed = find_filled_field(before, after, touched=thing is not None and thing.role == "input")
     if typed is not None:
         word, field = typed
         box = field.bounds if field else word.bounds
@@ -99,10 +103,10 @@ def _touched(
         points = [(round(t.point[0] * scale), round(t.point[1] * scale)) for t in lasting]
         return Gesture(
             kind="fill",
-            target=field.text if field else named(before, thing),
+            target=field.text if field else label_thing(before, thing),
             role="input",
             box=box,
-            point=min(points, key=lambda p: _far(box, p), default=point),
+            point=min(points, key=lambda p: _distance_to(box, p), default=point),
             text=word.text,
             certainty=0.9,
             basis="touch",
@@ -110,9 +114,15 @@ def _touched(
     kind: GestureKind = "tap"
     if touch.ends - touch.begins >= HELD_S:
         kind = "long_press"
-    elif _twice(touched):
+    elif _is_double_tap(touched):
         kind = "double_tap"
-    if before.launcher and not after.launcher and kind == "tap" and thing and named(before, thing):
+    if (
+        before.is_launcher
+        and not after.is_launcher
+        and kind == "tap"
+        and thing
+        and label_thing(before, thing)
+    ):
         return Gesture(
             kind="open_app",
             target=thing.text,
@@ -125,7 +135,7 @@ def _touched(
         )
     return Gesture(
         kind=kind,
-        target=named(before, thing),
+        target=label_thing(before, thing),
         role=thing.role if thing else "",
         box=thing.bounds if thing else None,
         point=point,
@@ -134,7 +144,7 @@ def _touched(
     )
 
 
-def _twice(touched: Sequence[Touch]) -> bool:
+def _is_double_tap(touched: Sequence[Touch]) -> bool:
     pairs = zip(touched, touched[1:], strict=False)
     return any(
         b.begins - a.ends <= TWICE_S
@@ -143,7 +153,7 @@ def _twice(touched: Sequence[Touch]) -> bool:
     )
 
 
-def _moved(before: Sight, after: Sight, touch: Touch, scale: float) -> Gesture:
+def _gesture_of_swipe(before: Sight, after: Sight, touch: Touch, scale: float) -> Gesture:
     (x0, y0), (x1, y1) = touch.path[0], touch.path[-1]
     way: Way
     if abs(y1 - y0) >= abs(x1 - x0):
@@ -151,29 +161,29 @@ def _moved(before: Sight, after: Sight, touch: Touch, scale: float) -> Gesture:
     else:
         way = "left" if x1 < x0 else "right"
     point = (round(x0 * scale), round(y0 * scale))
-    shown: Way | None = scrolled(before, after)
+    shown: Way | None = scroll_direction(before, after)
     if shown is not None:
         return Gesture(kind="scroll", point=point, direction=shown, certainty=0.95, basis="touch")
     return Gesture(kind="swipe", point=point, direction=way, certainty=0.9, basis="touch")
 
 
-def under(sight: Sight, point: tuple[int, int]) -> Element | None:
+def find_thing_under(sight: Sight, point: tuple[int, int]) -> Element | None:
     """What is meant by a finger at a point: the smallest thing there, or what stands in its row."""
     x, y = point
-    here = [t for t in sight.captioned or sight.things if t.bounds.contains(*point)]
+    here = [t for t in sight.launcher_icons or sight.things if t.bounds.contains(*point)]
     if here:
         return min(here, key=lambda t: t.bounds.area)
     row = [t for t in sight.things if t.text and abs(t.bounds.center[1] - y) <= ROW_DP * sight.dp]
-    near = [t for t in sight.things if _far(t.bounds, point) <= REACH_DP / 2 * sight.dp]
+    near = [t for t in sight.things if _distance_to(t.bounds, point) <= REACH_DP / 2 * sight.dp]
     if near:
-        return min(near, key=lambda t: _far(t.bounds, point))
+        return min(near, key=lambda t: _distance_to(t.bounds, point))
     if row:
         return min(row, key=lambda t: (abs(t.bounds.center[1] - y), abs(t.bounds.center[0] - x)))
-    close = [t for t in sight.things if _far(t.bounds, point) <= REACH_DP * sight.dp]
-    return min(close, key=lambda t: _far(t.bounds, point), default=None)
+    close = [t for t in sight.things if _distance_to(t.bounds, point) <= REACH_DP * sight.dp]
+    return min(close, key=lambda t: _distance_to(t.bounds, point), default=None)
 
 
-def named(sight: Sight, thing: Element | None) -> str:
+def label_thing(sight: Sight, thing: Element | None) -> str:
     """Words on a thing, or beside it in its row when it has none of its own."""
     if thing is None:
         return ""
@@ -187,7 +197,7 @@ def named(sight: Sight, thing: Element | None) -> str:
     return thing.text if sum(len(squeeze_text(t.text)) == 1 for t in row) > 3 else ""
 
 
-def _far(box: Bounds, point: tuple[int, int]) -> float:
+def _distance_to(box: Bounds, point: tuple[int, int]) -> float:
     across = max(box.left - point[0], 0, point[0] - box.right)
     along = max(box.top - point[1], 0, point[1] - box.bottom)
     return float((across * across + along * along) ** 0.5)
@@ -196,7 +206,7 @@ def _far(box: Bounds, point: tuple[int, int]) -> float:
 # In words
 
 
-def caption(gesture: Gesture, language: str) -> str:
+def caption_gesture(gesture: Gesture, language: str) -> str:
     """One sentence that says what was done, in English or Chinese.
 
     Args:
@@ -208,12 +218,12 @@ def caption(gesture: Gesture, language: str) -> str:
     zh = language.startswith("zh")
     said = (_ZH if zh else _EN)[gesture.kind]
     what = gesture.target or (gesture.text if gesture.kind == "open_app" else "")
-    quoted = f"“{what}”" if what else _nameless(gesture, zh=zh)
+    quoted = f"“{what}”" if what else _nameless_target(gesture, zh=zh)
     ways = _WAYS_ZH if zh else _WAYS_EN
     return said.format(what=quoted, text=gesture.text, way=ways.get(gesture.direction, ""))
 
 
-def _nameless(gesture: Gesture, *, zh: bool) -> str:
+def _nameless_target(gesture: Gesture, *, zh: bool) -> str:
     if gesture.kind == "fill":
         return "输入框" if zh else "the field"
     roles = _ROLES_ZH if zh else _ROLES_EN

@@ -16,27 +16,27 @@ from tools.recording.demonstration import Gesture, Word
 from tools.recording.keyframe_view import (
     SHIFT_DP,
     Sight,
-    differing,
-    patches,
-    shared,
-    shifted,
-    slid,
+    compute_difference,
+    find_patches,
+    measure_shift,
+    measure_slide,
+    measure_word_overlap,
 )
-from tools.recording.launcher import opened_app
+from tools.recording.launcher import find_opened_app
 from tools.recording.overlays import (
     BAR_DP,
-    answered,
-    by_itself,
-    came,
-    consequence,
-    corner,
-    floating,
-    headings,
-    layers,
-    named,
-    on,
+    find_consequence,
+    find_corner_button,
+    find_floating_button,
+    find_headings,
+    find_opener,
+    find_overlays,
+    has_come_by_itself,
+    infer_answer,
+    make_gesture,
+    match_heading,
 )
-from tools.recording.typed_text import filled, pressed_key, sent
+from tools.recording.typed_text import find_filled_field, find_pressed_key, find_send_button
 from tools.screen import Bounds, Element, Way
 
 LOCAL = 0.12
@@ -61,15 +61,15 @@ class Story:
     sights: tuple[Sight, ...]
 
     @cached_property
-    def layers(self) -> list[Bounds | None]:
+    def overlays(self) -> list[Bounds | None]:
         """The dialog, sheet or menu that is up on each."""
-        return layers(self.sights)
+        return find_overlays(self.sights)
 
 
 Rule = Callable[[Story, int], Gesture | None]
 
 
-def guess(story: Story, number: int, *, dotted: bool = False) -> Gesture:
+def guess_gesture(story: Story, number: int, *, dotted: bool = False) -> Gesture:
     """The likeliest gesture that led to a keyframe from the one before.
 
     Args:
@@ -84,59 +84,61 @@ def guess(story: Story, number: int, *, dotted: bool = False) -> Gesture:
     return Gesture(kind="wait" if dotted else "unknown", certainty=0.2)
 
 
-def _home(story: Story, number: int) -> Gesture | None:
+def _guess_home(story: Story, number: int) -> Gesture | None:
     before, after = story.sights[number - 1], story.sights[number]
-    if not after.launcher:
+    if not after.is_launcher:
         return None
-    if not before.launcher:
+    if not before.is_launcher:
         return Gesture(kind="home", certainty=0.8)
-    if differing(before, after).mean() > LOCAL:
+    if compute_difference(before, after).mean() > LOCAL:
         return Gesture(kind="swipe", direction="up", certainty=0.6)
     return Gesture(kind="wait", certainty=0.4)
 
 
-def _app(story: Story, number: int) -> Gesture | None:
+def _guess_app(story: Story, number: int) -> Gesture | None:
     before = story.sights[number - 1]
-    if not before.launcher:
+    if not before.is_launcher:
         return None
-    thing, certainty = opened_app(before.captioned, story.sights[number:])
+    thing, certainty = find_opened_app(before.launcher_icons, story.sights[number:])
     if thing is None:
         return None
-    return on(thing.bounds, thing.text, "open_app", certainty, role="button", text=thing.text)
+    return make_gesture(
+        thing.bounds, thing.text, "open_app", certainty, role="button", text=thing.text
+    )
 
 
-def _typed(story: Story, number: int) -> Gesture | None:
+def _guess_typing(story: Story, number: int) -> Gesture | None:
     before, after = story.sights[number - 1], story.sights[number]
-    key = pressed_key(before, after)
+    key = find_pressed_key(before, after)
     if key is not None:
-        return on(key.bounds, key.text, "tap", 0.8, role="button")
-    found = filled(before, after)
+        return make_gesture(key.bounds, key.text, "tap", 0.8, role="button")
+    found = find_filled_field(before, after)
     if found is not None:
         word, field = found
         box, name = (field.bounds, field.text) if field is not None else (word.bounds, "")
-        return on(box, name, "fill", 0.75, role="input", text=word.text)
-    button = sent(before, after)
-    if button is not None and story.layers[number - 1] is None:
+        return make_gesture(box, name, "fill", 0.75, role="input", text=word.text)
+    button = find_send_button(before, after)
+    if button is not None and story.overlays[number - 1] is None:
         words = button.text if len(squeeze_text(button.text)) > 1 else ""
-        return on(button.bounds, words, "tap", 0.7, role="button")
+        return make_gesture(button.bounds, words, "tap", 0.7, role="button")
     return None
 
 
-def _scroll(story: Story, number: int) -> Gesture | None:
-    if story.layers[number - 1] or story.layers[number]:
+def _guess_scroll(story: Story, number: int) -> Gesture | None:
+    if story.overlays[number - 1] or story.overlays[number]:
         return None
-    way = scrolled(story.sights[number - 1], story.sights[number])
+    way = scroll_direction(story.sights[number - 1], story.sights[number])
     return Gesture(kind="scroll", direction=way, certainty=0.75) if way else None
 
 
-def scrolled(before: Sight, after: Sight) -> Way | None:
+def scroll_direction(before: Sight, after: Sight) -> Way | None:
     """What a scroll showed more of, if the page's picture or its words moved by one distance."""
-    if before.launcher or after.launcher:
+    if before.is_launcher or after.is_launcher:
         return None
-    far = shifted(before, after)
+    far = measure_shift(before, after)
     if abs(far) > SHIFT_DP * before.dp:
         return "down" if far < 0 else "up"
-    words = slid(before, after)
+    words = measure_slide(before, after)
     if words is None:
         return None
     across, along = words
@@ -145,60 +147,64 @@ def scrolled(before: Sight, after: Sight) -> Way | None:
     return "right" if across < 0 else "left"
 
 
-def _answered(story: Story, number: int) -> Gesture | None:
-    box = story.layers[number - 1]
+def _guess_answer(story: Story, number: int) -> Gesture | None:
+    box = story.overlays[number - 1]
     if box is None:
         return None
-    return answered(story.sights[number - 1], story.sights[number], box)
+    return infer_answer(story.sights[number - 1], story.sights[number], box)
 
 
-def _came(story: Story, number: int) -> Gesture | None:
-    return came(story.sights, number, story.layers[number])
+def _guess_opener(story: Story, number: int) -> Gesture | None:
+    return find_opener(story.sights, number, story.overlays[number])
 
 
-def _titled(story: Story, number: int) -> Gesture | None:
+def _guess_title(story: Story, number: int) -> Gesture | None:
     """The row or button that is named like the page which came."""
     before, after = story.sights[number - 1], story.sights[number]
-    heads = headings(before, after)
+    heads = find_headings(before, after)
     if heads and squeeze_text(heads[0].text) in _SETTINGS:
         words = [w for w in before.words if squeeze_text(w.text) in _SETTINGS]
-        if not words and _again(story, number) is None:
-            return corner(before)
-    return named(before.words, heads, before)
+        if not words and _earlier_visit(story, number) is None:
+            return find_corner_button(before)
+    return match_heading(before.words, heads, before)
 
 
-def _again(story: Story, number: int) -> Sight | None:
+def _earlier_visit(story: Story, number: int) -> Sight | None:
     """The earlier keyframe that shows the page which came, other than the one just left."""
     after = story.sights[number]
     for earlier in reversed(story.sights[: number - 1]):
-        if earlier.sheet is None and shared(earlier, after) >= RETURNED:
+        if earlier.sheet is None and measure_word_overlap(earlier, after) >= RETURNED:
             return earlier
     return None
 
 
-def _returned(story: Story, number: int) -> Gesture | None:
+def _guess_return(story: Story, number: int) -> Gesture | None:
     """Back to a page that was seen before, or on with what was chosen for it."""
     before, after = story.sights[number - 1], story.sights[number]
-    if story.layers[number - 1] or story.layers[number] or shared(before, after) >= STAYED:
+    if (
+        story.overlays[number - 1]
+        or story.overlays[number]
+        or measure_word_overlap(before, after) >= STAYED
+    ):
         return None
-    top = [w for w in before.words if _done(w, before)]
-    earlier = _again(story, number)
+    top = [w for w in before.words if _is_done_button(w, before)]
+    earlier = _earlier_visit(story, number)
     if earlier is None:
         titles = {squeeze_text(s.title) for s in story.sights[: number - 1] if s.title}
         if top and squeeze_text(after.title) in titles - {squeeze_text(before.title)}:
-            return on(top[-1].bounds, top[-1].text, "tap", 0.5, role="button")
+            return make_gesture(top[-1].bounds, top[-1].text, "tap", 0.5, role="button")
         return None
     old = " ".join(squeeze_text(w.text) for w in earlier.words)
     new = {squeeze_text(w.text) for w in after.words if squeeze_text(w.text) not in old}
     for word in before.words if len(new) <= FEW else ():
         if len(squeeze_text(word.text)) > 1 and squeeze_text(word.text) in new:
-            return on(word.bounds, word.text, "tap", 0.6, role="text")
+            return make_gesture(word.bounds, word.text, "tap", 0.6, role="text")
     if top:
-        return on(top[-1].bounds, top[-1].text, "tap", 0.5, role="button")
+        return make_gesture(top[-1].bounds, top[-1].text, "tap", 0.5, role="button")
     return Gesture(kind="back", certainty=0.6)
 
 
-def _done(word: Word, before: Sight) -> bool:
+def _is_done_button(word: Word, before: Sight) -> bool:
     """Whether a word is the button at the top or foot of a form that keeps what was entered."""
     said = squeeze_text(word.text)
     high = word.bounds.center[1] < BAR_DP * before.dp and word.bounds.center[0] > before.width / 2
@@ -224,35 +230,37 @@ _KEEPS = frozenset(
 )
 
 
-def _turned(story: Story, number: int) -> Gesture | None:
+def _guess_toggle(story: Story, number: int) -> Gesture | None:
     """A thing of the page that changed: a switch, a check mark, a tab."""
     before, after = story.sights[number - 1], story.sights[number]
-    mask = differing(before, after)
-    tab = _tab(before, after) if mask.mean() > LOCAL / 8 else None
+    mask = compute_difference(before, after)
+    tab = _guess_tab(before, after) if mask.mean() > LOCAL / 8 else None
     if tab is not None:
         return tab
-    if mask.mean() > LOCAL or shared(before, after) < STAYED:
+    if mask.mean() > LOCAL or measure_word_overlap(before, after) < STAYED:
         return None
-    moved = [box for box in patches(mask, before) if not by_itself(box, before, after)]
+    moved = [
+        box for box in find_patches(mask, before) if not has_come_by_itself(box, before, after)
+    ]
     if not moved:
         return Gesture(kind="wait", certainty=0.5)
     controls = [t for t in before.things if t.role == "switch"]
     for box in moved:
-        hit = [t for t in controls if t.bounds.overlap(box) > 0.3 * box.area]
+        hit = [t for t in controls if t.bounds.overlap_area(box) > 0.3 * box.area]
         if hit:
-            return on(hit[0].bounds, hit[0].text, "tap", 0.8, role="switch")
+            return make_gesture(hit[0].bounds, hit[0].text, "tap", 0.8, role="switch")
     small = [b for b in moved if max(b.right - b.left, b.bottom - b.top) < 40 * before.dp]
     if len(small) >= 3 and max(b.center[0] for b in small) - min(b.center[0] for b in small) < 40:
-        return corner(before)
-    return _at(before, moved)
+        return find_corner_button(before)
+    return _most_changed_thing(before, moved)
 
 
-def _at(before: Sight, where: Sequence[Bounds]) -> Gesture | None:
+def _most_changed_thing(before: Sight, where: Sequence[Bounds]) -> Gesture | None:
     """The thing in whose row the most changed."""
     best: tuple[float, Element] | None = None
     for box in where:
         for thing in before.things:
-            near = thing.bounds.overlap(box) / max(1, min(box.area, thing.bounds.area))
+            near = thing.bounds.overlap_area(box) / max(1, min(box.area, thing.bounds.area))
             level = abs(thing.bounds.center[1] - box.center[1]) < 16 * before.dp
             score = (2 * near + 0.5 * level + 0.2 * bool(thing.text)) * box.area**0.1
             if (near or level) and (best is None or score > best[0]):
@@ -262,10 +270,10 @@ def _at(before: Sight, where: Sequence[Bounds]) -> Gesture | None:
     thing = best[1]
     said = squeeze_text(thing.text)
     words = thing.text if len(said) > 1 or said.isdigit() else ""
-    return on(thing.bounds, words, "tap", 0.5, role=thing.role)
+    return make_gesture(thing.bounds, words, "tap", 0.5, role=thing.role)
 
 
-def _tab(before: Sight, after: Sight) -> Gesture | None:
+def _guess_tab(before: Sight, after: Sight) -> Gesture | None:
     """The tab that stands out from its bar now, and did not before."""
     best: tuple[float, Word] | None = None
     for word in after.words:
@@ -277,7 +285,7 @@ def _tab(before: Sight, after: Sight) -> Gesture | None:
             and abs(w.bounds.center[0] - word.bounds.center[0]) < 24
             and abs(w.bounds.center[1] - word.bounds.center[1]) < 24
         ]
-        low = word.bounds.center[1] > 0.85 * after.end
+        low = word.bounds.center[1] > 0.85 * after.navigation_top
         high = word.bounds.center[1] < 0.3 * after.height
         if (
             not 2 <= len(row) <= 6
@@ -291,7 +299,7 @@ def _tab(before: Sight, after: Sight) -> Gesture | None:
             best = gain, word
     if best is None:
         return None
-    return on(best[1].bounds, best[1].text, "tap", 0.7, role="tab")
+    return make_gesture(best[1].bounds, best[1].text, "tap", 0.7, role="tab")
 
 
 def _stands_out(sight: Sight, box: Bounds) -> float:
@@ -304,18 +312,23 @@ def _stands_out(sight: Sight, box: Bounds) -> float:
     return float(np.abs(part - bar).max(axis=2).mean()) if part.size else 0.0
 
 
-def _led_on(story: Story, number: int) -> Gesture | None:
+def _guess_unnamed(story: Story, number: int) -> Gesture | None:
     """A new page that nothing on the one before names.
 
     What had changed there when it was seen again tells it; else it is the button that floats, or
     the one in the corner.
     """
     before, after = story.sights[number - 1], story.sights[number]
-    if differing(before, after).mean() < LOCAL / 3:
+    if compute_difference(before, after).mean() < LOCAL / 3:
         return None
-    return consequence(story.sights, number) or floating(before) or corner(before)
+    return (
+        find_consequence(story.sights, number)
+        or find_floating_button(before)
+        or find_corner_button(before)
+    )
 
 
 _RULES: tuple[Rule, ...] = (
-    _home, _app, _typed, _scroll, _answered, _came, _returned, _titled, _turned, _led_on,
+    _guess_home, _guess_app, _guess_typing, _guess_scroll, _guess_answer, _guess_opener,
+    _guess_return, _guess_title, _guess_toggle, _guess_unnamed,
 )  # fmt: skip

@@ -14,8 +14,8 @@ from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Word
 from tools.recording.keyframes import Keyframe, Picture
 from tools.screen import Bounds, Element
-from tools.vision.elements import NAVIGATION_DP, STATUS_DP, elements
-from tools.vision.icons import Blob, dp_of, find
+from tools.vision.elements import NAVIGATION_DP, STATUS_DP, build_elements
+from tools.vision.icons import Blob, dp_of, find_blobs
 from tools.vision.ocr import Line
 
 SIDE = 360
@@ -82,37 +82,37 @@ class Sight:
     def blobs(self) -> tuple[Blob, ...]:
         """What stands out on the page, without the bars."""
         top = STATUS_DP * self.dp
-        found = (b for b in find(self.picture, dp=self.dp) if b.bounds.center[1] > top)
-        return tuple(b for b in found if b.bounds.top < self.end)
+        found = (b for b in find_blobs(self.picture, dp=self.dp) if b.bounds.center[1] > top)
+        return tuple(b for b in found if b.bounds.top < self.navigation_top)
 
     @cached_property
-    def end(self) -> int:
+    def navigation_top(self) -> int:
         """Where the navigation buttons begin; a page with words down there has none."""
         end = round(self.height - NAVIGATION_DP * self.dp)
         low = any(len(w.text) > 2 and w.bounds.center[1] > end for w in self.lines)
         return self.height if low else end
 
     @cached_property
-    def floor(self) -> int:
+    def keyboard_top(self) -> int:
         """Where the keyboard begins, or else the navigation buttons."""
         keys = [w for w in self.words if len(w.text) == 1 and w.bounds.top > 0.5 * self.height]
         rows = Counter(round(w.bounds.center[1] / (16 * self.dp)) for w in keys)
         first = [w.bounds for w in keys if rows[round(w.bounds.center[1] / (16 * self.dp))] >= 7]
         if len(keys) < 14 or not first:
-            return self.end
+            return self.navigation_top
         # Above the letters may be a strip of suggestions, as high as a row of them.
         return round(min(b.center[1] for b in first) - KEYS_DP * self.dp)
 
     @property
-    def keyboard(self) -> bool:
+    def has_keyboard(self) -> bool:
         """Whether the keys of letters are shown."""
-        return self.floor < self.end
+        return self.keyboard_top < self.navigation_top
 
     @cached_property
     def things(self) -> tuple[Element, ...]:
         """Widgets and words, in reading order."""
         lines = [Line(w.text, w.bounds, 1.0) for w in self.words]
-        return elements(lines, self.blobs, width=self.width, dp=self.dp)
+        return build_elements(lines, self.blobs, width=self.width, dp=self.dp)
 
     @cached_property
     def title(self) -> str:
@@ -123,14 +123,14 @@ class Sight:
             for w in self.words
             if w.bounds.top < TITLE_DP * self.dp
             and len(w.text) > 1
-            and not any(within(w.bounds, f) for f in fields)
+            and not any(is_within(w.bounds, f) for f in fields)
         ]
         high = max((w.bounds.bottom - w.bounds.top for w in top), default=0)
         large = [w for w in top if w.bounds.bottom - w.bounds.top >= 0.8 * high]
         return min(large, key=lambda w: w.bounds.top).text if large else ""
 
     @cached_property
-    def captioned(self) -> tuple[Element, ...]:
+    def launcher_icons(self) -> tuple[Element, ...]:
         """The icons of a launcher with their captions; none when this is no launcher."""
         short = [w for w in self.words if 1 < len(w.text) <= 16]
         rows: list[list[Word]] = []
@@ -148,11 +148,11 @@ class Sight:
         ]
         steps = [b[0].bounds.top - a[0].bounds.top for a, b in zip(wide, wide[1:], strict=False)]
         roomy = bool(steps) and min(steps) > CELL_DP * self.dp
-        if len(grid) < GRID or not roomy or not self._headless(grid):
+        if len(grid) < GRID or not roomy or not self._is_headless(grid):
             return ()
-        return tuple(self._icon(w) for w in grid)
+        return tuple(self._icon_above(w) for w in grid)
 
-    def _headless(self, grid: Sequence[Word]) -> bool:
+    def _is_headless(self, grid: Sequence[Word]) -> bool:
         """Whether the page begins with a clock, a search field or icons in place of a title."""
         first = min(self.words, key=lambda w: w.bounds.top)
         # A glass before "Search", or an arrow before a title, may have been read as a letter.
@@ -164,7 +164,7 @@ class Sight:
         search = "search" in said or "\u641c" in said or len(squeeze_text(said)) <= 1
         return said[:1].isdigit() or search or first in grid
 
-    def _icon(self, word: Word) -> Element:
+    def _icon_above(self, word: Word) -> Element:
         box = word.bounds
         half = max(round(ICON_DP / 2 * self.dp), (box.right - box.left) // 2)
         x = box.center[0]
@@ -173,9 +173,9 @@ class Sight:
         return Element(index=1, role="button", text=word.text, bounds=bounds, clickable=True)
 
     @property
-    def launcher(self) -> bool:
+    def is_launcher(self) -> bool:
         """Whether it is the home screen, or all apps."""
-        return bool(self.captioned)
+        return bool(self.launcher_icons)
 
     @cached_property
     def sheet(self) -> Bounds | None:
@@ -183,7 +183,7 @@ class Sight:
         grey = cv2.cvtColor(self.small, cv2.COLOR_BGR2GRAY)
         unit = SIDE / min(self.width, self.height)
         grey[: round(STATUS_DP * self.dp * unit)] = 0
-        grey[round(self.floor * unit) :] = 0
+        grey[round(self.keyboard_top * unit) :] = 0
         most = float(np.percentile(grey, 99.5))
         bright = cv2.morphologyEx((grey >= 0.88 * most).astype(np.uint8), cv2.MORPH_CLOSE, _BLOCK)
         _, _, stats, _ = cv2.connectedComponentsWithStats(bright, connectivity=8)
@@ -195,13 +195,13 @@ class Sight:
         around = np.ones(grey.shape, np.bool_)
         around[max(0, y - 4) : y + high + 4, max(0, x - 4) : x + wide + 4] = False
         around[: round(STATUS_DP * self.dp * unit)] = False
-        around[round(self.floor * unit) :] = False
+        around[round(self.keyboard_top * unit) :] = False
         rest = grey[around]
         if rest.size < 0.1 * grey.size or float(np.percentile(rest, 99)) > DARKENED * most:
             return None
-        return self.of(Bounds(left=x, top=y, right=x + wide, bottom=y + high))
+        return self.scale_up(Bounds(left=x, top=y, right=x + wide, bottom=y + high))
 
-    def of(self, bounds: Bounds) -> Bounds:
+    def scale_up(self, bounds: Bounds) -> Bounds:
         """Pixels of the small picture in those of the picture."""
         times = min(self.width, self.height) / SIDE
         return Bounds(
@@ -212,14 +212,14 @@ class Sight:
         )
 
 
-def sight(keyframe: Keyframe, words: Sequence[Word]) -> Sight:
+def view_keyframe(keyframe: Keyframe, words: Sequence[Word]) -> Sight:
     """A keyframe, and the words that were read on it."""
     decoded = cv2.imdecode(np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR)
     ordered = sorted(words, key=lambda w: (w.bounds.top, w.bounds.left))
     return Sight(np.asarray(decoded, np.uint8), tuple(ordered))
 
 
-def alike(one: str, other: str) -> float:
+def compare_texts(one: str, other: str) -> float:
     """How much two texts say the same, 0..1."""
     a, b = squeeze_text(one), squeeze_text(other)
     if not a or not b:
@@ -227,7 +227,7 @@ def alike(one: str, other: str) -> float:
     return 1.0 if a == b else SequenceMatcher(None, a, b, autojunk=False).ratio()
 
 
-def differing(before: Sight, after: Sight) -> NDArray[np.bool_]:
+def compute_difference(before: Sight, after: Sight) -> NDArray[np.bool_]:
     """Where two keyframes differ, on their small pictures; the status bar never does."""
     if before.small.shape != after.small.shape:
         return np.ones(before.small.shape[:2], np.bool_)
@@ -237,7 +237,7 @@ def differing(before: Sight, after: Sight) -> NDArray[np.bool_]:
     return np.asarray(mask, np.bool_)
 
 
-def patches(mask: NDArray[np.bool_], sight: Sight) -> list[Bounds]:
+def find_patches(mask: NDArray[np.bool_], sight: Sight) -> list[Bounds]:
     """The patches of what differs, in pixels of the keyframe, the largest first."""
     reach = max(3, round(PARTS * sight.dp * SIDE / min(sight.width, sight.height)))
     joined = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((reach, reach)))
@@ -247,16 +247,16 @@ def patches(mask: NDArray[np.bool_], sight: Sight) -> list[Bounds]:
         for x, y, w, h, area in stats[1:]
         if area >= 6 and not (w <= 2 and h >= 6)
     ]
-    return [sight.of(box) for box in sorted(boxes, key=lambda b: -b.area)]
+    return [sight.scale_up(box) for box in sorted(boxes, key=lambda b: -b.area)]
 
 
-def fresh(before: Sight, after: Sight) -> list[Word]:
+def find_new_words(before: Sight, after: Sight) -> list[Word]:
     """The words of a page that the one before did not have."""
     old = [squeeze_text(w.text) for w in before.words]
     return [w for w in after.words if squeeze_text(w.text) and squeeze_text(w.text) not in old]
 
 
-def shared(before: Sight, after: Sight) -> float:
+def measure_word_overlap(before: Sight, after: Sight) -> float:
     """Share of the later page's words that the earlier one has, in the same place."""
     if not after.words:
         return 0.0
@@ -265,7 +265,7 @@ def shared(before: Sight, after: Sight) -> float:
         any(
             abs(w.bounds.left - o.bounds.left) < near
             and abs(w.bounds.top - o.bounds.top) < near
-            and alike(w.text, o.text) >= ALIKE
+            and compare_texts(w.text, o.text) >= ALIKE
             for o in before.words
         )
         for w in after.words
@@ -273,12 +273,12 @@ def shared(before: Sight, after: Sight) -> float:
     return kept / max(len(after.words), len(before.words))
 
 
-def within(inner: Bounds, outer: Bounds) -> bool:
+def is_within(inner: Bounds, outer: Bounds) -> bool:
     """Whether the middle of one box lies in the other."""
     return outer.contains(*inner.center)
 
 
-def says(row: str, title: str) -> float:
+def rate_title(row: str, title: str) -> float:
     """How likely a row of these words leads to a page of this title, 0..1."""
     a, b = squeeze_text(row), squeeze_text(title)
     if not a or not b:
@@ -292,7 +292,7 @@ def says(row: str, title: str) -> float:
     return block.size / max(len(a), len(b)) * 0.5 + 0.45 * block.size / min(len(a), len(b))
 
 
-def slid(before: Sight, after: Sight) -> tuple[int, int] | None:
+def measure_slide(before: Sight, after: Sight) -> tuple[int, int] | None:
     """Pixels by which most words of a page moved right and down together; None when they stayed."""
     shifts: list[tuple[int, int]] = []
     for word in after.words:
@@ -312,7 +312,7 @@ def slid(before: Sight, after: Sight) -> tuple[int, int] | None:
     return (round(across), round(along)) if agree >= 0.7 * len(moved) else None
 
 
-def shifted(before: Sight, after: Sight) -> int:
+def measure_shift(before: Sight, after: Sight) -> int:
     """Pixels by which the content of a page moved down; 0 when it did not, or is another one."""
     if before.small.shape != after.small.shape:
         return 0

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapwright.errors import DemonstrationUnreadable
-from tools.recording.letterbox import Bars, Cut, cut
+from tools.recording.letterbox import Bars, Cut, find_screen_part
 from tools.recording.reader import Picture as Picture
 from tools.recording.reader import Reading
 
@@ -156,7 +156,7 @@ class _Watch:
     """Whether anything but a film in the film was seen."""
 
 
-def keyframes(
+def read_keyframes(
     film: Path, *, rule: Fixed | None = None, told: Callable[[float], None] = lambda at: None
 ) -> Film:
     """Read a recording (mp4, mov, mkv, webm, gif) and keep the states that were dwelt on.
@@ -170,11 +170,13 @@ def keyframes(
         DemonstrationUnreadable: it is missing, empty or no film, or does not show a phone.
     """
     reading = Reading(film, rule.frequency if rule else RATE)
-    found, screen = (_fixed(reading, rule, told), None) if rule else _dwelt(reading, told)
+    found, screen = (
+        (_find_by_rule(reading, rule, told), None) if rule else _find_keyframes(reading, told)
+    )
     if screen is not None:
         # What was taken for the top of the screen was a bar.
         reading = Reading(film, RATE, screen)
-        found, _ = _dwelt(reading, told)
+        found, _ = _find_keyframes(reading, told)
     if not found:
         msg = (
             f"{film.name} never stands still in {reading.seconds:.0f} s, so it does not show how a "
@@ -195,46 +197,48 @@ def keyframes(
 # Our rule
 
 
-def _dwelt(reading: Reading, told: Callable[[float], None]) -> tuple[list[Keyframe], Cut | None]:
+def _find_keyframes(
+    reading: Reading, told: Callable[[float], None]
+) -> tuple[list[Keyframe], Cut | None]:
     """The keyframes, and where the screen is when bars are around it."""
     watch = _Watch()
-    for at, picture in reading.sparing():
+    for at, picture in reading.read_sparingly():
         if picture is None:
-            _again(watch, at)
+            _repeat_sample(watch, at)
         else:
-            _next(watch, at, picture)
+            _take_sample(watch, at, picture)
         told(at)
     if watch.previous is not None:
-        _end(watch, last=reading.seconds < NEVER_STILL_S or watch.kept is not None)
+        _end_stretch(watch, last=reading.seconds < NEVER_STILL_S or watch.kept is not None)
     if not watch.calm and reading.seconds >= NEVER_STILL_S:
         return [], None
-    barred = watch.bars.cut() is not None
-    return watch.found, cut([each.jpeg for each in watch.found]) if barred else None
+    barred = watch.bars.find_screen_part() is not None
+    return watch.found, find_screen_part([each.jpeg for each in watch.found]) if barred else None
 
 
-def _next(watch: _Watch, at: float, full: Picture) -> None:
+def _take_sample(watch: _Watch, at: float, full: Picture) -> None:
     """Take one more sample into account."""
-    small = _small(full)
-    watch.bars.see(small)
+    small = _shrink_sample(full)
+    watch.bars.add_picture(small)
     before, watch.previous = watch.previous, (at, small, full)
     if before is None or before[1].shape != small.shape:
-        _turn(watch)
+        _turn_page(watch)
         watch.moves.clear()
         watch.run = _Still(at, at, small, full)
         watch.page = _Still(at, at, small, full)
         return
-    mask = _mask(before[1], small)
-    moved = _cells(mask)
-    restless = _restless(watch.moves)
-    _moved(watch, at, moved)
+    mask = _difference_mask(before[1], small)
+    moved = _moving_cells(mask)
+    restless = _restless_cells(watch.moves)
+    _note_movement(watch, at, moved)
     # The sample before is the last of the run.
-    if watch.run is None or _shows(mask, restless):
+    if watch.run is None or _has_change(mask, restless):
         if watch.run is not None and at - watch.run.ends > GAP_S:
             # No frame came meanwhile: it stood, and the film has none of what changed.
             watch.run.ends = at - 1 / RATE
-        _end(watch)
+        _end_stretch(watch)
         if float(moved.mean()) > LARGE_SHARE:
-            _turn(watch)
+            _turn_page(watch)
             watch.page = _Still(at, at, small, full)
         watch.run = _Still(at, at, small, full)
     else:
@@ -244,59 +248,59 @@ def _next(watch: _Watch, at: float, full: Picture) -> None:
         watch.page.ends, watch.page.small, watch.page.full = at, small, full
 
 
-def _again(watch: _Watch, at: float) -> None:
+def _repeat_sample(watch: _Watch, at: float) -> None:
     """One more sample with the picture of the one before."""
     if watch.previous is None:
         return
     _, small, full = watch.previous
     watch.previous = at, small, full
-    rows, columns = _grid(small)
-    _moved(watch, at, np.zeros((rows, columns), np.bool_))
+    rows, columns = _grid_size(small)
+    _note_movement(watch, at, np.zeros((rows, columns), np.bool_))
     for still in (watch.run, watch.page):
         if still is not None:
             still.ends = at
 
 
-def _moved(watch: _Watch, at: float, cells: Mask) -> None:
+def _note_movement(watch: _Watch, at: float, cells: Mask) -> None:
     """Note where something moved, and forget what was long ago."""
     watch.moves.append((at, cells))
     while watch.moves and at - watch.moves[0][0] > RESTLESS_S:
         watch.moves.popleft()
 
 
-def _turn(watch: _Watch) -> None:
+def _turn_page(watch: _Watch) -> None:
     """The picture changes at large: a page on which something moved all the time counts as well."""
-    _end(watch)
+    _end_stretch(watch)
     page, seen, watch.page, watch.seen = watch.page, watch.seen, None, False
     if page is None or seen or page.ends - page.begins < MOVING_S:
         return
-    if not _loads(page):
+    if not _is_loading(page):
         _keep_state(watch, page)
 
 
-def _end(watch: _Watch, *, last: bool = False) -> None:
+def _end_stretch(watch: _Watch, *, last: bool = False) -> None:
     """A stretch is over: it is a keyframe if it was dwelt on and shows something new."""
     run, watch.run = watch.run, None
     if run is None or (run.ends - run.begins < DWELL_S and not last):
         return
-    if last or not _loads(run):
+    if last or not _is_loading(run):
         _keep_state(watch, run)
 
 
 def _keep_state(watch: _Watch, run: _Still) -> None:
-    restless = _restless(watch.moves)
+    restless = _restless_cells(watch.moves)
     watch.seen = True
     watch.calm |= restless is None or float(restless.mean()) < FILM_SHARE
     known, watch.kept = watch.kept, run
-    if known is not None and not _differs(known.small, run.small, restless):
+    if known is not None and not _is_different(known.small, run.small, restless):
         watch.found[-1] = replace(watch.found[-1], ends=run.ends)
         return
     number = len(watch.found) + 1
-    jpeg = _stored(run.full)
+    jpeg = _encode_keyframe(run.full)
     watch.found.append(Keyframe(number=number, begins=run.begins, ends=run.ends, jpeg=jpeg))
 
 
-def _loads(page: _Still) -> bool:
+def _is_loading(page: _Still) -> bool:
     """Whether a page was only waited for: it is empty but for a spinner or the like, and not long.
 
     Such a page is a part of the way to the next one.
@@ -318,7 +322,7 @@ def _loads(page: _Still) -> bool:
     return bool(spinner or high <= LINE * longer)
 
 
-def _small(full: Picture) -> Picture:
+def _shrink_sample(full: Picture) -> Picture:
     """A sample some whole times smaller."""
     times = max(1, min(full.shape[:2]) // SIDE)
     size = max(1, full.shape[1] // times), max(1, full.shape[0] // times)
@@ -328,7 +332,7 @@ def _small(full: Picture) -> Picture:
     return np.asarray(cv2.resize(rows, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _mask(before: Picture, after: Picture) -> Picture:
+def _difference_mask(before: Picture, after: Picture) -> Picture:
     """Where a pixel differs: 255, else 0; the status bar never does."""
     bar = round(STATUS_BAR * max(before.shape))
     if cv2.norm(before[bar:], after[bar:], cv2.NORM_INF) <= LEVELS:
@@ -340,9 +344,9 @@ def _mask(before: Picture, after: Picture) -> Picture:
     return mask
 
 
-def _cells(mask: Picture) -> Mask:
+def _moving_cells(mask: Picture) -> Mask:
     """Where something moves, by cells of `CELL` pixels."""
-    rows, columns = _grid(mask)
+    rows, columns = _grid_size(mask)
     if not cv2.countNonZero(mask):
         return np.zeros((rows, columns), np.bool_)
     below, beside = rows * CELL - mask.shape[0], columns * CELL - mask.shape[1]
@@ -352,12 +356,12 @@ def _cells(mask: Picture) -> Mask:
     return np.asarray(mean > 0, np.bool_)
 
 
-def _grid(small: Picture) -> tuple[int, int]:
+def _grid_size(small: Picture) -> tuple[int, int]:
     """Rows and columns of its cells."""
     return -(-small.shape[0] // CELL), -(-small.shape[1] // CELL)
 
 
-def _restless(moves: deque[tuple[float, Mask]]) -> Mask | None:
+def _restless_cells(moves: deque[tuple[float, Mask]]) -> Mask | None:
     """The cells that keep moving; None while too little was seen."""
     if len(moves) < RESTLESS_S * RATE / 2:
         return None
@@ -365,12 +369,12 @@ def _restless(moves: deque[tuple[float, Mask]]) -> Mask | None:
     return np.asarray(often, np.bool_) if often.any() else None
 
 
-def _differs(before: Picture, after: Picture, restless: Mask | None) -> bool:
+def _is_different(before: Picture, after: Picture, restless: Mask | None) -> bool:
     """Whether two samples show different states."""
-    return before.shape != after.shape or _shows(_mask(before, after), restless)
+    return before.shape != after.shape or _has_change(_difference_mask(before, after), restless)
 
 
-def _shows(mask: Picture, restless: Mask | None) -> bool:
+def _has_change(mask: Picture, restless: Mask | None) -> bool:
     """Whether what differs is another state, carets and what keeps moving left aside."""
     count = cv2.countNonZero(mask)
     if count < LEAST_PIXELS:
@@ -393,7 +397,7 @@ def _shows(mask: Picture, restless: Mask | None) -> bool:
     return int(area[~caret & (area >= least)].sum()) >= LEAST_PIXELS
 
 
-def _stored(full: Picture) -> bytes:
+def _encode_keyframe(full: Picture) -> bytes:
     longer = max(full.shape[:2])
     if longer > STORED_SIDE:
         part = STORED_SIDE / longer
@@ -406,30 +410,34 @@ def _stored(full: Picture) -> bytes:
 # The paper's rule
 
 
-def _fixed(reading: Reading, rule: Fixed, told: Callable[[float], None]) -> list[Keyframe]:
+def _find_by_rule(reading: Reading, rule: Fixed, told: Callable[[float], None]) -> list[Keyframe]:
     kept: list[Keyframe] = []
     before: tuple[float, Picture] | None = None
     grey: Picture | None = None
-    for at, picture in reading.samples():
+    for at, picture in reading.read_samples():
         told(at)
         after = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        if before is not None and grey is not None and _share(grey, after, rule) > rule.threshold:
-            _keep(kept, *before, rule)
+        if (
+            before is not None
+            and grey is not None
+            and _share_of_change(grey, after, rule) > rule.threshold
+        ):
+            _keep_sample(kept, *before, rule)
         before, grey = (at, picture), after
     if before is not None:
-        _keep(kept, *before, rule)
+        _keep_sample(kept, *before, rule)
     return [replace(each, number=number) for number, each in enumerate(kept, 1)]
 
 
-def _share(before: Picture, after: Picture, rule: Fixed) -> float:
+def _share_of_change(before: Picture, after: Picture, rule: Fixed) -> float:
     """S of equation 11: the share of the pixels that differ."""
     if before.shape != after.shape:
         return 1.0
     return float(np.count_nonzero(cv2.absdiff(before, after) > rule.tolerance)) / before.size
 
 
-def _keep(kept: list[Keyframe], at: float, picture: Picture, rule: Fixed) -> None:
+def _keep_sample(kept: list[Keyframe], at: float, picture: Picture, rule: Fixed) -> None:
     """Equation 3: of two that lie too close, the earlier goes."""
     if kept and at - kept[-1].ends < rule.gap:
         kept.pop()
-    kept.append(Keyframe(number=0, begins=at, ends=at, jpeg=_stored(picture)))
+    kept.append(Keyframe(number=0, begins=at, ends=at, jpeg=_encode_keyframe(picture)))

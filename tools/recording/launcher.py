@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tapwright.text.normalize import squeeze_text
-from tools.recording.keyframe_view import ALIKE, Sight, alike
+from tools.recording.keyframe_view import ALIKE, Sight, compare_texts
 from tools.screen import Element
 
 _KNOWN: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
@@ -39,7 +39,9 @@ NEAR = 4
 """So many keyframes of an app are looked at."""
 
 
-def opened_app(icons: Sequence[Element], pages: Sequence[Sight]) -> tuple[Element | None, float]:
+def find_opened_app(
+    icons: Sequence[Element], pages: Sequence[Sight]
+) -> tuple[Element | None, float]:
     """The icon that was tapped, and how sure that is.
 
     Args:
@@ -48,22 +50,22 @@ def opened_app(icons: Sequence[Element], pages: Sequence[Sight]) -> tuple[Elemen
     """
     own: list[Sight] = []
     for page in pages[:NEAR]:
-        if page.launcher:
+        if page.is_launcher:
             break
         own.append(page)
-    scored = [(_score(icon.text, own), icon) for icon in icons]
+    scored = [(_score_name(icon.text, own), icon) for icon in icons]
     best = max(scored, key=lambda pair: pair[0], default=None)
     if best is None or best[0] < 0.2:
         return None, 0.0
     return best[1], min(0.9, best[0])
 
 
-def _score(name: str, pages: Sequence[Sight]) -> float:
+def _score_name(name: str, pages: Sequence[Sight]) -> float:
     best = 0.0
     if not pages:
         return best
     said = squeeze_text(name)
-    if alike(name, pages[0].title) >= ALIKE:
+    if compare_texts(name, pages[0].title) >= ALIKE:
         return 1.0
     for number, page in enumerate(pages):
         for word in page.words:

@@ -34,7 +34,7 @@ class Cut:
     right: int
     bottom: int
 
-    def of(self, picture: Picture) -> Picture:
+    def crop_picture(self, picture: Picture) -> Picture:
         """That part of a picture; it is no copy."""
         return picture[self.top : self.bottom, self.left : self.right]
 
@@ -47,7 +47,7 @@ class Bars:
         self._most: Picture | None = None
         self._none = False
 
-    def see(self, picture: Picture) -> None:
+    def add_picture(self, picture: Picture) -> None:
         """Take one more picture into account, (H, W, 3) BGR; one of another size ends the search.
 
         The first shows at once of most films that they have no bars.
@@ -63,53 +63,53 @@ class Bars:
         self._most = np.asarray(most, np.uint8)
         # Bars only become less.
         lit = self._most > BLACK
-        self._none = bool(lit.any()) and not any(_dark(line) for line in _lines(lit))
+        self._none = bool(lit.any()) and not any(_has_dark_ends(line) for line in _lit_lines(lit))
 
-    def cut(self) -> Cut | None:
+    def find_screen_part(self) -> Cut | None:
         """The part within the bars; None where there are none."""
         if self._none or self._most is None:
             return None
         lit = self._most > BLACK
-        (left, right), (top, bottom) = (_span(line) for line in _lines(lit))
+        (left, right), (top, bottom) = (_lit_span(line) for line in _lit_lines(lit))
         inner = lit[top:bottom, left:right]
         height, width = lit.shape
         across, along = (left, right) != (0, width), (top, bottom) != (0, height)
         if not across and not along:
             return None
-        if (across and not _filled(inner)) or (along and not _filled(inner.T)):
+        if (across and not _has_lit_sides(inner)) or (along and not _has_lit_sides(inner.T)):
             return None
         return Cut(left=left, top=top, right=right, bottom=bottom)
 
 
-def cut(jpegs: Sequence[bytes]) -> Cut | None:
+def find_screen_part(jpegs: Sequence[bytes]) -> Cut | None:
     """The part within the bars of keyframes; None where there are none."""
     bars = Bars()
     for each in jpegs:
         decoded = cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_COLOR)
-        bars.see(np.asarray(decoded, np.uint8))
-    return bars.cut()
+        bars.add_picture(np.asarray(decoded, np.uint8))
+    return bars.find_screen_part()
 
 
-def _lines(lit: Lit) -> tuple[Lit, Lit]:
+def _lit_lines(lit: Lit) -> tuple[Lit, Lit]:
     """Which columns, and which rows, are lit anywhere."""
     return np.asarray(lit.any(axis=0), np.bool_), np.asarray(lit.any(axis=1), np.bool_)
 
 
-def _dark(lit: Lit) -> bool:
+def _has_dark_ends(lit: Lit) -> bool:
     """Whether both ends of a line that is lit somewhere are dark enough for bars."""
     least = min(int(np.argmax(lit)), int(np.argmax(lit[::-1])))
     return bool(lit.any()) and least >= LEAST_BAR * len(lit)
 
 
-def _span(lit: Lit) -> tuple[int, int]:
+def _lit_span(lit: Lit) -> tuple[int, int]:
     """From where to where a line is lit; all of it where the dark ends are no bars."""
     size = len(lit)
     before, after = int(np.argmax(lit)), int(np.argmax(lit[::-1]))
     even = abs(before - after) <= max(2, UNEVEN * size)
-    return (before, size - after) if _dark(lit) and even else (0, size)
+    return (before, size - after) if _has_dark_ends(lit) and even else (0, size)
 
 
-def _filled(inner: Lit) -> bool:
+def _has_lit_sides(inner: Lit) -> bool:
     """Whether both sides of what lies between two bars are lit."""
     sides = inner[:, :EDGE_PX], inner[:, -EDGE_PX:]
     return all(float(side.any(axis=1).mean()) >= FILLED for side in sides)

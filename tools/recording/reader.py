@@ -69,15 +69,15 @@ class Reading:
         self.frames, self.seconds, self.width, self.height = 0, 0.0, 0, 0
         self.lost = ""
         """What could not be read, in words; empty when all could."""
-        self._cut, indexed = _inspected(film)
-        with self._opened() as capture:
-            self._codec = _codec(capture)
+        self._cut, indexed = _inspect_file(film)
+        with self._open_film() as capture:
+            self._codec = _codec_name(capture)
             # Of all headers only this one counts what there is.
             said = int(capture.get(cv2.CAP_PROP_FRAME_COUNT)) if indexed else 0
-            self._zero, self._times, self._changes = _times(capture)
+            self._zero, self._times, self._changes = _frame_times(capture)
         self._there = max(len(self._times), said)
 
-    def samples(self) -> Iterator[Sample]:
+    def read_samples(self) -> Iterator[Sample]:
         """Samples as evenly spaced as the frames allow.
 
         The last frame is among them, and so is each after which none came for as long as two
@@ -87,22 +87,22 @@ class Reading:
         Raises:
             DemonstrationUnreadable: there is no picture in it that can be decoded.
         """
-        for at, picture in _ahead(self._read()):
+        for at, picture in _decode_ahead(self._decode_film()):
             if picture is not None:
                 yield at, picture
-        self._judge()
+        self._note_losses()
 
-    def sparing(self) -> Iterator[Sparing]:
+    def read_sparingly(self) -> Iterator[Sparing]:
         """The same samples, without the picture where the packets say that nothing changed.
 
         A packet that repeats the one before it, but for the frame's number, does to the picture
         what that did. So the first of several is looked at, and none of the others.
         """
-        yield from _ahead(self._read(sparing=True))
-        self._judge()
+        yield from _decode_ahead(self._decode_film(sparing=True))
+        self._note_losses()
 
     @contextmanager
-    def _opened(self) -> Iterator[cv2.VideoCapture]:
+    def _open_film(self) -> Iterator[cv2.VideoCapture]:
         # What is wrong with a film we say ourselves, in a sentence.
         os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
         cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
@@ -119,20 +119,20 @@ class Reading:
         finally:
             capture.release()
 
-    def _read(self, *, sparing: bool = False) -> Iterator[Sparing]:
+    def _decode_film(self, *, sparing: bool = False) -> Iterator[Sparing]:
         """Decode the film; of its last frames one may prove broken, so that each is kept ready."""
         last = self._times[-3] if len(self._times) > 2 else 0.0
         due, ready, looked = 0.0, None, float("-inf")
         rooms: list[Picture | None] = [None] * (HELD + AHEAD + 1)
-        with self._opened() as capture:
+        with self._open_film() as capture:
             while capture.grab():
-                at = self._now(capture)
+                at = self._frame_seconds(capture)
                 self.frames, self.seconds = self.frames + 1, at
-                shown = at >= due or self._next(at) - at >= self._apart
+                shown = at >= due or self._next_seconds(at) - at >= self._apart
                 if not shown and at < last:
                     continue
                 ahead = max(due + self._apart, at) if at >= due else due
-                if sparing and at < last and self._unchanged(looked, at):
+                if sparing and at < last and self._is_unchanged(looked, at):
                     due = ahead
                     yield at, None
                     continue
@@ -141,7 +141,7 @@ class Reading:
                 if not read:
                     continue
                 room = rooms[0] = np.asarray(picture, np.uint8)
-                ready = at, self._within(_upright(room))
+                ready = at, self._crop_picture(_to_three_channels(room))
                 self.height, self.width = ready[1].shape[:2]
                 if shown:
                     due, looked = ahead, at
@@ -150,27 +150,27 @@ class Reading:
             if ready is not None:
                 yield ready
 
-    def _within(self, picture: Picture) -> Picture:
-        return picture if self._cut_to is None else self._cut_to.of(picture)
+    def _crop_picture(self, picture: Picture) -> Picture:
+        return picture if self._cut_to is None else self._cut_to.crop_picture(picture)
 
-    def _unchanged(self, looked: float, at: float) -> bool:
+    def _is_unchanged(self, looked: float, at: float) -> bool:
         """Whether the frames after that of the one time, up to that of the other, draw nothing."""
         known, now = (bisect_right(self._changes, each + SAME_S) for each in (looked, at))
         return known == now and at - looked <= UNSEEN_S
 
-    def _now(self, capture: cv2.VideoCapture) -> float:
+    def _frame_seconds(self, capture: cv2.VideoCapture) -> float:
         """Seconds of the frame that was grabbed; a later frame is never earlier."""
         if self._zero is None:
             number = min(self.frames, len(self._times) - 1)
             return self._times[number] if self._times else self.seconds
         return max(self.seconds, capture.get(cv2.CAP_PROP_POS_MSEC) / 1000 - self._zero)
 
-    def _next(self, at: float) -> float:
+    def _next_seconds(self, at: float) -> float:
         """Seconds of the frame after the one of that time."""
         number = bisect_right(self._times, at + SAME_S)
         return self._times[number] if number < len(self._times) else float("inf")
 
-    def _judge(self) -> None:
+    def _note_losses(self) -> None:
         """Say what of the film was lost."""
         name, there = self._film.name, self._there
         if not self.frames and there:
@@ -189,7 +189,7 @@ class Reading:
             self.lost = f"only {part:.0%} of the frames could be read; the file is damaged"
 
 
-def _ahead(source: Iterator[Sparing]) -> Iterator[Sparing]:
+def _decode_ahead(source: Iterator[Sparing]) -> Iterator[Sparing]:
     """The samples of a film; a thread of its own decodes them."""
     with ThreadPoolExecutor(1, thread_name_prefix="film") as ahead:
         coming = deque(ahead.submit(next, source, None) for _ in range(AHEAD))
@@ -198,7 +198,7 @@ def _ahead(source: Iterator[Sparing]) -> Iterator[Sparing]:
             yield sample
 
 
-def _times(capture: cv2.VideoCapture) -> tuple[float | None, list[float], list[float]]:
+def _frame_times(capture: cv2.VideoCapture) -> tuple[float | None, list[float], list[float]]:
     """When the first frame comes by the film's clock; seconds of all, and of those that draw.
 
     The seconds are from the first frame on, and in order. When the film tells no times, the first
@@ -213,7 +213,7 @@ def _times(capture: cv2.VideoCapture) -> tuple[float | None, list[float], list[f
         times.append(capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
         read, said = capture.retrieve()
         packet = np.asarray(said, np.uint8) if read else None
-        draws.append(packet is None or before is None or not _repeats(before, packet))
+        draws.append(packet is None or before is None or not _is_repeat(before, packet))
         before = packet
     zero = min(times, default=0.0)
     if len(times) > 1 and max(times) - zero < SAME_S:
@@ -225,20 +225,20 @@ def _times(capture: cv2.VideoCapture) -> tuple[float | None, list[float], list[f
     return known, sorted(times), sorted(changes)
 
 
-def _repeats(before: Picture, packet: Picture) -> bool:
+def _is_repeat(before: Picture, packet: Picture) -> bool:
     """Whether a packet says what the one before it did, but for the number of its frame."""
     if before.shape != packet.shape:
         return False
     return int(np.count_nonzero(before != packet)) * NUMBERED <= packet.size
 
 
-def _codec(capture: cv2.VideoCapture) -> str:
+def _codec_name(capture: cv2.VideoCapture) -> str:
     code = int(capture.get(cv2.CAP_PROP_FOURCC))
     letters = code.to_bytes(4, "little", signed=code < 0)
     return "".join(chr(each) for each in letters if 32 < each < 127) or "of an unknown kind"
 
 
-def _upright(seen: Picture) -> Picture:
+def _to_three_channels(seen: Picture) -> Picture:
     """Three colours, whatever the film has."""
     return seen if seen.ndim == 3 else np.asarray(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR), np.uint8)
 
@@ -246,7 +246,7 @@ def _upright(seen: Picture) -> Picture:
 # What a file says by its build
 
 
-def _inspected(film: Path) -> tuple[bool, bool]:
+def _inspect_file(film: Path) -> tuple[bool, bool]:
     """Whether a file ends before its own parts do, and whether it has an index of its frames.
 
     Raises:
@@ -298,15 +298,15 @@ def _boxes_end(film: Path, file: BinaryIO) -> int:
 
 def _matroska_ends(head: bytes) -> int:
     """Where the segment of an mkv or webm ends; 0 when it does not say (RFC 8794, 4 and 6)."""
-    at, (length, wide) = 4, _vint(head, 4)
+    at, (length, wide) = 4, _read_vint(head, 4)
     at += wide + length
     if head[at : at + 4] != b"\x18\x53\x80\x67":
         return 0
-    length, wide = _vint(head, at + 4)
+    length, wide = _read_vint(head, at + 4)
     return 0 if length == (1 << 7 * wide) - 1 else at + 4 + wide + length
 
 
-def _vint(data: bytes, at: int) -> tuple[int, int]:
+def _read_vint(data: bytes, at: int) -> tuple[int, int]:
     """A number of variable width, and the bytes it takes."""
     first = data[at] if at < len(data) else 0
     wide = 9 - first.bit_length() if first else 8

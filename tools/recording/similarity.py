@@ -84,10 +84,10 @@ def view_of(picture: Path | Image, words: Sequence[Word], *, width: int = 0) -> 
         DemonstrationUnreadable: the file is missing or damaged.
     """
     small, own = small_of(picture)
-    cells, wide = _cells(small), width or own
+    cells, wide = _edge_cells(small), width or own
     bar = BAR * max(small.shape[:2]) / WIDTH
-    lines = tuple(_lines(words, wide, bar))
-    return View(small, cells, lines, _around(words, wide, cells))
+    lines = tuple(_text_lines(words, wide, bar))
+    return View(small, cells, lines, _cells_around(words, wide, cells))
 
 
 def small_of(picture: Path | Image) -> tuple[Image, int]:
@@ -97,12 +97,12 @@ def small_of(picture: Path | Image) -> tuple[Image, int]:
         DemonstrationUnreadable: the file is missing or damaged.
     """
     if not isinstance(picture, Path):
-        return _shrunk(picture), picture.shape[1]
+        return _shrink_image(picture), picture.shape[1]
     try:
         key = str(picture), picture.stat().st_mtime_ns
         known = _smalls.get(key)
         if known is None:
-            known = _read(picture.read_bytes())
+            known = _read_picture(picture.read_bytes())
             _smalls.keep(key, known)
     except (OSError, ValueError) as error:
         msg = f"the picture {picture.name} is missing or damaged, so no keyframe can be found by it"
@@ -110,22 +110,22 @@ def small_of(picture: Path | Image) -> tuple[Image, int]:
     return known
 
 
-def _read(data: bytes) -> tuple[Image, int]:
+def _read_picture(data: bytes) -> tuple[Image, int]:
     width = encoding.size_of(data)[0]
     flag = cv2.IMREAD_REDUCED_COLOR_4 if width >= 4 * WIDTH else cv2.IMREAD_COLOR
-    image = images.decode(data, flag)
+    image = images.decode_image(data, flag)
     if image is None:
         msg = "no picture"
         raise ValueError(msg)
-    return _shrunk(image), width
+    return _shrink_image(image), width
 
 
-def _shrunk(image: Image) -> Image:
+def _shrink_image(image: Image) -> Image:
     size = WIDTH, max(CELL, round(WIDTH * image.shape[0] / image.shape[1]))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _cells(small: Image) -> Cells:
+def _edge_cells(small: Image) -> Cells:
     """How dense edges are, by cells; faint ones under a shade count as much as others."""
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
     across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
@@ -137,7 +137,7 @@ def _cells(small: Image) -> Cells:
     return np.asarray(cv2.GaussianBlur(cells, (3, 3), 0), np.float32)
 
 
-def _around(words: Sequence[Word], width: int, cells: Cells) -> Mask | None:
+def _cells_around(words: Sequence[Word], width: int, cells: Cells) -> Mask | None:
     """The cells around all that is written, if that leaves much of the screen."""
     rows, columns = cells.shape
     scale = columns / width
@@ -153,16 +153,19 @@ def _around(words: Sequence[Word], width: int, cells: Cells) -> Mask | None:
     return mask if mask.mean() > LID_LEAVES else None
 
 
-def looks(one: Cells, other: Cells) -> float:
+def look_similarity(one: Cells, other: Cells) -> float:
     """0 to 1; of screens of two heights the better of both ways to lay them over each other."""
     if one.shape == other.shape:
-        return _cosine(one, other)
+        return _cosine_similarity(one, other)
     rows = min(one.shape[0], other.shape[0])
     stretched = cv2.resize(other, (one.shape[1], one.shape[0]), interpolation=cv2.INTER_AREA)
-    return max(_cosine(one[:rows], other[:rows]), _cosine(one, np.asarray(stretched, np.float32)))
+    return max(
+        _cosine_similarity(one[:rows], other[:rows]),
+        _cosine_similarity(one, np.asarray(stretched, np.float32)),
+    )
 
 
-def _cosine(one: Cells, other: Cells) -> float:
+def _cosine_similarity(one: Cells, other: Cells) -> float:
     size = float(np.linalg.norm(one) * np.linalg.norm(other))
     alike = float((one * other).sum()) / size if size > 0 else 1.0
     return max(0.0, (alike - STRANGE) / (1 - STRANGE))
@@ -171,15 +174,15 @@ def _cosine(one: Cells, other: Cells) -> float:
 # Words
 
 
-def _lines(words: Iterable[Word], width: int, bar: float) -> Iterable[Line]:
+def _text_lines(words: Iterable[Word], width: int, bar: float) -> Iterable[Line]:
     for word in words:
         x, y = word.bounds.center
-        grams = _grams(word.text)
+        grams = _text_grams(word.text)
         if grams and y / width > bar:
             yield Line(grams, (x / width, y / width))
 
 
-def _grams(text: str) -> frozenset[str]:
+def _text_grams(text: str) -> frozenset[str]:
     """Pieces that stay alike when a letter is misread or a space is missed."""
     signs = ["0" if c.isdigit() else c for c in squeeze_text(text)]
     if len(signs) == 1 and signs != ["0"]:
@@ -191,7 +194,9 @@ def _grams(text: str) -> frozenset[str]:
     return frozenset("".join(signs[n : n + size]) for n in range(len(signs) - size + 1))
 
 
-def covered(lines: Sequence[Line], others: Sequence[Line], weights: Mapping[str, float]) -> float:
+def measure_coverage(
+    lines: Sequence[Line], others: Sequence[Line], weights: Mapping[str, float]
+) -> float:
     """0 to 1: how much of what some lines say is among others, more where they stand alike.
 
     Args:
@@ -216,7 +221,7 @@ def covered(lines: Sequence[Line], others: Sequence[Line], weights: Mapping[str,
     return found / total if total else 0.0
 
 
-def below(device: View, frame: View) -> float:
+def compare_surroundings(device: View, frame: View) -> float:
     """0 to 1: how alike they look around what lies on the device's page, if something does."""
     mask = device.around
     if mask is None or mask.shape != frame.cells.shape:
@@ -225,13 +230,13 @@ def below(device: View, frame: View) -> float:
     # A page that is empty there looks like every other one.
     if float(its.sum()) < LID_LEAST * float(frame.cells.sum()):
         return 0.0
-    return _cosine(mine, its)
+    return _cosine_similarity(mine, its)
 
 
 # Differences
 
 
-def apart(one: Image, other: Image) -> Mask | None:
+def compute_pixel_difference(one: Image, other: Image) -> Mask | None:
     """Which pixels differ, the status bar aside; None for two sizes."""
     if one.shape != other.shape:
         return None

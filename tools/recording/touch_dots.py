@@ -77,7 +77,7 @@ class Touch:
     """Of the dot, in the same pixels."""
 
     @property
-    def moved(self) -> float:
+    def distance(self) -> float:
         """Pixels between the first and the last point."""
         (x0, y0), (x1, y1) = self.path[0], self.path[-1]
         return float(np.hypot(x1 - x0, y1 - y0))
@@ -88,9 +88,9 @@ class Touch:
         return round(median(x for x, _ in self.path)), round(median(y for _, y in self.path))
 
     @property
-    def rests(self) -> bool:
+    def is_resting(self) -> bool:
         """Whether the finger stayed where it came down."""
-        return self.moved <= max(1.0, STILL * self.radius)
+        return self.distance <= max(1.0, STILL * self.radius)
 
 
 @dataclass(frozen=True)
@@ -122,32 +122,32 @@ class _Window:
     trails: list[_Trail] = field(default_factory=list)
 
 
-def touches(film: Path, found: Film) -> list[tuple[Touch, ...]]:
+def find_touches(film: Path, found: Film) -> list[tuple[Touch, ...]]:
     """The touches between each two keyframes, in the order of time; none where no dot was drawn.
 
     Args:
         film: the recording.
         found: its keyframes.
     """
-    windows = _windows(found)
+    windows = _transition_windows(found)
     if not windows:
         return []
-    open_, scale, radii = 0, 1.0, _radii(windows[:0])
-    for at, picture in _pictures(film, [(w.begins, w.ends) for w in windows]):
-        picture = found.cut.of(picture) if found.cut else picture
-        small = _small(picture)
+    open_, scale, radii = 0, 1.0, _likely_radii(windows[:0])
+    for at, picture in _read_pictures(film, [(w.begins, w.ends) for w in windows]):
+        picture = found.cut.crop_picture(picture) if found.cut else picture
+        small = _shrink_picture(picture)
         scale = min(picture.shape[:2]) / min(small.shape[:2])
         while open_ < len(windows) and windows[open_].ends < at:
             open_ += 1
-            radii = _radii(windows[:open_])
+            radii = _likely_radii(windows[:open_])
         for window in windows[open_ : open_ + 2]:
             if window.begins <= at <= window.ends and window.before.shape == small.shape:
-                _follow(window, at, *_spots(small, window, radii))
-    return _believed(windows, scale)
+                _extend_trails(window, at, *_find_spots(small, window, radii))
+    return _touches_of_trails(windows, scale)
 
 
-def _windows(found: Film) -> list[_Window]:
-    small = [_of(keyframe) for keyframe in found.keyframes]
+def _transition_windows(found: Film) -> list[_Window]:
+    small = [_small_keyframe(keyframe) for keyframe in found.keyframes]
     made: list[_Window] = []
     for number in range(1, len(small)):
         before, after = found.keyframes[number - 1], found.keyframes[number]
@@ -164,12 +164,12 @@ def _windows(found: Film) -> list[_Window]:
     return made
 
 
-def _of(keyframe: Keyframe) -> Picture:
+def _small_keyframe(keyframe: Keyframe) -> Picture:
     decoded = cv2.imdecode(np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR)
-    return _small(np.asarray(decoded, np.uint8))
+    return _shrink_picture(np.asarray(decoded, np.uint8))
 
 
-def _small(picture: Picture) -> Picture:
+def _shrink_picture(picture: Picture) -> Picture:
     times = SIDE / min(picture.shape[:2])
     size = max(1, round(picture.shape[1] * times)), max(1, round(picture.shape[0] * times))
     resized = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
@@ -177,7 +177,9 @@ def _small(picture: Picture) -> Picture:
     return np.asarray(cv2.blur(resized, (3, 3)) if times > SHARP else resized, np.uint8)
 
 
-def _pictures(film: Path, wanted: Sequence[tuple[float, float]]) -> Iterator[tuple[float, Picture]]:
+def _read_pictures(
+    film: Path, wanted: Sequence[tuple[float, float]]
+) -> Iterator[tuple[float, Picture]]:
     """Seconds and picture (H, W, 3) uint8 BGR of what lies in the times wanted."""
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     capture = cv2.VideoCapture(str(film), cv2.CAP_FFMPEG)
@@ -198,7 +200,7 @@ def _pictures(film: Path, wanted: Sequence[tuple[float, float]]) -> Iterator[tup
         capture.release()
 
 
-def lifted(found: Film) -> Film:
+def drop_finger_frames(found: Film) -> Film:
     """The film without keyframes that differ from a neighbour by the finger resting on them alone.
 
     A finger that stays while the page stands still would make a state of its own.
@@ -206,64 +208,70 @@ def lifted(found: Film) -> Film:
     Args:
         found: keyframes of a recording; they are numbered anew.
     """
-    small = [_of(keyframe) for keyframe in found.keyframes]
+    small = [_small_keyframe(keyframe) for keyframe in found.keyframes]
     kept = [
         keyframe
         for n, keyframe in enumerate(found.keyframes)
-        if not any(_pressed(small[n], small[o]) for o in (n - 1, n + 1) if 0 <= o < len(small))
+        if not any(_is_pressed(small[n], small[o]) for o in (n - 1, n + 1) if 0 <= o < len(small))
     ]
     numbered = tuple(replace(keyframe, number=n) for n, keyframe in enumerate(kept, 1))
     return replace(found, keyframes=numbered)
 
 
-def _pressed(picture: Picture, other: Picture) -> bool:
+def _is_pressed(picture: Picture, other: Picture) -> bool:
     """Whether a picture is another one with a dot on it, and nothing else."""
     if picture.shape != other.shape:
         return False
-    mask = _apart(picture, other) > LEVELS
+    mask = _channel_difference(picture, other) > LEVELS
     least, most = (share * min(mask.shape) for share in RADII)
     ys, xs = mask.nonzero()
     radius = max(np.ptp(xs), np.ptp(ys)) / 2 if xs.size else 0.0
     if not least <= radius <= most + 1:
         return False
     middle = float(xs.min() + xs.max()) / 2, float(ys.min() + ys.max()) / 2
-    here, there = (_grey(each).astype(np.float32) for each in (picture, other))
-    spot = _fitted(here, _Spot(*middle, float(radius)))
-    return _whole(here, spot) and not _whole(there, spot)
+    here, there = (_to_grey(each).astype(np.float32) for each in (picture, other))
+    spot = _fit_radius(here, _Spot(*middle, float(radius)))
+    return _is_whole(here, spot) and not _is_whole(there, spot)
 
 
 # One picture
 
 
-def _spots(small: Picture, window: _Window, radii: Sequence[float]) -> tuple[list[_Spot], bool]:
+def _find_spots(
+    small: Picture, window: _Window, radii: Sequence[float]
+) -> tuple[list[_Spot], bool]:
     """What may be a dot on a picture, and whether the rest of it stood still."""
-    apart = [_apart(small, other) for other in (window.before, window.after)]
+    apart = [_channel_difference(small, other) for other in (window.before, window.after)]
     masks = [each > LEVELS for each in apart]
     found: list[_Spot] = []
     for mask in masks:
         if mask.mean() <= CALM:
-            found = [spot for spot in _round(mask) if all(_new(spot, each) for each in masks)]
+            found = [
+                spot for spot in _round_spots(mask) if all(_is_new(spot, each) for each in masks)
+            ]
             rest = mask.sum() - sum(np.pi * (spot.radius + 2) ** 2 for spot in found)
             if rest <= STILL_SHARE * mask.size:
                 return found, True
             break
-    grey = _grey(small)
-    pages = [_grey(window.before), _grey(window.after)]
-    rimmed = [spot for spot in _rimmed(grey, radii) if all(_new(spot, each) for each in masks)]
-    found += [spot for spot in rimmed if all(_clear(spot, other) for other in found)]
-    moving = [spot for spot in found if not any(_content(grey, page, spot) for page in pages)]
+    grey = _to_grey(small)
+    pages = [_to_grey(window.before), _to_grey(window.after)]
+    rimmed = [
+        spot for spot in _find_rimmed(grey, radii) if all(_is_new(spot, each) for each in masks)
+    ]
+    found += [spot for spot in rimmed if all(_is_clear(spot, other) for other in found)]
+    moving = [spot for spot in found if not any(_is_content(grey, page, spot) for page in pages)]
     return moving, False
 
 
-def _clear(spot: _Spot, other: _Spot) -> bool:
+def _is_clear(spot: _Spot, other: _Spot) -> bool:
     return bool(np.hypot(spot.x - other.x, spot.y - other.y) > other.radius)
 
 
-def _grey(picture: Picture) -> Picture:
+def _to_grey(picture: Picture) -> Picture:
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def _content(grey: Picture, page: Picture, spot: _Spot) -> bool:
+def _is_content(grey: Picture, page: Picture, spot: _Spot) -> bool:
     """Whether what is seen there is a thing of a page that slides or fades."""
     reach = round(spot.radius) + 2
     x, y = round(spot.x), round(spot.y)
@@ -271,12 +279,12 @@ def _content(grey: Picture, page: Picture, spot: _Spot) -> bool:
     return float(cv2.matchTemplate(page, patch, cv2.TM_CCOEFF_NORMED).max()) >= CONTENT
 
 
-def _apart(one: Picture, other: Picture) -> Picture:
+def _channel_difference(one: Picture, other: Picture) -> Picture:
     blue, green, red = cv2.split(cv2.absdiff(one, other))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
-def _round(mask: NDArray[np.bool_]) -> list[_Spot]:
+def _round_spots(mask: NDArray[np.bool_]) -> list[_Spot]:
     """Round patches of a dot's size in what differs."""
     least, most = (share * min(mask.shape) for share in RADII)
     closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
@@ -293,7 +301,7 @@ def _round(mask: NDArray[np.bool_]) -> list[_Spot]:
     return found
 
 
-def _new(spot: _Spot, mask: NDArray[np.bool_]) -> bool:
+def _is_new(spot: _Spot, mask: NDArray[np.bool_]) -> bool:
     """Whether something round differs there: at least the rim does, on all sides."""
     angles = np.linspace(0, 2 * np.pi, SECTORS, endpoint=False)
     seen = np.zeros(SECTORS, bool)
@@ -304,27 +312,27 @@ def _new(spot: _Spot, mask: NDArray[np.bool_]) -> bool:
     return bool(seen.mean() >= 0.6)
 
 
-def _rimmed(grey: Picture, radii: Sequence[float]) -> list[_Spot]:
+def _find_rimmed(grey: Picture, radii: Sequence[float]) -> list[_Spot]:
     """Discs whose rim is darker than their inside, wherever they lie and whatever moves below."""
     found: list[tuple[float, _Spot]] = []
     image = grey.astype(np.float32)
     for radius in radii:
-        answer = cv2.filter2D(image, cv2.CV_32F, _ring(radius))
+        answer = cv2.filter2D(image, cv2.CV_32F, _ring_kernel(radius))
         peaks = (answer >= RIM) & (answer == cv2.dilate(answer, np.ones((5, 5), np.uint8)))
         ys, xs = peaks.nonzero()
         best = np.argsort(-answer[ys, xs])[:12]
         for x, y in zip(xs[best], ys[best], strict=True):
-            spot = _fitted(image, _Spot(float(x), float(y), radius))
-            if _whole(image, spot):
+            spot = _fit_radius(image, _Spot(float(x), float(y), radius))
+            if _is_whole(image, spot):
                 found.append((float(answer[y, x]), spot))
     kept: list[_Spot] = []
     for _, spot in sorted(found, key=lambda each: -each[0]):
-        if all(_clear(spot, k) for k in kept):
+        if all(_is_clear(spot, k) for k in kept):
             kept.append(spot)
     return kept
 
 
-def _ring(radius: float) -> NDArray[np.float32]:
+def _ring_kernel(radius: float) -> NDArray[np.float32]:
     """A kernel that answers with how much brighter the inside is than the rim."""
     reach = int(np.ceil(radius)) + 2
     grid = np.hypot(*np.mgrid[-reach : reach + 1, -reach : reach + 1])
@@ -333,22 +341,22 @@ def _ring(radius: float) -> NDArray[np.float32]:
     return np.asarray(inside / inside.sum() - rim / rim.sum(), np.float32)
 
 
-def _fitted(image: NDArray[np.float32], spot: _Spot) -> _Spot:
+def _fit_radius(image: NDArray[np.float32], spot: _Spot) -> _Spot:
     """With the radius at which it is darkest."""
     parts = np.linspace(0.84, 1.19, 15)
-    dark = np.nanmean(_around(image, spot, parts), axis=1)
+    dark = np.nanmean(_circle_levels(image, spot, parts), axis=1)
     return replace(spot, radius=spot.radius * float(parts[int(np.argmin(dark))]))
 
 
-def _whole(image: NDArray[np.float32], spot: _Spot) -> bool:
+def _is_whole(image: NDArray[np.float32], spot: _Spot) -> bool:
     """Whether it is brighter inside than at the rim all the way round."""
-    circles = _around(image, spot, np.array([0.94, 1.0, 1.06, 0.7, 0.55]))
+    circles = _circle_levels(image, spot, np.array([0.94, 1.0, 1.06, 0.7, 0.55]))
     drop = circles[3:].sum(axis=0) / 2 - np.fmin.reduce(circles[:3])
     seen = drop[~np.isnan(drop)]
     return seen.size >= SECTORS // 2 and int((seen < SECTOR_RIM).sum()) <= 2
 
 
-def _around(
+def _circle_levels(
     image: NDArray[np.float32], spot: _Spot, parts: NDArray[np.float64]
 ) -> NDArray[np.float32]:
     """Grey levels (P, SECTORS) on circles of P parts of the radius; NaN beyond the picture."""
@@ -364,14 +372,14 @@ def _around(
 # From spots to touches
 
 
-def _follow(window: _Window, at: float, spots: Sequence[_Spot], calm: bool) -> None:
+def _extend_trails(window: _Window, at: float, spots: Sequence[_Spot], calm: bool) -> None:
     """Add the spots of a picture to the trails they go on."""
     free = list(spots)
     for trail in window.trails:
         last = trail.spots[-1]
         if at - trail.ends > GAP_S or trail.missed >= MISSES:
             continue
-        reach = _reach(trail)
+        reach = _possible_reach(trail)
         near = [
             spot
             for spot in free
@@ -388,7 +396,7 @@ def _follow(window: _Window, at: float, spots: Sequence[_Spot], calm: bool) -> N
     window.trails += [_Trail(at, at, [spot]) for spot in free]
 
 
-def _agreed(sizes: Sequence[Sequence[float]]) -> tuple[float, int]:
+def _common_size(sizes: Sequence[Sequence[float]]) -> tuple[float, int]:
     """The size that the most transitions have, and how many these are."""
     best, votes = 0.0, 0
     for size in (size for each in sizes for size in each):
@@ -398,32 +406,34 @@ def _agreed(sizes: Sequence[Sequence[float]]) -> tuple[float, int]:
     return best, votes
 
 
-def _radii(windows: Sequence[_Window]) -> list[float]:
+def _likely_radii(windows: Sequence[_Window]) -> list[float]:
     """The radii to look for, after these transitions."""
-    size, votes = _agreed([[_size(trail) for trail in window.trails] for window in windows])
+    size, votes = _common_size(
+        [[_trail_size(trail) for trail in window.trails] for window in windows]
+    )
     if votes >= 2:
         return [0.93 * size, size, 1.07 * size]
     return [float(r) for r in np.geomspace(RADII[0] * SIDE, RADII[1] * SIDE, STEPS)]
 
 
-def _believed(windows: Sequence[_Window], scale: float) -> list[tuple[Touch, ...]]:
+def _touches_of_trails(windows: Sequence[_Window], scale: float) -> list[tuple[Touch, ...]]:
     """The trails that have the size of this film's dots."""
-    sizes = [[_size(trail) for trail in window.trails] for window in windows]
+    sizes = [[_trail_size(trail) for trail in window.trails] for window in windows]
     every = [size for each in sizes for size in each]
-    best, votes = _agreed(sizes)
+    best, votes = _common_size(sizes)
     if votes < max(1, OFTEN * len(windows)):
         return [() for _ in windows]
     size = median(o for o in every if abs(o - best) <= SAME_RADIUS * best)
-    like = [_like(window, size) for window in windows]
+    like = [_trails_of_size(window, size) for window in windows]
     for number, (window, after) in enumerate(zip(windows, windows[1:], strict=False)):
-        for gone, held in _released(window.after, like[number], after.trails):
+        for gone, held in _finger_lifts(window.after, like[number], after.trails):
             # Windows overlap, so that its end may be known better already.
             held.ends = max(held.ends, gone.begins)
             like[number + 1] = [each for each in like[number + 1] if each is not gone]
-    return [tuple(_touch(trail, scale) for trail in own) for own in like]
+    return [tuple(_touch_of_trail(trail, scale) for trail in own) for own in like]
 
 
-def _released(
+def _finger_lifts(
     shown: Picture, own: Sequence[_Trail], later: Sequence[_Trail]
 ) -> Iterator[tuple[_Trail, _Trail]]:
     """What is no finger but the lifting of one that is on the keyframe before; and that one.
@@ -431,8 +441,8 @@ def _released(
     It was held while a menu came up. When it goes, its place differs from the keyframe, as if
     another one had come.
     """
-    grey = _grey(shown).astype(np.float32)
-    on = [each for each in own if _whole(grey, _fitted(grey, each.spots[-1]))]
+    grey = _to_grey(shown).astype(np.float32)
+    on = [each for each in own if _is_whole(grey, _fit_radius(grey, each.spots[-1]))]
     for trail in later:
         for held in on:
             spot, last = trail.spots[0], held.spots[-1]
@@ -440,19 +450,19 @@ def _released(
                 yield trail, held
 
 
-def _like(window: _Window, size: float) -> list[_Trail]:
+def _trails_of_size(window: _Window, size: float) -> list[_Trail]:
     """The trails of a transition that are as large as the film's dots, or else the only one near.
 
     What ripples below a finger that was seen once makes its dot look larger.
     """
     early = [trail for trail in window.trails if trail.begins <= window.rests + AFTER_S]
-    off = [abs(_size(trail) - size) / size for trail in early]
+    off = [abs(_trail_size(trail) - size) / size for trail in early]
     like = [trail for trail, by in zip(early, off, strict=True) if by <= LIKE_RADIUS]
     near = [trail for trail, by in zip(early, off, strict=True) if by <= NEAR_RADIUS]
     return like or (near if len(near) == 1 else [])
 
 
-def _reach(trail: _Trail) -> float:
+def _possible_reach(trail: _Trail) -> float:
     """Pixels that a finger may have moved on since it was last seen."""
     last = trail.spots[-1]
     if len(trail.spots) == 1:
@@ -461,11 +471,11 @@ def _reach(trail: _Trail) -> float:
     return 2.5 * float(last.radius + np.hypot(last.x - before.x, last.y - before.y))
 
 
-def _size(trail: _Trail) -> float:
+def _trail_size(trail: _Trail) -> float:
     return median(spot.radius for spot in trail.spots)
 
 
-def _touch(trail: _Trail, scale: float) -> Touch:
+def _touch_of_trail(trail: _Trail, scale: float) -> Touch:
     return Touch(
         begins=trail.begins,
         ends=trail.ends,

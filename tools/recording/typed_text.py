@@ -10,12 +10,12 @@ from tools.recording.demonstration import Word
 from tools.recording.keyframe_view import (
     ALIKE,
     Sight,
-    alike,
-    differing,
-    fresh,
-    shared,
-    slid,
-    within,
+    compare_texts,
+    compute_difference,
+    find_new_words,
+    is_within,
+    measure_slide,
+    measure_word_overlap,
 )
 from tools.screen import Bounds, Element
 
@@ -36,7 +36,7 @@ TINTED = 50
 MOST_DIGITS = 15
 
 
-def filled(
+def find_filled_field(
     before: Sight, after: Sight, *, touched: bool = False
 ) -> tuple[Word, Element | None] | None:
     """The text that appeared in a field, and the field on the page before; None if none did.
@@ -49,41 +49,52 @@ def filled(
         after: the one after it.
         touched: whether a finger was seen on a field; a list that is searched may change whole.
     """
-    if before.launcher or after.launcher or bool(before.sheet) != bool(after.sheet):
+    if before.is_launcher or after.is_launcher or bool(before.sheet) != bool(after.sheet):
         return None
-    drop = _dropped(before, after)
+    drop = _dialog_drop(before, after)
     scrolled = drop is not None and before.sheet is None and drop != 0
-    stays = before.sheet is not None or before.keyboard or _kept_field(before, after) or scrolled
+    stays = (
+        before.sheet is not None
+        or before.has_keyboard
+        or _has_same_field(before, after)
+        or scrolled
+    )
     stays = stays or (touched and squeeze_text(before.title) == squeeze_text(after.title))
-    if drop is None or not (stays or shared(before, after) >= STAYS):
+    if drop is None or not (stays or measure_word_overlap(before, after) >= STAYS):
         return None
-    new = [w for w in fresh(before, after) if after.sheet is None or within(w.bounds, after.sheet)]
+    new = [
+        w
+        for w in find_new_words(before, after)
+        if after.sheet is None or is_within(w.bounds, after.sheet)
+    ]
     for word in new:
-        if _cut(word, before, drop):
+        if _is_partly_covered(word, before, drop):
             continue
-        old = _stood(word, before, drop)
-        if scrolled and (old is None or alike(old.text, word.text) >= ALIKE):
+        old = _word_before(word, before, drop)
+        if scrolled and (old is None or compare_texts(old.text, word.text) >= ALIKE):
             # It came into sight, or was read otherwise.
             continue
-        field = _field(before, word, drop)
+        field = _find_field(before, word, drop)
         if old is not None:
-            was, now = _contrast(before, old.bounds), _contrast(after, word.bounds)
+            was, now = _measure_contrast(before, old.bounds), _measure_contrast(after, word.bounds)
             boxed = field is not None and field.role == "input"
             typed = was < CONTRAST * now or (boxed and now > CONTRAST * was)
         else:
             typed = field is not None and (field.role == "input" or len(new) == 1)
-            typed = typed or _at_caret(word, before)
-        text = _wrapped(word, new, after)
+            typed = typed or _is_at_caret(word, before)
+        text = _join_wrapped(word, new, after)
         if typed and text:
             return word.model_copy(update={"text": text}), field or _plain_field(old)
     return None
 
 
-def _wrapped(word: Word, new: Sequence[Word], after: Sight) -> str:
+def _join_wrapped(word: Word, new: Sequence[Word], after: Sight) -> str:
     """A typed text with the lines that go on with it, as its field is too narrow for one line."""
     lines = [word]
     # What is centred or begins at the field's edge has the same margin on its other side.
-    fields = [t.bounds for t in after.things if t.role == "input" and within(word.bounds, t.bounds)]
+    fields = [
+        t.bounds for t in after.things if t.role == "input" and is_within(word.bounds, t.bounds)
+    ]
     box = min(fields, key=lambda b: b.area, default=None)
     right = box.right - (word.bounds.left - box.left) if box else after.width - word.bounds.left
     for below in new:
@@ -96,7 +107,7 @@ def _wrapped(word: Word, new: Sequence[Word], after: Sight) -> str:
     texts = [each.text.strip() for each in lines[:-1]] + [_without_caret(lines[-1], after)]
     said = texts[0]
     for text in texts[1:]:
-        apart = "" if _wide(said[-1:]) and _wide(text[:1]) else " "
+        apart = "" if _is_wide(said[-1:]) and _is_wide(text[:1]) else " "
         said += apart + text
     return said.strip()
 
@@ -104,32 +115,32 @@ def _wrapped(word: Word, new: Sequence[Word], after: Sight) -> str:
 def _first_word(line: Word) -> float:
     """Pixels that the first word of a line takes, about, or its first sign where no word ends."""
     text = line.text.strip()
-    first = 1 if _wide(text[:1]) else len(text.split(" ", 1)[0])
+    first = 1 if _is_wide(text[:1]) else len(text.split(" ", 1)[0])
     return (line.bounds.right - line.bounds.left) * first / max(1, len(text))
 
 
-def _wide(sign: str) -> bool:
+def _is_wide(sign: str) -> bool:
     """Whether lines may break before and after a sign."""
     return unicodedata.east_asian_width(sign) in "WF" if sign else False
 
 
-def _dropped(before: Sight, after: Sight) -> int | None:
+def _dialog_drop(before: Sight, after: Sight) -> int | None:
     """How far a dialog moved down, as above a keyboard, or the page; None: another one came."""
     if before.sheet is None or after.sheet is None:
-        way = slid(before, after)
+        way = measure_slide(before, after)
         return way[1] if way is not None and abs(way[0]) < LEVEL_DP * before.dp else 0
-    heads = [w for w in before.words if within(w.bounds, before.sheet)][:1]
+    heads = [w for w in before.words if is_within(w.bounds, before.sheet)][:1]
     for word in after.words:
         if (
             heads
-            and within(word.bounds, after.sheet)
+            and is_within(word.bounds, after.sheet)
             and squeeze_text(word.text) == squeeze_text(heads[0].text)
         ):
             return word.bounds.top - heads[0].bounds.top
     return None
 
 
-def _stood(word: Word, before: Sight, drop: int) -> Word | None:
+def _word_before(word: Word, before: Sight, drop: int) -> Word | None:
     """What stood in the place of a word."""
     near = LEVEL_DP * before.dp
     for old in before.words:
@@ -139,7 +150,7 @@ def _stood(word: Word, before: Sight, drop: int) -> Word | None:
     return None
 
 
-def _field(before: Sight, word: Word, drop: int) -> Element | None:
+def _find_field(before: Sight, word: Word, drop: int) -> Element | None:
     """The empty or filled field that held the place of a word."""
     x, y = word.bounds.center
     y -= drop
@@ -149,7 +160,7 @@ def _field(before: Sight, word: Word, drop: int) -> Element | None:
     return None
 
 
-def _at_caret(word: Word, before: Sight) -> bool:
+def _is_at_caret(word: Word, before: Sight) -> bool:
     """Whether words begin where nothing but a caret stood."""
     for thing in before.things:
         box = thing.bounds
@@ -167,20 +178,20 @@ def is_field(thing: Element, sight: Sight) -> bool:
     return wide and thing.role in ("input", "image")
 
 
-def _kept_field(before: Sight, after: Sight) -> bool:
+def _has_same_field(before: Sight, after: Sight) -> bool:
     """Whether both have the same field in the same place."""
     old = [t.bounds for t in before.things if t.role == "input"]
     new = [t.bounds for t in after.things if t.role == "input"]
-    return any(a.overlap(b) > 0.9 * max(a.area, b.area) for a in old for b in new)
+    return any(a.overlap_area(b) > 0.9 * max(a.area, b.area) for a in old for b in new)
 
 
-def _cut(word: Word, before: Sight, drop: int) -> bool:
+def _is_partly_covered(word: Word, before: Sight, drop: int) -> bool:
     """Whether it is a part of what stood there, the rest of which is covered now."""
     said = squeeze_text(word.text)
     box = word.bounds
     place = box.model_copy(update={"top": box.top - drop, "bottom": box.bottom - drop})
     return any(
-        said in squeeze_text(old.text) and old.bounds.overlap(place) > 0
+        said in squeeze_text(old.text) and old.bounds.overlap_area(place) > 0
         for old in before.words
         if squeeze_text(old.text)
     )
@@ -192,7 +203,7 @@ def _plain_field(old: Word | None) -> Element | None:
     return Element(index=-1, role="input", text=old.text, bounds=old.bounds)
 
 
-def _contrast(sight: Sight, box: Bounds) -> float:
+def _measure_contrast(sight: Sight, box: Bounds) -> float:
     part = sight.picture[box.top : box.bottom, box.left : box.right]
     if not part.size:
         return 0.0
@@ -227,9 +238,9 @@ def _without_caret(word: Word, sight: Sight) -> str:
     return text[:-1].rstrip() if tinted or tall > 1.12 * usual else text
 
 
-def pressed_key(before: Sight, after: Sight) -> Word | None:
+def find_pressed_key(before: Sight, after: Sight) -> Word | None:
     """The key of a keypad that was pressed, by the sign that it added."""
-    if before.launcher or differing(before, after).mean() > 0.3:
+    if before.is_launcher or compute_difference(before, after).mean() > 0.3:
         return None
     keys = [
         w
@@ -246,12 +257,12 @@ def pressed_key(before: Sight, after: Sight) -> Word | None:
         if (
             not long.isdigit()
             or len(long) > MOST_DIGITS
-            or any(_same(word, k) and squeeze_text(k.text) == long for k in keys)
+            or any(_is_same_place(word, k) and squeeze_text(k.text) == long for k in keys)
         ):
             continue
         if abs(word.bounds.center[0] - before.width / 2) > 0.2 * before.width:
             continue
-        old = [squeeze_text(w.text) for w in before.words if _level(w, word)]
+        old = [squeeze_text(w.text) for w in before.words if _is_level(w, word)]
         if any(o != long and o.isdigit() and o.startswith(long) for o in old):
             # A sign was taken away, or a number that stands there still was read in part.
             continue
@@ -262,32 +273,35 @@ def pressed_key(before: Sight, after: Sight) -> Word | None:
     return None
 
 
-def _same(one: Word, other: Word) -> bool:
-    return within(one.bounds, other.bounds) or within(other.bounds, one.bounds)
+def _is_same_place(one: Word, other: Word) -> bool:
+    return is_within(one.bounds, other.bounds) or is_within(other.bounds, one.bounds)
 
 
-def _level(one: Word, other: Word) -> bool:
+def _is_level(one: Word, other: Word) -> bool:
     high = other.bounds.bottom - other.bounds.top
     return abs(one.bounds.center[1] - other.bounds.center[1]) < 0.6 * high
 
 
-def sent(before: Sight, after: Sight) -> Element | None:
+def find_send_button(before: Sight, after: Sight) -> Element | None:
     """The button beside a field whose words moved onto the page: a message was sent."""
-    if shared(before, after) < STAYS or differing(before, after).mean() > 0.3:
+    if (
+        measure_word_overlap(before, after) < STAYS
+        or compute_difference(before, after).mean() > 0.3
+    ):
         return None
     for thing in before.things:
         words = squeeze_text(thing.text)
         low = thing.bounds.center[1] > 0.5 * before.height
         if len(words) < 2 or not low or thing.role not in ("input", "text"):
             continue
-        old = [w for w in before.words if not within(w.bounds, thing.bounds)]
-        moved = [w for w in after.words if alike(w.text, thing.text) > 0.9]
+        old = [w for w in before.words if not is_within(w.bounds, thing.bounds)]
+        moved = [w for w in after.words if compare_texts(w.text, thing.text) > 0.9]
         near = LINE_DP * before.dp
         stayed = any(
-            within(w.bounds, thing.bounds) or abs(w.bounds.top - thing.bounds.top) < near
+            is_within(w.bounds, thing.bounds) or abs(w.bounds.top - thing.bounds.top) < near
             for w in moved
         )
-        if not moved or stayed or any(alike(w.text, thing.text) > 0.9 for w in old):
+        if not moved or stayed or any(compare_texts(w.text, thing.text) > 0.9 for w in old):
             continue
         beside = [
             t
@@ -301,6 +315,6 @@ def sent(before: Sight, after: Sight) -> Element | None:
     return None
 
 
-def outside(words: Sequence[Word], box: Bounds) -> list[Word]:
+def find_words_outside(words: Sequence[Word], box: Bounds) -> list[Word]:
     """The words beyond a box."""
-    return [w for w in words if not within(w.bounds, box)]
+    return [w for w in words if not is_within(w.bounds, box)]

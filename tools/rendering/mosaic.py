@@ -1,12 +1,12 @@
 """Several screens in one picture: past ones of a run, and keyframes of a demonstration.
 
-`compose` is our counterpart of the history resampler of GUIOdyssey. The paper's agent sees the
-last four screenshots through a resampler of 256 tokens in place of the 1,024 of four pictures. A
-model behind an API takes pictures alone, so they are made small and set side by side, oldest first,
-each with the number of its step and a ring where it was touched.
+`compose_screens` is our counterpart of the history resampler of GUIOdyssey. The paper's agent sees
+the last four screenshots through a resampler of 256 tokens in place of the 1,024 of four pictures.
+A model behind an API takes pictures alone, so they are made small and set side by side, oldest
+first, each with the number of its step and a ring where it was touched.
 
-`mosaic` is the picture of a window of keyframes that Mobile-Agent-V shows to its agents (A.1.5):
-row by row, numbered, with the end state marked, as large as a budget of tokens allows.
+`compose_keyframes` is the picture of a window of keyframes that Mobile-Agent-V shows to its agents
+(A.1.5): row by row, numbered, with the end state marked, as large as a budget of tokens allows.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ import numpy as np
 
 from tapwright.errors import DemonstrationUnreadable
 from tools.vision import images as files
-from tools.vision.encoding import shrink
+from tools.vision.encoding import shrink_picture
 from tools.vision.images import Image
 
 WINDOW = 4
@@ -56,7 +56,7 @@ class Past:
     """Where, as shares of width and height; None for an action without a place."""
 
 
-def compose(past: Sequence[Past]) -> Image:
+def compose_screens(past: Sequence[Past]) -> Image:
     """The last `WINDOW` screens in one picture: upright ones in a row, wide ones two by two.
 
     Args:
@@ -68,7 +68,7 @@ def compose(past: Sequence[Past]) -> Image:
     if not past:
         msg = "a mosaic needs at least one screen"
         raise ValueError(msg)
-    tiles = [_tile(each) for each in past[-WINDOW:]]
+    tiles = [_draw_tile(each) for each in past[-WINDOW:]]
     height, width = (max(tile.shape[side] for tile in tiles) for side in (0, 1))
     across = 2 if width > height else len(tiles)
     rows = -(-len(tiles) // across)
@@ -80,8 +80,8 @@ def compose(past: Sequence[Past]) -> Image:
     return canvas
 
 
-def _tile(past: Past) -> Image:
-    small = shrink(past.image, max_side=TILE)
+def _draw_tile(past: Past) -> Image:
+    small = shrink_picture(past.image, max_side=TILE)
     height, width = small.shape[:2]
     tile = np.full((height + STRIP, width, 3), _GROUND, np.uint8)
     tile[STRIP:] = small
@@ -93,7 +93,7 @@ def _tile(past: Past) -> Image:
     return tile
 
 
-def mosaic(frames: Sequence[tuple[int, Path]], *, last: int, tokens: int) -> bytes:
+def compose_keyframes(frames: Sequence[tuple[int, Path]], *, last: int, tokens: int) -> bytes:
     """A window of keyframes in one picture, row by row, each with its number above it.
 
     Args:
@@ -112,9 +112,9 @@ def mosaic(frames: Sequence[tuple[int, Path]], *, last: int, tokens: int) -> byt
     if not frames or tokens < 1:
         msg = "a mosaic needs at least one frame and one token"
         raise ValueError(msg)
-    pictures = [_opened(path) for _, path in frames]
+    pictures = [_open_picture(path) for _, path in frames]
     height, width = (max(picture.shape[side] for picture in pictures) for side in (0, 1))
-    across, scale = _grid(len(frames), width, height, tokens)
+    across, scale = _grid_layout(len(frames), width, height, tokens)
     wide, high = max(1, round(scale * width)), max(1, round(scale * height))
     rows = -(-len(frames) // across)
     size = rows * (high + HEAD + GAP) - GAP, across * (wide + GAP) - GAP
@@ -122,14 +122,14 @@ def mosaic(frames: Sequence[tuple[int, Path]], *, last: int, tokens: int) -> byt
     for place, ((number, _), picture) in enumerate(zip(frames, pictures, strict=True)):
         top, left = place // across * (high + HEAD + GAP), place % across * (wide + GAP)
         cell = canvas[top : top + high + HEAD, left : left + wide]
-        _put(cell, picture, scale, number, end=number == last)
+        _draw_cell(cell, picture, scale, number, end=number == last)
     _, jpeg = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, KEYFRAME_QUALITY])
     return jpeg.tobytes()
 
 
-def _opened(path: Path) -> Image:
+def _open_picture(path: Path) -> Image:
     try:
-        picture = files.decode(path.read_bytes(), cv2.IMREAD_COLOR)
+        picture = files.decode_image(path.read_bytes(), cv2.IMREAD_COLOR)
     except OSError:
         picture = None
     if picture is None:
@@ -138,7 +138,7 @@ def _opened(path: Path) -> Image:
     return picture
 
 
-def _grid(count: int, width: int, height: int, tokens: int) -> tuple[int, float]:
+def _grid_layout(count: int, width: int, height: int, tokens: int) -> tuple[int, float]:
     """Frames in a row, and their scale: as few rows as can be without being too wide."""
     rows = 1
     while rows < count and -(-count // rows) * width > WIDEST * rows * height:
@@ -156,7 +156,7 @@ def _grid(count: int, width: int, height: int, tokens: int) -> tuple[int, float]
     return across, max(0.01, min(1.0, budget, longest))
 
 
-def _put(cell: Image, picture: Image, scale: float, number: int, *, end: bool) -> None:
+def _draw_cell(cell: Image, picture: Image, scale: float, number: int, *, end: bool) -> None:
     """Draw a keyframe and its number into its place."""
     size = max(1, round(scale * picture.shape[1])), max(1, round(scale * picture.shape[0]))
     cell[HEAD : HEAD + size[1], : size[0]] = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)

@@ -33,7 +33,7 @@ _TOKEN = re.compile(r"[^\W_\u3400-\u9fff]+|[\u3400-\u9fff]+")
 _CJK = re.compile(r"[\u3400-\u9fff]+")
 
 
-def describe(screen: Screen, *, goal: str = "", numbers: bool = True) -> str:
+def describe_screen(screen: Screen, *, goal: str = "", numbers: bool = True) -> str:
     """The element list as prompts show it, one line an element, in reading order.
 
     Touchable: `[3] switch "Vibrate" on`; plain text: `- "No alarms"`. Strings are JSON strings in
@@ -50,21 +50,21 @@ def describe(screen: Screen, *, goal: str = "", numbers: bool = True) -> str:
             one line tells how many more there are. Without it everything is told.
         numbers: False leaves them out, for a model that names points.
     """
-    told = lines(screen, goal=goal)
+    told = describe_lines(screen, goal=goal)
     return "\n".join(told if numbers else (_NUMBER.sub("", line) for line in told))
 
 
-def lines(screen: Screen, *, goal: str = "") -> list[str]:
-    """As `describe`, line by line."""
+def describe_lines(screen: Screen, *, goal: str = "") -> list[str]:
+    """As `describe_screen`, line by line."""
     head = [f"dialog {quote_visibly(screen.dialog)}"] if screen.dialog else []
     head += [f"toast {quote_visibly(text)}" for text in screen.toasts]
     head += [f"lost {quote_visibly(what)}" for what in screen.lost]
-    useful = [e for e in screen.elements if _adds(e)]
-    left_out = _surplus(useful, goal) if goal and not _ALL.search(goal) else {}
-    return [*head, *_listed(useful, left_out)]
+    useful = [e for e in screen.elements if _is_informative(e)]
+    left_out = _find_surplus(useful, goal) if goal and not _ALL.search(goal) else {}
+    return [*head, *_element_lines(useful, left_out)]
 
 
-def compare(before: Screen, after: Screen, *, goal: str = "") -> tuple[str, str, str]:
+def compare_screens(before: Screen, after: Screen, *, goal: str = "") -> tuple[str, str, str]:
     """Two looks for a prompt: the one before, the one after, or both in one list.
 
     In one list, `was` begins a line of the first look alone and `new` one of the second alone.
@@ -72,22 +72,22 @@ def compare(before: Screen, after: Screen, *, goal: str = "") -> tuple[str, str,
     Returns:
         Before and after and nothing, or nothing, nothing and the one list where that is shorter.
     """
-    old, new = lines(before, goal=goal), lines(after, goal=goal)
+    old, new = describe_lines(before, goal=goal), describe_lines(after, goal=goal)
     apart = "\n".join(old), "\n".join(new)
     if max(len(old), len(new)) > MOST_LINES:
         return *apart, ""
-    both = "\n".join(_merged(old, new))
+    both = "\n".join(_merge_lines(old, new))
     return ("", "", both) if len(both) < len(apart[0]) + len(apart[1]) else (*apart, "")
 
 
-def _adds(element: Element) -> bool:
+def _is_informative(element: Element) -> bool:
     """Whether it says something, or something can be done with it."""
     if element.index < 0:
         return bool(element.text.strip())
     return element.role != "list" or element.scrollable or element.clickable or bool(element.text)
 
 
-def _listed(elements: Sequence[Element], left_out: dict[int, int]) -> Iterator[str]:
+def _element_lines(elements: Sequence[Element], left_out: dict[int, int]) -> Iterator[str]:
     """Lines, with one for each place where elements are left out.
 
     Args:
@@ -99,24 +99,24 @@ def _listed(elements: Sequence[Element], left_out: dict[int, int]) -> Iterator[s
     for place, element in enumerate(elements):
         kind = left_out.get(place)
         if kind is None:
-            yield _line(element)
+            yield _element_line(element)
         elif kind not in told:
             told.add(kind)
             like = f"like [{kind}]" if kind > 0 else "texts"
             yield f"… {many[kind]} more {like} (scroll, or tap_text what you look for)"
 
 
-def _surplus(elements: Sequence[Element], goal: str) -> dict[int, int]:
+def _find_surplus(elements: Sequence[Element], goal: str) -> dict[int, int]:
     """Places of the elements that need not be told, with the number of the first of their kind."""
     groups: dict[tuple[str, int, int], list[int]] = {}
     for place, element in enumerate(elements):
-        groups.setdefault(_kind(element), []).append(place)
+        groups.setdefault(_row_kind(element), []).append(place)
     surplus: dict[int, int] = {}
     for (role, *_), places in groups.items():
         most, first = (ROWS, FIRST) if role else (TEXTS, FIRST_TEXTS)
         if len(places) <= most:
             continue
-        named = _named([elements[place] for place in places], goal)
+        named = _find_named_rows([elements[place] for place in places], goal)
         for number, place in enumerate(places):
             marked = elements[place].selected or elements[place].focused
             if number >= first and number not in named and not marked:
@@ -124,17 +124,17 @@ def _surplus(elements: Sequence[Element], goal: str) -> dict[int, int]:
     return surplus
 
 
-def _kind(element: Element) -> tuple[str, int, int]:
+def _row_kind(element: Element) -> tuple[str, int, int]:
     """What like elements below each other have in common: role and both sides."""
     if element.index < 0:
         return "", 0, 0
     return element.role, element.bounds.left // 8, element.bounds.right // 8
 
 
-def _named(rows: Sequence[Element], goal: str) -> set[int]:
+def _find_named_rows(rows: Sequence[Element], goal: str) -> set[int]:
     """Places of the rows that hold a word of the goal's which tells rows apart."""
-    wanted = _words(goal) - SCREEN_GOAL_WORDS
-    said = [_words(f"{row.text} {row.value} {row.hint}") for row in rows]
+    wanted = _text_words(goal) - SCREEN_GOAL_WORDS
+    said = [_text_words(f"{row.text} {row.value} {row.hint}") for row in rows]
     held = Counter(word for words in said for word in words & wanted)
     telling = {word for word, count in held.items() if 2 * count <= len(rows)}
     whole = normalize_text(goal)
@@ -146,7 +146,7 @@ def _named(rows: Sequence[Element], goal: str) -> set[int]:
     }
 
 
-def _words(text: str) -> set[str]:
+def _text_words(text: str) -> set[str]:
     """Words and numbers, those of four letters and more cut at their plural; of Chinese, pairs."""
     found: set[str] = set()
     for token in _TOKEN.findall(fold_text(text)):
@@ -157,7 +157,7 @@ def _words(text: str) -> set[str]:
     return found
 
 
-def _merged(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+def _merge_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for change, i, j, k, n in matcher.get_opcodes():
         if change == "equal":
@@ -167,7 +167,7 @@ def _merged(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
         yield from (f"new {line}" for line in new[k:n])
 
 
-def _line(element: Element) -> str:
+def _element_line(element: Element) -> str:
     if element.index < 0:
         return f"- {quote_visibly(element.text)}"
     parts = [f"[{element.index}] {element.role}"]
@@ -179,10 +179,10 @@ def _line(element: Element) -> str:
         parts.append(f"hint {quote_visibly(element.hint)}")
     if element.checked is not None:
         parts.append("on" if element.checked else "off")
-    return " ".join([*parts, *_flags(element)])
+    return " ".join([*parts, *_element_flags(element)])
 
 
-def _flags(element: Element) -> Iterable[str]:
+def _element_flags(element: Element) -> Iterable[str]:
     flags = {
         "selected": element.selected,
         "focused": element.focused,

@@ -33,7 +33,9 @@ _STEP, _TRIES = 3, 60
 """Pixels between spots that are tried where no corner is free, and how many of the blank ones."""
 
 
-def marked(image: Image, elements: Sequence[Element], *, screen: tuple[int, int]) -> bytes:
+def draw_marked_jpeg(
+    image: Image, elements: Sequence[Element], *, screen: tuple[int, int]
+) -> bytes:
     """The screenshot for a model: small, with numbered boxes, as a JPEG file.
 
     Args:
@@ -41,11 +43,11 @@ def marked(image: Image, elements: Sequence[Element], *, screen: tuple[int, int]
         elements: with bounds in pixels of the screen.
         screen: its width and height in pixels.
     """
-    small = encoding.shrink(image)
-    return encoding.encode(draw(small, elements, scale=small.shape[1] / screen[0]))
+    small = encoding.shrink_picture(image)
+    return encoding.encode_jpeg(draw_marks(small, elements, scale=small.shape[1] / screen[0]))
 
 
-def draw(image: Image, elements: Sequence[Element], *, scale: float = 1.0) -> Image:
+def draw_marks(image: Image, elements: Sequence[Element], *, scale: float = 1.0) -> Image:
     """A copy of the picture with a numbered box around each touchable element.
 
     A number covers nothing that is written, as long as there is such a place beside or in its box.
@@ -56,32 +58,34 @@ def draw(image: Image, elements: Sequence[Element], *, scale: float = 1.0) -> Im
         scale: pixels of `image` for each pixel of the screen.
     """
     result = image.copy()
-    spots = places(image, elements, scale=scale)
-    able = [(e, _scaled(e.bounds, scale)) for e in elements if e.index > 0]
-    colours = [_contrasting(image, box, number) for number, (_, box) in enumerate(able)]
+    spots = place_numbers(image, elements, scale=scale)
+    able = [(e, _scale_box(e.bounds, scale)) for e in elements if e.index > 0]
+    colours = [_contrasting_colour(image, box, number) for number, (_, box) in enumerate(able)]
     for (element, box), colour in zip(able, colours, strict=True):
         thick = 2 if element.role == "list" else 1
         corner = box.right - 1, box.bottom - 1
         cv2.rectangle(result, (box.left, box.top), corner, colour, thick)
     # Last, so that no box is drawn through a number.
     for (element, _), colour in zip(able, colours, strict=True):
-        _write(result, str(element.index), spots[element.index], colour)
+        _write_number(result, str(element.index), spots[element.index], colour)
     return result
 
 
-def places(image: Image, elements: Sequence[Element], *, scale: float = 1.0) -> dict[int, Bounds]:
-    """Where `draw` writes each number, in pixels of the picture."""
-    ink, labels = _ink(image), list[Bounds]()
+def place_numbers(
+    image: Image, elements: Sequence[Element], *, scale: float = 1.0
+) -> dict[int, Bounds]:
+    """Where `draw_marks` writes each number, in pixels of the picture."""
+    ink, labels = _ink_sums(image), list[Bounds]()
     able = [e for e in elements if e.index > 0]
-    boxes = {e.index: _scaled(e.bounds, scale) for e in able}
+    boxes = {e.index: _scale_box(e.bounds, scale) for e in able}
     rest = [boxes[e.index] for e in able if e.role != "list"]
     corners = np.array([(b.left, b.top, b.right, b.bottom) for b in rest], np.int32).reshape(-1, 4)
     for index, box in boxes.items():
-        labels.append(_place(str(index), box, ink, labels, _foreign(box, corners)))
+        labels.append(_place_number(str(index), box, ink, labels, _foreign_boxes(box, corners)))
     return dict(zip(boxes, labels, strict=True))
 
 
-def _scaled(box: Bounds, scale: float) -> Bounds:
+def _scale_box(box: Bounds, scale: float) -> Bounds:
     if scale == 1.0:
         return box
     return Bounds(
@@ -92,7 +96,7 @@ def _scaled(box: Bounds, scale: float) -> Bounds:
     )
 
 
-def _ink(image: Image) -> NDArray[np.int32]:
+def _ink_sums(image: Image) -> NDArray[np.int32]:
     """Sums over all pixels above and left of each, of those that differ from a neighbour."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     span = np.ones((3, 3), np.uint8)
@@ -100,7 +104,7 @@ def _ink(image: Image) -> NDArray[np.int32]:
     return np.asarray(cv2.integral(edges.astype(np.uint8)), np.int32)
 
 
-def _under(ink: NDArray[np.int32], spot: Bounds) -> int:
+def _ink_under(ink: NDArray[np.int32], spot: Bounds) -> int:
     height, width = ink.shape[0] - 1, ink.shape[1] - 1
     left, right = min(max(spot.left, 0), width), min(max(spot.right, 0), width)
     top, bottom = min(max(spot.top, 0), height), min(max(spot.bottom, 0), height)
@@ -108,7 +112,7 @@ def _under(ink: NDArray[np.int32], spot: Bounds) -> int:
     return int(total)
 
 
-def _contrasting(image: Image, box: Bounds, number: int) -> Colour:
+def _contrasting_colour(image: Image, box: Bounds, number: int) -> Colour:
     """The first colour, beginning with another one for each number, that stands out at the edge."""
     left, top = max(0, box.left), max(0, box.top)
     rim = np.concatenate(
@@ -124,14 +128,14 @@ def _contrasting(image: Image, box: Bounds, number: int) -> Colour:
     return next(far, turned[apart.index(max(apart))])
 
 
-def _foreign(box: Bounds, corners: NDArray[np.int32]) -> NDArray[np.int32]:
+def _foreign_boxes(box: Bounds, corners: NDArray[np.int32]) -> NDArray[np.int32]:
     """Of some boxes those that this one does not lie in: a number there would seem to be theirs."""
     left, top, right, bottom = corners.T
     around = (left <= box.left) & (top <= box.top) & (right >= box.right) & (bottom >= box.bottom)
     return np.asarray(corners[~around], np.int32)
 
 
-def _covered(spot: Bounds, corners: NDArray[np.int32]) -> int:
+def _area_covered(spot: Bounds, corners: NDArray[np.int32]) -> int:
     """Square pixels of some boxes under a spot."""
     left, top, right, bottom = corners.T
     wide = np.minimum(right, spot.right) - np.maximum(left, spot.left)
@@ -139,7 +143,7 @@ def _covered(spot: Bounds, corners: NDArray[np.int32]) -> int:
     return int((np.maximum(wide, 0) * np.maximum(high, 0)).sum())
 
 
-def _place(
+def _place_number(
     text: str,
     box: Bounds,
     ink: NDArray[np.int32],
@@ -151,14 +155,14 @@ def _place(
     width, height = width + 2 * PAD, height + 2 * PAD
     limit = ink.shape[1] - 1 - width, ink.shape[0] - 1 - height
     best: tuple[int, Bounds] | None = None
-    for x, y in (*_spots(box, width, height), *_blank(box, width, height, ink)):
+    for x, y in (*_corner_spots(box, width, height), *_blank_spots(box, width, height, ink)):
         left, top = max(0, min(x, limit[0])), max(0, min(y, limit[1]))
         spot = Bounds(left=left, top=top, right=left + width, bottom=top + height)
         # Covering another number makes two unreadable, which is worse than covering a word, and
         # that worse than lying in the box of another element.
-        cost = 20 * _under(ink, spot) + 200 * sum(spot.overlap(label) for label in labels)
+        cost = 20 * _ink_under(ink, spot) + 200 * sum(spot.overlap_area(label) for label in labels)
         if best is None or cost < best[0]:
-            cost += _covered(spot, foreign)
+            cost += _area_covered(spot, foreign)
         if best is None or cost < best[0]:
             best = cost, spot
         if cost == 0:
@@ -169,7 +173,7 @@ def _place(
     return best[1]
 
 
-def _blank(
+def _blank_spots(
     box: Bounds, width: int, height: int, ink: NDArray[np.int32]
 ) -> Iterator[tuple[int, int]]:
     """Blank spots in the box and right around it, a few, those nearest its corner first."""
@@ -186,7 +190,7 @@ def _blank(
         yield int(x[columns[place]]), int(y[rows[place]])
 
 
-def _spots(box: Bounds, width: int, height: int) -> Iterator[tuple[int, int]]:
+def _corner_spots(box: Bounds, width: int, height: int) -> Iterator[tuple[int, int]]:
     """Upper left corners to try: at the box's corners within, then without."""
     right, bottom = box.right - width, box.bottom - height
     middle = (box.top + box.bottom - height) // 2
@@ -199,7 +203,7 @@ def _spots(box: Bounds, width: int, height: int) -> Iterator[tuple[int, int]]:
     )  # fmt: skip
 
 
-def _write(image: Image, text: str, spot: Bounds, colour: Colour) -> None:
+def _write_number(image: Image, text: str, spot: Bounds, colour: Colour) -> None:
     corner = spot.right - 1, spot.bottom - 1
     cv2.rectangle(image, (spot.left, spot.top), corner, colour, cv2.FILLED)
     light = 0.114 * colour[0] + 0.587 * colour[1] + 0.299 * colour[2] > 150

@@ -47,7 +47,7 @@ class _Parsed(BaseModel):
     parsed_content_list: list[_Box]
 
 
-def address() -> str:
+def read_service_address() -> str:
     """Where the service listens, from the environment; empty if none is used.
 
     Raises:
@@ -60,7 +60,7 @@ def address() -> str:
     return given
 
 
-def detect(
+def detect_elements(
     image: Image, address: str, *, package: str = "", seconds: float = SECONDS
 ) -> tuple[tuple[Element, ...] | None, tuple[str, ...]]:
     """The elements that the service finds, in its order; None and a clause when it fails.
@@ -72,20 +72,22 @@ def detect(
         seconds: that it may take.
     """
     height, width = image.shape[:2]
-    jpeg = encoding.encode(image, max_side=max(height, width), quality=QUALITY)
+    jpeg = encoding.encode_jpeg(image, max_side=max(height, width), quality=QUALITY)
     body = json.dumps({"base64_image": base64.b64encode(jpeg).decode()}).encode()
     request = urllib.request.Request(
         f"{address}/parse/", data=body, headers={"Content-Type": "application/json"}
     )
     try:
         with urllib.request.urlopen(request, timeout=seconds) as answer:
-            parsed = _Parsed.model_validate_json(_whole(answer, time.monotonic() + seconds))
+            parsed = _Parsed.model_validate_json(_read_whole(answer, time.monotonic() + seconds))
     except (OSError, http.client.HTTPException, ValidationError, ValueError) as error:
-        return None, (f"the element detector did not help ({_why(error)}), ours was used",)
-    return _elements(parsed.parsed_content_list, width, height, package), ()
+        return None, (
+            f"the element detector did not help ({_explain_error(error)}), ours was used",
+        )
+    return _elements_of_boxes(parsed.parsed_content_list, width, height, package), ()
 
 
-def _whole(answer: http.client.HTTPResponse, until: float) -> bytes:
+def _read_whole(answer: http.client.HTTPResponse, until: float) -> bytes:
     """All of an answer; its socket's time-out alone would let it come byte by byte for ever."""
     parts: list[bytes] = []
     while part := answer.read1(65_536):
@@ -95,7 +97,7 @@ def _whole(answer: http.client.HTTPResponse, until: float) -> bytes:
     return b"".join(parts)
 
 
-def _why(error: Exception) -> str:
+def _explain_error(error: Exception) -> str:
     if isinstance(error, urllib.error.HTTPError):
         return f"it answered {error.code}"
     if isinstance(error, ValueError):
@@ -105,11 +107,13 @@ def _why(error: Exception) -> str:
     return "it cannot be reached"
 
 
-def _elements(boxes: list[_Box], width: int, height: int, package: str) -> tuple[Element, ...]:
+def _elements_of_boxes(
+    boxes: list[_Box], width: int, height: int, package: str
+) -> tuple[Element, ...]:
     found: list[Element] = []
     index = 0
     for box in boxes:
-        bounds = _bounds(box.bbox, width, height)
+        bounds = _scale_bounds(box.bbox, width, height)
         text = (box.content or "").strip()[:MOST_TEXT]
         if not bounds.area or not (text or box.interactivity):
             continue
@@ -130,7 +134,7 @@ def _elements(boxes: list[_Box], width: int, height: int, package: str) -> tuple
     return tuple(found)
 
 
-def _bounds(shares: tuple[float, float, float, float], width: int, height: int) -> Bounds:
+def _scale_bounds(shares: tuple[float, float, float, float], width: int, height: int) -> Bounds:
     left, top, right, bottom = (min(1.0, max(0.0, share)) for share in shares)
     return Bounds(
         left=int(left * width),

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tools.screen import Bounds, Element, Role
-from tools.vision.icons import Blob, dp_of, find
+from tools.vision.icons import Blob, dp_of, find_blobs
 from tools.vision.images import Image
-from tools.vision.ocr import Line, read, scale_of
+from tools.vision.ocr import Line, read_lines, scale_of
 
 PHONE_DP = 411
 """The shorter side of a phone."""
@@ -69,7 +69,7 @@ class _Thing:
     sure: float = ICON_SURE
 
 
-def look(
+def find_elements(
     image: Image,
     *,
     package: str = "",
@@ -92,18 +92,18 @@ def look(
     height, width = image.shape[:2]
     dp = dp or dp_of(width, height)
     side = round(dp * PHONE_DP)
-    lines = read(image, scale=scale_of(side, side))
-    blobs = find(image, dp=dp)
+    lines = read_lines(image, scale=scale_of(side, side))
+    blobs = find_blobs(image, dp=dp)
     if bars:
         lines, blobs = _without_bars(lines, blobs, width=width, height=height, dp=dp)
     if keyboard:
         top = _keyboard_top(lines, height=height)
         lines = tuple(line for line in lines if line.bounds.bottom <= top)
         blobs = tuple(blob for blob in blobs if blob.bounds.bottom <= top)
-    return elements(lines, blobs, width=width, dp=dp, package=package)
+    return build_elements(lines, blobs, width=width, dp=dp, package=package)
 
 
-def elements(
+def build_elements(
     lines: Sequence[Line], blobs: Sequence[Blob], *, width: int, dp: float, package: str = ""
 ) -> tuple[Element, ...]:
     """Lines and boxes put together, numbered in reading order.
@@ -115,34 +115,34 @@ def elements(
         dp: pixels of a dp.
         package: of the app in front.
     """
-    lines = [line for line in lines if not _drawn(line)]
-    boxes = [b for b in blobs if not _made_of_text(b.bounds, lines)]
-    framed, frames = _framed(lines, boxes, width=width, dp=dp)
+    lines = [line for line in lines if not _is_drawn(line)]
+    boxes = [b for b in blobs if not _is_made_of_text(b.bounds, lines)]
+    framed, frames = _find_framed_lines(lines, boxes, width=width, dp=dp)
     loose = [line for line in lines if line not in framed]
-    icons = _icons([b for b in boxes if b not in frames], lines, dp=dp)
+    icons = _choose_icons([b for b in boxes if b not in frames], lines, dp=dp)
     things = [*framed.values()]
-    labelled, icons = _labelled(icons, loose, dp=dp)
+    labelled, icons = _label_icons(icons, loose, dp=dp)
     things += labelled.values()
-    pictures = [_icon(blob, boxes, lines, dp=dp) for blob in icons]
+    pictures = [_make_icon(blob, boxes, lines, dp=dp) for blob in icons]
     names = {thing.text for thing in pictures if thing.role == "switch"}
     things += [
         replace(block, label=block.text.partition(", ")[0] in names)
-        for block in _paragraphs([line for line in loose if line not in labelled])
+        for block in _join_paragraphs([line for line in loose if line not in labelled])
     ]
-    return _numbered(_in_order(things + pictures, dp), package)
+    return _number_elements(_in_order(things + pictures, dp), package)
 
 
-def _numbered(things: Sequence[_Thing], package: str) -> tuple[Element, ...]:
+def _number_elements(things: Sequence[_Thing], package: str) -> tuple[Element, ...]:
     """The label of a switch has no number: a tap on either does the same, and one is enough."""
     found: list[Element] = []
     index = 0
     for thing in things:
         index += not thing.label
-        found.append(_element(thing, -1 if thing.label else index, package))
+        found.append(_make_element(thing, -1 if thing.label else index, package))
     return tuple(found)
 
 
-def _element(thing: _Thing, index: int, package: str) -> Element:
+def _make_element(thing: _Thing, index: int, package: str) -> Element:
     return Element(
         index=index,
         role=thing.role,
@@ -189,21 +189,21 @@ def _keyboard_top(lines: Sequence[Line], *, height: int) -> int:
     return round(0.66 * height)
 
 
-def _drawn(line: Line) -> bool:
+def _is_drawn(line: Line) -> bool:
     """Whether what was read as one sign is an icon: a folder is taken for a character."""
     sign = line.text
     return len(sign) == 1 and not (sign.isascii() and sign.isalnum()) and line.confidence < SIGN
 
 
-def _inside(inner: Bounds, outer: Bounds) -> bool:
+def _is_inside(inner: Bounds, outer: Bounds) -> bool:
     if inner.left >= outer.right or inner.right <= outer.left:
         return False
-    return inner.overlap(outer) >= INSIDE * max(1, inner.area)
+    return inner.overlap_area(outer) >= INSIDE * max(1, inner.area)
 
 
-def _made_of_text(box: Bounds, lines: Sequence[Line]) -> bool:
+def _is_made_of_text(box: Bounds, lines: Sequence[Line]) -> bool:
     """Whether a box is a piece of words, or hardly more than words."""
-    covered = sum(line.bounds.overlap(box) for line in lines)
+    covered = sum(line.bounds.overlap_area(box) for line in lines)
     if covered > TEXT_SHARE * box.area:
         return True
     return any(
@@ -212,7 +212,7 @@ def _made_of_text(box: Bounds, lines: Sequence[Line]) -> bool:
     )
 
 
-def _framed(
+def _find_framed_lines(
     lines: Sequence[Line], boxes: Sequence[Blob], *, width: int, dp: float
 ) -> tuple[dict[Line, _Thing], list[Blob]]:
     """Lines that stand alone in a box of a button's or a field's height: line -> button."""
@@ -221,19 +221,19 @@ def _framed(
     for line in lines:
         for blob in boxes:
             box = blob.bounds
-            if not _inside(line.bounds, box):
+            if not _is_inside(line.bounds, box):
                 continue
             wide, high = box.right - box.left, box.bottom - box.top
             if high > BUTTON_DP * dp and not high <= wide <= KEY_DP * dp:
                 break
-            if sum(_inside(other.bounds, box) for other in lines) == 1:
-                found[line] = _frame(line, box, width=width, dp=dp)
+            if sum(_is_inside(other.bounds, box) for other in lines) == 1:
+                found[line] = _thing_in_frame(line, box, width=width, dp=dp)
                 frames.append(blob)
             break
     return found, frames
 
 
-def _frame(line: Line, box: Bounds, *, width: int, dp: float) -> _Thing:
+def _thing_in_frame(line: Line, box: Bounds, *, width: int, dp: float) -> _Thing:
     wide, high = box.right - box.left, box.bottom - box.top
     left = line.bounds.center[0] < box.left + 0.45 * wide
     field = FIELD_DP[0] * dp <= high <= FIELD_DP[1] * dp and wide >= FIELD_SHARE * width and left
@@ -246,23 +246,25 @@ def _frame(line: Line, box: Bounds, *, width: int, dp: float) -> _Thing:
     )
 
 
-def _icons(boxes: Sequence[Blob], lines: Sequence[Line], *, dp: float) -> list[Blob]:
+def _choose_icons(boxes: Sequence[Blob], lines: Sequence[Line], *, dp: float) -> list[Blob]:
     """Boxes that are icons or pictures; not containers, and not parts of others."""
     kept: list[Blob] = []
     for blob in sorted(boxes, key=lambda b: -b.bounds.area):
         box = blob.bounds
-        if any(_inside(line.bounds, box) for line in lines):
+        if any(_is_inside(line.bounds, box) for line in lines):
             continue
-        if any(_inside(box, k.bounds) and _swallows(k, dp) for k in kept) or _scrap(blob, dp):
+        if any(_is_inside(box, k.bounds) and _is_single_thing(k, dp) for k in kept) or _is_scrap(
+            blob, dp
+        ):
             continue
-        inner = [b for b in boxes if b is not blob and _inside(b.bounds, box)]
-        if len(inner) > 1 and (not _swallows(blob, dp) or _group(box, inner)):
+        inner = [b for b in boxes if b is not blob and _is_inside(b.bounds, box)]
+        if len(inner) > 1 and (not _is_single_thing(blob, dp) or _is_group(box, inner)):
             continue
         kept.append(blob)
     return kept
 
 
-def _scrap(blob: Blob, dp: float) -> bool:
+def _is_scrap(blob: Blob, dp: float) -> bool:
     """Whether a box is a detail of a photo: texture all around, and not the shape of a control."""
     wide, high = (
         blob.bounds.right - blob.bounds.left,
@@ -272,32 +274,32 @@ def _scrap(blob: Blob, dp: float) -> bool:
     return blob.busy > BUSY and not compact
 
 
-def _group(box: Bounds, inner: Sequence[Blob]) -> bool:
+def _is_group(box: Bounds, inner: Sequence[Blob]) -> bool:
     """Whether a box is made of several large ones that do not overlap."""
     parts: list[Bounds] = []
     for blob in sorted(inner, key=lambda b: -b.bounds.area):
-        if not any(blob.bounds.overlap(part) > 0.1 * blob.bounds.area for part in parts):
+        if not any(blob.bounds.overlap_area(part) > 0.1 * blob.bounds.area for part in parts):
             parts.append(blob.bounds)
     large = [part for part in parts if part.area > 0.1 * box.area]
     if len(large) > 1 and sum(part.area for part in large) >= GROUP_SHARE * box.area:
         return True
     # A dock: three or more alike in one row.
     first = max(parts, key=lambda p: p.area)
-    row = [p for p in parts if p.area >= 0.6 * first.area and _level(p, first)]
+    row = [p for p in parts if p.area >= 0.6 * first.area and _is_level(p, first)]
     return len(row) >= 3 and first.bottom - first.top >= 0.4 * (box.bottom - box.top)
 
 
-def _level(one: Bounds, other: Bounds) -> bool:
+def _is_level(one: Bounds, other: Bounds) -> bool:
     return abs(one.center[1] - other.center[1]) <= 0.2 * (other.bottom - other.top)
 
 
-def _swallows(blob: Blob, dp: float) -> bool:
+def _is_single_thing(blob: Blob, dp: float) -> bool:
     """Whether what lies in it is part of it."""
     box = blob.bounds
     return max(box.right - box.left, box.bottom - box.top) <= ICON_DP * dp or blob.plain < PICTURE
 
 
-def _labelled(
+def _label_icons(
     icons: Sequence[Blob], lines: Sequence[Line], *, dp: float
 ) -> tuple[dict[Line, _Thing], list[Blob]]:
     """Icons with their caption below: line -> both as one; and the icons left."""
@@ -329,19 +331,19 @@ def _labelled(
     return found, left
 
 
-def _paragraphs(lines: Sequence[Line]) -> list[_Thing]:
+def _join_paragraphs(lines: Sequence[Line]) -> list[_Thing]:
     """Lines one below the other with one left edge, put together."""
     blocks: list[list[Line]] = []
     for line in sorted(lines, key=lambda x: x.bounds.top):
-        block = next((b for b in blocks if _follows(b[-1].bounds, line.bounds)), None)
+        block = next((b for b in blocks if _is_next_line(b[-1].bounds, line.bounds)), None)
         if block is None:
             blocks.append([line])
         else:
             block.append(line)
-    return [_paragraph(block) for block in blocks]
+    return [_make_paragraph(block) for block in blocks]
 
 
-def _follows(above: Bounds, below: Bounds) -> bool:
+def _is_next_line(above: Bounds, below: Bounds) -> bool:
     high = above.bottom - above.top
     alike = 0.6 <= (below.bottom - below.top) / max(1, high) <= 1.6
     near = -0.4 * high <= below.top - above.bottom <= 0.5 * high
@@ -349,13 +351,15 @@ def _follows(above: Bounds, below: Bounds) -> bool:
     return alike and near and wide and abs(above.left - below.left) <= 0.4 * high
 
 
-def _paragraph(block: Sequence[Line]) -> _Thing:
+def _make_paragraph(block: Sequence[Line]) -> _Thing:
     text = block[0].text
     right = max(line.bounds.right for line in block)
     for above, line in pairwise(block):
-        goes_on = _goes_on(above.bounds, line.bounds, right)
+        goes_on = _is_continuation(above.bounds, line.bounds, right)
         joint = " " if goes_on else ", "
-        text += line.text if goes_on and _ideographic(above.text, line.text) else joint + line.text
+        text += (
+            line.text if goes_on and _is_ideographic(above.text, line.text) else joint + line.text
+        )
     return _Thing(
         bounds=Bounds(
             left=min(line.bounds.left for line in block),
@@ -370,7 +374,7 @@ def _paragraph(block: Sequence[Line]) -> _Thing:
     )
 
 
-def _goes_on(above: Bounds, below: Bounds, right: int) -> bool:
+def _is_continuation(above: Bounds, below: Bounds, right: int) -> bool:
     """Whether a line was broken for want of room; else it is a title and what is below it."""
     high = above.bottom - above.top
     wide = above.right - above.left
@@ -378,11 +382,11 @@ def _goes_on(above: Bounds, below: Bounds, right: int) -> bool:
     return alike and wide >= WRAPPED * high and above.right >= right - 0.2 * wide
 
 
-def _ideographic(before: str, after: str) -> bool:
+def _is_ideographic(before: str, after: str) -> bool:
     return before[-1:] >= "\u2e80" and after[:1] >= "\u2e80"
 
 
-def _icon(blob: Blob, boxes: Sequence[Blob], lines: Sequence[Line], *, dp: float) -> _Thing:
+def _make_icon(blob: Blob, boxes: Sequence[Blob], lines: Sequence[Line], *, dp: float) -> _Thing:
     box = blob.bounds
     wide, high = box.right - box.left, box.bottom - box.top
     if wide > ICON_DP * dp or high > ICON_DP * dp or blob.plain < PICTURE / 2:
@@ -390,27 +394,27 @@ def _icon(blob: Blob, boxes: Sequence[Blob], lines: Sequence[Line], *, dp: float
     thing = _Thing(bounds=box, role="button")
     least, most, low, tall = (side * dp for side in SWITCH)
     if least <= wide <= most and low <= high <= tall and 1.35 <= wide / high <= 2.4:
-        knob = _knob(box, boxes)
+        knob = _is_knob_right(box, boxes)
         if knob is not None:
-            return replace(thing, role="switch", checked=knob, text=_beside(box, lines, dp))
+            return replace(thing, role="switch", checked=knob, text=_text_beside(box, lines, dp))
     return thing
 
 
-def _knob(box: Bounds, boxes: Sequence[Blob]) -> bool | None:
+def _is_knob_right(box: Bounds, boxes: Sequence[Blob]) -> bool | None:
     """Whether a switch stands right (on) or left; None when it has no knob at an end."""
     wide, high = box.right - box.left, box.bottom - box.top
     for blob in boxes:
         knob = blob.bounds
         across, along = knob.right - knob.left, knob.bottom - knob.top
         round_ = 0.7 <= across / max(1, along) <= 1.4
-        fits = 0.25 * high <= along <= high and across <= 0.7 * wide and _inside(knob, box)
+        fits = 0.25 * high <= along <= high and across <= 0.7 * wide and _is_inside(knob, box)
         at = (knob.center[0] - box.left) / wide
         if knob != box and round_ and fits and not 0.42 < at < 0.58:
             return at > 0.5
     return None
 
 
-def _beside(box: Bounds, lines: Sequence[Line], dp: float) -> str:
+def _text_beside(box: Bounds, lines: Sequence[Line], dp: float) -> str:
     """The topmost line left of a switch in its row."""
     row = [
         line

@@ -17,13 +17,13 @@ _REDUCED = (
 )  # fmt: skip
 
 
-def fit(width: int, height: int, *, max_side: int = MAX_SIDE) -> tuple[int, int]:
+def fit_size(width: int, height: int, *, max_side: int = MAX_SIDE) -> tuple[int, int]:
     """Width and height in which a screen is shown to a model."""
     scale = min(1.0, max_side / max(width, height))
     return max(1, round(width * scale)), max(1, round(height * scale))
 
 
-def decode(picture: bytes, *, max_side: int = MAX_SIDE) -> Image | None:
+def decode_picture(picture: bytes, *, max_side: int = MAX_SIDE) -> Image | None:
     """The picture of a file, read at a half, quarter or eighth where that is large enough still.
 
     Returns:
@@ -35,18 +35,18 @@ def decode(picture: bytes, *, max_side: int = MAX_SIDE) -> Image | None:
     except ValueError:
         part = 1.0
     flag = next((flag for least, flag in _REDUCED if part >= least), cv2.IMREAD_COLOR)
-    return images.decode(picture, flag)
+    return images.decode_image(picture, flag)
 
 
-def shrink(image: Image, *, max_side: int = MAX_SIDE) -> Image:
+def shrink_picture(image: Image, *, max_side: int = MAX_SIDE) -> Image:
     """The picture with sides of at most `max_side` pixels."""
-    size = fit(image.shape[1], image.shape[0], max_side=max_side)
+    size = fit_size(image.shape[1], image.shape[0], max_side=max_side)
     if size == (image.shape[1], image.shape[0]):
         return image
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def encode(image: Image, *, max_side: int = MAX_SIDE, quality: int = QUALITY) -> bytes:
+def encode_jpeg(image: Image, *, max_side: int = MAX_SIDE, quality: int = QUALITY) -> bytes:
     """The picture as JPEG, made smaller first if its longer side is over `max_side` pixels.
 
     Args:
@@ -60,7 +60,7 @@ def encode(image: Image, *, max_side: int = MAX_SIDE, quality: int = QUALITY) ->
     if image.size == 0:
         msg = f"a picture of shape {image.shape} cannot be encoded"
         raise ValueError(msg)
-    small = shrink(image, max_side=max_side)
+    small = shrink_picture(image, max_side=max_side)
     _, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes()
 

@@ -60,7 +60,7 @@ def dp_of(width: int, height: int) -> float:
     return max(0.5, min(width, height) * DP)
 
 
-def find(image: Image, *, dp: float) -> tuple[Blob, ...]:
+def find_blobs(image: Image, *, dp: float) -> tuple[Blob, ...]:
     """The boxes of what stands out on a picture, small ones first.
 
     Args:
@@ -78,17 +78,23 @@ def find(image: Image, *, dp: float) -> tuple[Blob, ...]:
     edges = np.asarray(cv2.Canny(copy, *EDGE, L2gradient=True), np.uint8)
     found: list[tuple[int, int, int, int]] = []
     for join in JOINS:
-        found += _components(edges, max(1, round(join * unit)))
-    kept = _distinct([box for box in found if _fits(box, unit, size[0] * size[1])])
+        found += _edge_components(edges, max(1, round(join * unit)))
+    kept = _drop_duplicates(
+        [box for box in found if _has_fitting_size(box, unit, size[0] * size[1])]
+    )
     sums = cv2.integral((edges > 0).astype(np.uint8))
     rim = max(2, round(RIM * unit))
     return tuple(
-        Blob(_grown(box, scale, width, height), _plain(copy, box), _busy(sums, box, rim))
+        Blob(
+            _grow_box(box, scale, width, height),
+            _plain_share(copy, box),
+            _edge_density(sums, box, rim),
+        )
         for box in sorted(kept, key=lambda b: b[2] * b[3])
     )
 
 
-def _components(edges: Mask, join: int) -> list[tuple[int, int, int, int]]:
+def _edge_components(edges: Mask, join: int) -> list[tuple[int, int, int, int]]:
     """Boxes (x, y, width, height) of edges that touch when each is `join` pixels wider."""
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (join + 1, join + 1))
     joined = cv2.morphologyEx(edges, cv2.MORPH_CLOSE, kernel) if join > 1 else edges
@@ -96,13 +102,13 @@ def _components(edges: Mask, join: int) -> list[tuple[int, int, int, int]]:
     return [(int(x), int(y), int(w), int(h)) for x, y, w, h, _ in stats[1:]]
 
 
-def _fits(box: tuple[int, int, int, int], unit: float, area: int) -> bool:
+def _has_fitting_size(box: tuple[int, int, int, int], unit: float, area: int) -> bool:
     _, _, width, height = box
     long, short = max(width, height), min(width, height)
     return long >= LEAST * unit and short >= HAIR * unit and width * height <= MOST * area
 
 
-def _distinct(boxes: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
+def _drop_duplicates(boxes: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
     """Without those that are nearly the same as one before; the larger one stays."""
     kept: list[tuple[int, int, int, int]] = []
     if not boxes:
@@ -123,24 +129,24 @@ def _distinct(boxes: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, int
     return kept
 
 
-def _busy(
+def _edge_density(
     sums: NDArray[np.integer[Any] | np.floating[Any]], box: tuple[int, int, int, int], rim: int
 ) -> float:
     """Share of edges in a frame around a box, from the sums of all edges above and to the left."""
     x, y, width, height = box
     bottom, right = sums.shape[0] - 1, sums.shape[1] - 1
 
-    def count(gap: int) -> tuple[int, int]:
+    def count_edges(gap: int) -> tuple[int, int]:
         x0, y0 = max(0, x - gap), max(0, y - gap)
         x1, y1 = min(right, x + width + gap), min(bottom, y + height + gap)
         inside = int(sums[y1, x1]) - int(sums[y0, x1]) - int(sums[y1, x0]) + int(sums[y0, x0])
         return inside, (x1 - x0) * (y1 - y0)
 
-    outer, inner = count(rim), count(1)
+    outer, inner = count_edges(rim), count_edges(1)
     return (outer[0] - inner[0]) / max(1, outer[1] - inner[1])
 
 
-def _plain(image: Image, box: tuple[int, int, int, int]) -> float:
+def _plain_share(image: Image, box: tuple[int, int, int, int]) -> float:
     x, y, width, height = box
     part = image[y : y + height : max(1, height // 48), x : x + width : max(1, width // 48)]
     # Five bits of each channel: JPEG's noise stays within one colour.
@@ -149,7 +155,7 @@ def _plain(image: Image, box: tuple[int, int, int, int]) -> float:
     return float(np.bincount(flat).max() / flat.size) if flat.size else 1.0
 
 
-def _grown(box: tuple[int, int, int, int], scale: float, width: int, height: int) -> Bounds:
+def _grow_box(box: tuple[int, int, int, int], scale: float, width: int, height: int) -> Bounds:
     x, y, wide, high = box
     return Bounds(
         left=max(0, int(x / scale)),
@@ -159,7 +165,7 @@ def _grown(box: tuple[int, int, int, int], scale: float, width: int, height: int
     )
 
 
-def fingerprint(image: Image) -> str:
+def compute_fingerprint(image: Image) -> str:
     """64 bits of what a small picture looks like, as 16 hexadecimal digits.
 
     Bit by bit whether a cell is brighter than the one to its left, on nine by eight cells: it stays
@@ -174,7 +180,7 @@ def fingerprint(image: Image) -> str:
     return f"{int(''.join('1' if bit else '0' for bit in bits), 2):016x}"
 
 
-def mosaic(crops: Sequence[Image], *, side: int = TILE, columns: int = TILE_COLUMNS) -> Image:
+def tile_crops(crops: Sequence[Image], *, side: int = TILE, columns: int = TILE_COLUMNS) -> Image:
     """Small pictures side by side in rows, each with its number from 1, for one question.
 
     Args:

@@ -23,12 +23,12 @@ CARET_HEIGHT = 0.1
 """Share of the screen's height."""
 
 
-def grey(jpeg: bytes) -> Grey | None:
+def decode_grey(jpeg: bytes) -> Grey | None:
     """A quarter of the picture in grey, (H/4, W/4) uint8; None when it cannot be read."""
-    return decode(jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_4)
+    return decode_image(jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_4)
 
 
-def decode(data: bytes, flags: int) -> NDArray[np.uint8] | None:
+def decode_image(data: bytes, flags: int) -> NDArray[np.uint8] | None:
     """A JPEG or PNG as OpenCV reads it; of one that is cut off the part that came; else None.
 
     Args:
@@ -48,7 +48,7 @@ def decode(data: bytes, flags: int) -> NDArray[np.uint8] | None:
     return None if image is None else np.asarray(image, np.uint8)
 
 
-def changed(before: Grey, after: Grey, *, skip: int = 0) -> tuple[int, int, int, int]:
+def find_change(before: Grey, after: Grey, *, skip: int = 0) -> tuple[int, int, int, int]:
     """Where two pictures differ, as (left, top, width, height); all 0 when they are equal.
 
     A blinking caret is not a difference, nor is the clock when `skip` covers the status bar.
@@ -69,6 +69,6 @@ def changed(before: Grey, after: Grey, *, skip: int = 0) -> tuple[int, int, int,
     return x, y + skip, width, height
 
 
-def same(before: Grey, after: Grey, *, skip: int = 0) -> bool:
+def is_same_picture(before: Grey, after: Grey, *, skip: int = 0) -> bool:
     """Whether two quarter-size pictures show the same, apart from a caret."""
-    return changed(before, after, skip=skip)[2] == 0
+    return find_change(before, after, skip=skip)[2] == 0

@@ -62,7 +62,7 @@ def scale_of(width: int, height: int) -> float:
     return min(MOST_SCALE, max(LEAST_SCALE, FINDING_SIDE / max(1, min(width, height))))
 
 
-def read(image: Image, *, scale: float) -> tuple[Line, ...]:
+def read_lines(image: Image, *, scale: float) -> tuple[Line, ...]:
     """The lines of text on a picture, from top to bottom.
 
     The models are loaded at the first call, which takes a second.
@@ -80,13 +80,13 @@ def read(image: Image, *, scale: float) -> tuple[Line, ...]:
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
     with _lock:
-        engine = _engine()
+        engine = _load_engine()
         found: Any = engine(small, use_det=True, use_cls=False, use_rec=False)
         if found.boxes is None:
             return ()
-        whole = [_bounds(box / scale, width, height) for box in found.boxes]
-        boxes = [part for box in whole if box.area for part in _parts(image, box)]
-        said = _read(engine, [_cut(image, box) for box in boxes])
+        whole = [_corner_bounds(box / scale, width, height) for box in found.boxes]
+        boxes = [part for box in whole if box.area for part in _split_line(image, box)]
+        said = _read_crops(engine, [_crop_line(image, box) for box in boxes])
     lines = [
         Line(text, box, round(sure, 3))
         for box, (text, sure) in zip(boxes, said, strict=True)
@@ -95,7 +95,7 @@ def read(image: Image, *, scale: float) -> tuple[Line, ...]:
     return tuple(part for line in lines for part in _without_sign(image, line))
 
 
-def _engine() -> "RapidOCR":
+def _load_engine() -> "RapidOCR":
     if not _engines:
         require_extra("ocr")
         # Importing it takes half a second and most runs never need it.
@@ -117,7 +117,7 @@ def _engine() -> "RapidOCR":
     return _engines[0]
 
 
-def _read(engine: "RapidOCR", crops: Sequence[Image]) -> list[tuple[str, float]]:
+def _read_crops(engine: "RapidOCR", crops: Sequence[Image]) -> list[tuple[str, float]]:
     """Text and confidence of each crop; those seen before are remembered."""
     keys = [hashlib.blake2b(crop.tobytes(), digest_size=16).digest() for crop in crops]
     known = {key: _lines.get(key) for key in keys}
@@ -131,7 +131,7 @@ def _read(engine: "RapidOCR", crops: Sequence[Image]) -> list[tuple[str, float]]
     return [line for key in keys if (line := known[key]) is not None]
 
 
-def _bounds(corners: NDArray[np.float32], width: int, height: int) -> Bounds:
+def _corner_bounds(corners: NDArray[np.float32], width: int, height: int) -> Bounds:
     left, top = np.floor(corners.min(axis=0))
     right, bottom = np.ceil(corners.max(axis=0))
     return Bounds(
@@ -142,10 +142,10 @@ def _bounds(corners: NDArray[np.float32], width: int, height: int) -> Bounds:
     )
 
 
-def _parts(image: Image, box: Bounds) -> list[Bounds]:
+def _split_line(image: Image, box: Bounds) -> list[Bounds]:
     """A line cut where there is room for more than a space: tabs side by side are no sentence."""
     high = box.bottom - box.top
-    ink = _ink(image, box)
+    ink = _ink_columns(image, box)
     if not ink.size:
         return [box]
     ends = (np.diff(ink) > GAP * high).nonzero()[0]
@@ -167,7 +167,7 @@ def _without_sign(image: Image, line: Line) -> list[Line]:
     words = line.text[1:].strip()
     if line.text[0] not in SIGNS or not words or line.text[1] != " ":
         return [line]
-    ink = _ink(image, line.bounds)
+    ink = _ink_columns(image, line.bounds)
     gaps = (np.diff(ink) > 2).nonzero()[0]
     if not gaps.size:
         return [line]
@@ -177,14 +177,14 @@ def _without_sign(image: Image, line: Line) -> list[Line]:
     return [line._replace(text=line.text[0], bounds=sign), line._replace(text=words, bounds=rest)]
 
 
-def _ink(image: Image, box: Bounds) -> NDArray[np.intp]:
+def _ink_columns(image: Image, box: Bounds) -> NDArray[np.intp]:
     """The columns of a box that have ink, from its left."""
     part = image[box.top : box.bottom, box.left : box.right]
     grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
     return np.asarray((np.ptp(grey, axis=0) > INK).nonzero()[0], np.intp)
 
 
-def _cut(image: Image, box: Bounds) -> Image:
+def _crop_line(image: Image, box: Bounds) -> Image:
     pad = round(_PAD * (box.bottom - box.top))
     top, left = max(0, box.top - pad), max(0, box.left - pad)
     return np.ascontiguousarray(image[top : box.bottom + pad, left : box.right + pad])

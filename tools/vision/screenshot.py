@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from tools.vision.images import JPEG_END, Grey, Image, decode
+from tools.vision.images import JPEG_END, Grey, Image, decode_image
 
 BLACK = 10
 """Grey levels; what an app may not show (FLAG_SECURE) comes as 0, a dark page has words."""
@@ -15,7 +15,7 @@ _TAIL = 64
 """Bytes at the end in which the end mark has to stand; some servers add a line break."""
 
 
-def faults(data: bytes, grey: Grey, *, width: int, height: int) -> tuple[str, ...]:
+def find_faults(data: bytes, grey: Grey, *, width: int, height: int) -> tuple[str, ...]:
     """What is wrong with a screenshot, a short clause each, for `Screen.lost`.
 
     Args:
@@ -27,7 +27,7 @@ def faults(data: bytes, grey: Grey, *, width: int, height: int) -> tuple[str, ..
     if not data:
         return ("the phone gave no picture",)
     if is_black(grey):
-        small = decode(data, cv2.IMREAD_REDUCED_GRAYSCALE_8)
+        small = decode_image(data, cv2.IMREAD_REDUCED_GRAYSCALE_8)
         if small is None:
             return ("the picture cannot be read",)
         return ("the picture is black: the app forbids screenshots, or shows nothing",)
@@ -50,7 +50,7 @@ def is_black(grey: Grey) -> bool:
     return int(grey[edge : grey.shape[0] - edge].max(initial=0)) <= BLACK
 
 
-def fitted(data: bytes, *, width: int, height: int) -> Image:
+def fit_to_screen(data: bytes, *, width: int, height: int) -> Image:
     """The picture in the size of the screen, (height, width, 3) uint8 BGR.
 
     One of another size is stretched, so that elements lie where they are shown; what cannot be
@@ -61,7 +61,7 @@ def fitted(data: bytes, *, width: int, height: int) -> Image:
         width: of the screen, pixels.
         height: of the screen, pixels.
     """
-    image = decode(data, cv2.IMREAD_COLOR)
+    image = decode_image(data, cv2.IMREAD_COLOR)
     if image is None:
         return np.zeros((height, width, 3), np.uint8)
     if image.shape[:2] != (height, width):

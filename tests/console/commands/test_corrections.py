@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from console.commands.corrections import read
+from console.commands.corrections import parse_line
 from tapwright.errors import UsageError
 from tools.recording.edits import Edit
 
@@ -16,7 +16,7 @@ from tools.recording.edits import Edit
     [("y", "yes"), ("OK.", "yes"), ("是", "yes"), ("n", "no"), ("不", "no"), ("undo", "undo")],
 )
 def test_a_word_decides(line: str, kind: str) -> None:
-    assert read(line).kind == kind
+    assert parse_line(line).kind == kind
 
 
 @pytest.mark.parametrize(
@@ -44,19 +44,19 @@ def test_a_word_decides(line: str, kind: str) -> None:
     ],
 )
 def test_a_step_is_named_by_its_number(line: str, step: dict[str, Any]) -> None:
-    assert read(line).edit == {"steps": [{"number": 3, **step}]}
+    assert parse_line(line).edit == {"steps": [{"number": 3, **step}]}
 
 
 def test_pictures_and_task_are_named_by_word() -> None:
-    assert read("drop 4").edit == read("删除 4").edit == {"drop": [4]}
-    assert read("task: Add an alarm").edit == {"task": "Add an alarm"}
+    assert parse_line("drop 4").edit == parse_line("删除 4").edit == {"drop": [4]}
+    assert parse_line("task: Add an alarm").edit == {"task": "Add an alarm"}
 
 
 @given(st.from_regex(r"[1-9]\d? [^\n]{1,20}", fullmatch=True))
 @settings(max_examples=60)
 def test_whatever_follows_a_number_is_an_edit(line: str) -> None:
     assume(line[2:].strip())
-    said = read(line)
+    said = parse_line(line)
     assert said.kind == "edit"
     Edit.model_validate(said.edit)
 
@@ -64,4 +64,4 @@ def test_whatever_follows_a_number_is_an_edit(line: str) -> None:
 @pytest.mark.parametrize("line", ["", "what?", "tap Save", "?!"])
 def test_what_names_no_step_is_refused(line: str) -> None:
     with pytest.raises(UsageError, match="not understood"):
-        read(line)
+        parse_line(line)

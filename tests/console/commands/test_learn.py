@@ -14,10 +14,15 @@ from console import cli
 from console.commands import learn
 from console.report import demonstration_page
 from graph import session
-from graph.demonstrations import folder
+from graph.demonstrations import get_demonstration_folder
 from memory.store import open_memory
 from tests.conftest import TASK
-from tools.recording.demonstration import Demonstration, Gesture, load, save
+from tools.recording.demonstration import (
+    Demonstration,
+    Gesture,
+    load_demonstration,
+    save_demonstration,
+)
 
 Studied = tuple[Path, Demonstration]
 Say = Callable[..., str]
@@ -43,7 +48,7 @@ def said(
         return captured.err if code == 1 else captured.out
 
     yield run
-    session.close()
+    session.close_resources()
 
 
 def test_a_recording_becomes_a_demonstration_that_is_listed_shown_and_forgotten(
@@ -58,7 +63,7 @@ def test_a_recording_becomes_a_demonstration_that_is_listed_shown_and_forgotten(
     out = said("learn", str(film), "--yes")
     assert f"Learned “{TASK}” in 2 steps." in out
     page = Path(out.split("page: ")[1].splitlines()[0])
-    assert page == folder(id) / demonstration_page.PAGE
+    assert page == get_demonstration_folder(id) / demonstration_page.PAGE
     assert TASK in page.read_text(encoding="utf-8")
     (record,) = json.loads(said("demonstrations", "--json"))
     assert (record["demonstration"], record["accepted"]) == (id, True)
@@ -66,7 +71,7 @@ def test_a_recording_becomes_a_demonstration_that_is_listed_shown_and_forgotten(
     assert json.loads(said("memory", "--json"))["kinds"]["demonstration"] == 1
     assert "shown in 2 steps" in said("memory", "list", "--kind", "demonstration")
     said("demonstrations", "forget", id[:6])
-    assert not folder(id).exists()
+    assert not get_demonstration_folder(id).exists()
     assert "Nothing was learned" in said("demonstrations")
     assert "no demonstration with an id" in said("demonstrations", "show", id[:6], code=1)
 
@@ -76,11 +81,16 @@ def test_what_the_memory_forgets_has_no_pictures_left(
 ) -> None:
     said("learn", str(film), "--yes")
     said("learn", str(film), "--yes", "--user", "bob")
-    ids = [r.id for r in open_memory(folder("x").parents[1] / "memory").all("demonstration")]
+    ids = [
+        r.id
+        for r in open_memory(get_demonstration_folder("x").parents[1] / "memory").list_records(
+            "demonstration"
+        )
+    ]
     said("memory", "forget", ids[0], "--yes")
-    assert folder(studied[1].id).exists()
+    assert get_demonstration_folder(studied[1].id).exists()
     said("memory", "forget", ids[1], "--yes")
-    assert not folder(studied[1].id).exists()
+    assert not get_demonstration_folder(studied[1].id).exists()
 
 
 def test_what_cannot_be_learned_is_said(said: Say, tmp_path: Path, film: Path) -> None:
@@ -93,15 +103,15 @@ def test_the_person_corrects_until_it_is_right(said: Say, studied: Studied) -> N
     lines = iter(["what?", "1 tap Clock", "2 say Choose the alarms", "drop 9", "undo", "drop 3",
                   "1 open Clock", "y"])  # fmt: skip
     out = io.StringIO()
-    answer = learn._corrections(
+    answer = learn._take_corrections(
         studied[1], "en", Console(file=out, width=100), line=lambda label: next(lines)
     )
     assert answer == "yes"
     assert "not understood" in out.getvalue()
     assert "no picture 9" in out.getvalue()
-    kept = load(folder(id))
+    kept = load_demonstration(get_demonstration_folder(id))
     assert [(g.kind, g.target, g.basis) for g in kept.gestures] == [("open_app", "Clock", "person")]
-    page = (folder(id) / demonstration_page.PAGE).read_text(encoding="utf-8")
+    page = (get_demonstration_folder(id) / demonstration_page.PAGE).read_text(encoding="utf-8")
     assert "by you" in page
 
 
@@ -111,7 +121,7 @@ def gone(label: str) -> str:
 
 def test_who_goes_away_has_decided_nothing(said: Say, studied: Studied) -> None:
     console = Console(file=io.StringIO())
-    assert learn._corrections(studied[1], "en", console, line=gone) is None
+    assert learn._take_corrections(studied[1], "en", console, line=gone) is None
 
 
 def test_the_page_holds_all_it_shows_and_believes_no_words(said: Say, studied: Studied) -> None:
@@ -120,8 +130,8 @@ def test_the_page_holds_all_it_shows_and_believes_no_words(said: Say, studied: S
         Gesture(kind="scroll", direction="down", certainty=0.2),
     )
     made = studied[1].model_copy(update={"task": "Do <b>it</b>", "gestures": gestures})
-    save(made, folder(made.id))
-    page = demonstration_page.write(made, "en").read_text(encoding="utf-8")
+    save_demonstration(made, get_demonstration_folder(made.id))
+    page = demonstration_page.write_page(made, "en").read_text(encoding="utf-8")
     assert "<script" not in page
     assert "<b>it" not in page
     assert re.findall(r"(?:src|href)=\"(?!#)", page) == []
@@ -130,11 +140,11 @@ def test_the_page_holds_all_it_shows_and_believes_no_words(said: Say, studied: S
     assert 'class="way">↑' in page
     assert page.count("please check") == 1
     assert page.count('class="card') == len(made.frames) + 1
-    assert "这张图" not in demonstration_page.write(made, "zh").read_text(encoding="utf-8")
-    assert "请检查" in demonstration_page.write(made, "zh").read_text(encoding="utf-8")
+    assert "这张图" not in demonstration_page.write_page(made, "zh").read_text(encoding="utf-8")
+    assert "请检查" in demonstration_page.write_page(made, "zh").read_text(encoding="utf-8")
     for kind in ("tap", "scroll"):
         assert kind.title() in "".join(
             str(cell)
-            for column in demonstration_page.draw(made, "en").columns
+            for column in demonstration_page.draw_table(made, "en").columns
             for cell in column._cells
         )

@@ -108,7 +108,7 @@ def test_the_doctor_says_how_to_mend(
 
 
 def test_the_doctor_names_a_missing_phone_and_model(home: Path, nothing: None) -> None:
-    checks = {check.name: check for check in doctor.examine(spec="", model="")}
+    checks = {check.name: check for check in doctor.run_checks(spec="", model="")}
     assert not checks["phone"].ok
     assert "USB debugging" in checks["phone"].mend
     assert not checks["model (planner)"].ok
@@ -133,7 +133,7 @@ def test_the_doctor_names_a_missing_phone_and_model(home: Path, nothing: None) -
     ],
 )
 def test_a_vendor_that_blocks_input_is_recognised(output: str, blocked: bool) -> None:
-    assert doctor.blocked(output) is blocked
+    assert doctor.is_blocked(output) is blocked
 
 
 def test_cleanup_says_what_it_took_away(phone: VirtualPhone, home: Path, said: Say) -> None:
@@ -203,9 +203,9 @@ def test_changes_of_the_phone_are_told_in_words() -> None:
     alarm = Alarm(id=1, hour=6, minute=5, label="Tea", days=(0, 6), vibrate=True)
     before = {"clock": {"alarms": [], "checked": 1}, "settings": {"wifi": True}}
     after = {"clock": {"alarms": [alarm], "checked": 2}, "settings": {"wifi": False}}
-    assert list(demo.changes(before, after, "en")) == [
+    assert list(demo.describe_changes(before, after, "en")) == [
         "+ clock.alarms: 06:05 · “Tea” · Mon Sun · vibrates · on",
         "settings.wifi: True → False",
     ]
-    assert list(demo.changes(after, before, "zh"))[0].endswith("一 日 · 振动 · 开")
-    assert list(demo.changes(after, after, "en")) == []
+    assert list(demo.describe_changes(after, before, "zh"))[0].endswith("一 日 · 振动 · 开")
+    assert list(demo.describe_changes(after, after, "en")) == []

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from console import cli
-from graph.runs import home as folder
+from graph.runs import get_home as folder
 from memory.records import AppRecord, PageAction, PageRecord, RouteStep, TaskRecord
 from memory.store import Memory, open_memory
 from memory.task_trees import ActionNode, TaskNode

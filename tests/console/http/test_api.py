@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 
 from app import app, tasks
 from memory.store import close_memory
-from models.scripted import register
+from models.scripted import register_script
 from tapwright.errors import ModelUnreachable
 from tests.graph.conftest import act, pointing
 from tests.graph.shop import ShopApp
@@ -60,7 +60,7 @@ class Site:
 
     def context(self, replies: Any, **choices: Any) -> dict[str, Any]:
         name = f"api-{next(_NUMBERS)}"
-        register(name, pointing(replies) if isinstance(replies, dict) else replies)
+        register_script(name, pointing(replies) if isinstance(replies, dict) else replies)
         return {
             "device": self.phone.device, "model": f"scripted:{name}", "memory": False, **choices
         }  # fmt: skip

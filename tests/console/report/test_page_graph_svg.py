@@ -44,21 +44,21 @@ def texts(svg: str, kind: str) -> list[str]:
 
 def test_pages_stand_in_layers_below_what_leads_to_them() -> None:
     ways = (("a", "b", 'tap "B"'), ("a", "c", 'tap "C"'), ("b", "d", "scroll down"))
-    svg = page_graph_svg.draw(graph(*ways), alone=True)
+    svg = page_graph_svg.draw_svg(graph(*ways), alone=True)
     tops = [top for _, top, _, _ in cards(svg)]
     assert tops[0] < tops[1] == tops[2] < tops[3]
     assert sorted(texts(svg, "said")) == ["scroll down", "“B”", "“C”"]
 
 
 def test_a_way_that_back_undoes_is_one_line_with_two_heads() -> None:
-    svg = page_graph_svg.draw(graph(("a", "b", 'tap "B"'), ("b", "a", "back")), alone=True)
+    svg = page_graph_svg.draw_svg(graph(("a", "b", 'tap "B"'), ("b", "a", "back")), alone=True)
     assert len(list(read(svg).iter(f"{SVG}path"))) == 1
     assert len(list(read(svg).iter(f"{SVG}polygon"))) == 2
 
 
 def test_texts_of_screens_are_text() -> None:
     bad = '</text><script>alert(1)</script>\u202e\x00"'
-    for draw in (page_graph_svg.draw, page_graph_svg.outline):
+    for draw in (page_graph_svg.draw_svg, page_graph_svg.draw_outline):
         svg = draw(graph(("a", "b", f'tap "{bad}"'), a=bad, b="&amp;"), alone=True)
         tags = {element.tag.removeprefix(SVG) for element in read(svg).iter()}
         assert "script" not in tags
@@ -67,7 +67,7 @@ def test_texts_of_screens_are_text() -> None:
 
 
 def test_seen_pages_have_a_thumbnail_of_the_report() -> None:
-    svg = page_graph_svg.draw(graph(("a", "b", 'tap "B"')), thumbs={"b": "s-1"})
+    svg = page_graph_svg.draw_svg(graph(("a", "b", 'tap "B"')), thumbs={"b": "s-1"})
     assert svg.count("foreignObject") == 2
     assert 'class="thumb s-1"' in svg
     assert "xmlns" not in svg
@@ -75,17 +75,17 @@ def test_seen_pages_have_a_thumbnail_of_the_report() -> None:
 
 def test_the_least_seen_pages_of_a_large_app_are_left_out() -> None:
     ways = tuple(("a", f"p{n}", f'tap "{n}"') for n in range(60))
-    svg = page_graph_svg.draw(graph(*ways), alone=True)
+    svg = page_graph_svg.draw_svg(graph(*ways), alone=True)
     assert len(cards(svg)) == page_graph_svg.MOST_PAGES
     assert "and 25 pages that were seen less often" in svg
 
 
 def test_a_picture_is_written_with_its_own_colours(tmp_path: Path) -> None:
-    page_graph_svg.write(graph(("a", "b", "back")), tmp_path / "a.svg")
+    page_graph_svg.write_svg(graph(("a", "b", "back")), tmp_path / "a.svg")
     svg = (tmp_path / "a.svg").read_text(encoding="utf-8")
     assert "prefers-color-scheme: dark" in svg
     assert len(svg) < 6_000
-    assert cards(page_graph_svg.draw(PageGraph(package="com.a"), alone=True)) == []
+    assert cards(page_graph_svg.draw_svg(PageGraph(package="com.a"), alone=True)) == []
 
 
 NAMES = st.sampled_from("abcdefgh")
@@ -98,7 +98,7 @@ def test_every_page_is_drawn_once_and_covers_no_other(
     ways: list[tuple[str, str, str]], columns: int
 ) -> None:
     known = graph(*(way for way in ways if way[0] != way[1]))
-    svg = page_graph_svg.draw(known, columns=columns, thumbs={"b": "s-1"}, alone=True)
+    svg = page_graph_svg.draw_svg(known, columns=columns, thumbs={"b": "s-1"}, alone=True)
     boxes = cards(svg)
     assert len(boxes) == len(known.pages)
     assert all(apart(a, b) for n, a in enumerate(boxes) for b in boxes[:n])
@@ -108,6 +108,6 @@ def test_every_page_is_drawn_once_and_covers_no_other(
         if said.get("class") == "said":
             spot = float(said.attrib["x"]), float(said.attrib["y"]) - 4
             assert all(apart((*spot, spot[0] + 0.1, spot[1] + 0.1), box) for box in boxes)
-    rows = cards(page_graph_svg.outline(known, alone=True))
+    rows = cards(page_graph_svg.draw_outline(known, alone=True))
     assert len(rows) == len(known.pages)
     assert all(right <= 340 for _, _, right, _ in rows)

@@ -54,7 +54,7 @@ class Page(HTMLParser):
 
 
 def page(run: str) -> tuple[Page, str]:
-    html = report.write(run).read_text(encoding="utf-8")
+    html = report.write_report(run).read_text(encoding="utf-8")
     return Page(html), html
 
 
@@ -171,12 +171,12 @@ def test_a_chinese_task_has_a_chinese_page(runner: Runner) -> None:
 def test_a_run_that_told_nothing_yet_has_no_page(home: Path) -> None:
     open_run("early", key="k", meta={"instruction": "x"})
     with pytest.raises(UsageError, match="no run 'early'"):
-        report.write("early")
-    assert session.find("early").status == "running"
+        report.write_report("early")
+    assert session.find_run("early").status == "running"
 
 
 @pytest.mark.parametrize(
     ("seconds", "said"), [(0.04, "0.0 s"), (59.94, "59.9 s"), (125, "2 min 05 s")]
 )
 def test_durations_are_read_at_a_glance(seconds: float, said: str) -> None:
-    assert report.clock(seconds) == said
+    assert report.format_seconds(seconds) == said

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from console.messages import action_words, language_of, words
-from console.progress import Progress, money
+from console.messages import action_words, language_of, list_words
+from console.progress import Progress, format_money
 from console.view import prompts
 from console.view.live import JsonView, LiveView, PlainView, tree_lines
 from graph import tasks
@@ -24,7 +24,7 @@ from graph.state import Decision, RoleUsage, Usage
 from tests.console.conftest import PAYING, environment, printed, recording, script
 from tests.forks import Forks
 from tests.graph.test_timeline import RUN, acted, decided, observed, reflected
-from tools.actions import KINDS, parse
+from tools.actions import KINDS, parse_action
 from tools.screen import Target
 from virtual_phone.phone import VirtualPhone
 
@@ -41,8 +41,8 @@ def test_plain_lines_tell_every_step_without_colour() -> None:
     console = recording()
     view = PlainView(console)
     for event in RUN:
-        view.event(event)
-    view.ended(ENDED)
+        view.show_event(event)
+    view.show_end(ENDED)
     out = printed(console)
     assert "\x1b" not in out
     for said in ("task Buy milk", "plan cut into sub-goals", "  1  tap [1]", "result Tapped.",
@@ -54,8 +54,10 @@ def test_plain_lines_tell_every_step_without_colour() -> None:
 def test_text_is_never_markup() -> None:
     console = recording(terminal=True)
     view = PlainView(console)
-    view.event(Began(instruction="[red]x[/red] [/]", folder="f", device="[d]", models={"a": "[m]"}))
-    view.note("[bold]n")
+    view.show_event(
+        Began(instruction="[red]x[/red] [/]", folder="f", device="[d]", models={"a": "[m]"})
+    )
+    view.show_note("[bold]n")
     assert "[red]x[/red] [/]" in printed(console)
     assert "[bold]n" in printed(console)
 
@@ -64,13 +66,15 @@ def test_the_live_picture_shows_plan_step_thought_and_cost() -> None:
     console = recording(width=80, terminal=True)
     view = LiveView(console)
     usage = Usage(actor=RoleUsage(calls=2, input_tokens=1200, output_tokens=34, images=2))
-    tree = tasks.complete(tasks.decompose(tasks.root("Buy milk"), ["Go", "Pay"], max_depth=4))
+    tree = tasks.complete_task(
+        tasks.decompose_task(tasks.make_root("Buy milk"), ["Go", "Pay"], max_depth=4)
+    )
     for event in (*RUN[:4], decided(1), acted(1), observed(1, "b")):
-        view.progress.take(event)
-    view.progress.take(reflected(1, tree).model_copy(update={"usage": usage}))
-    view.progress.take(decided(2, thought="the milk is here"))
+        view.progress.take_event(event)
+    view.progress.take_event(reflected(1, tree).model_copy(update={"usage": usage}))
+    view.progress.take_event(decided(2, thought="the milk is here"))
     still = recording(width=80)
-    still.print(view.picture())
+    still.print(view.draw_picture())
     out = printed(still)
     for said in ("step 2", "✓ Go", "▸ Pay", "the milk is here", "2 calls · 1,234 tokens · 2 images",
                  "acting: tap [2]"):  # fmt: skip
@@ -89,28 +93,28 @@ def asked(**facts: Any) -> Prompted:
 
 def test_the_cost_is_told_while_it_grows_with_its_limits() -> None:
     now = Progress()
-    now.take(Began(instruction="x", folder="f", device="d", models={}, limits=LIMITS))
-    now.take(asked(cost=0.002, parts={"image": 85}))
-    now.take(asked(role="planner"))
-    now.take(decided(3))
-    assert now.at == "step 3 of 40"
+    now.take_event(Began(instruction="x", folder="f", device="d", models={}, limits=LIMITS))
+    now.take_event(asked(cost=0.002, parts={"image": 85}))
+    now.take_event(asked(role="planner"))
+    now.take_event(decided(3))
+    assert now.step_text == "step 3 of 40"
     told = "2 of 300 calls · 1,868 of 4,000 tokens · 1 image · cost 0.002 of 0.5"
-    assert now.spent == told
+    assert now.usage_text == told
     # The run's own sum holds from then on.
     sums = Usage(actor=RoleUsage(calls=3, cost=0.004, unpriced=1))
-    now.take(reflected(1, tasks.root("x")).model_copy(update={"usage": sums}))
-    assert now.spent == "3 of 300 calls · cost 0.004 of 0.5 (1 calls without a price)"
+    now.take_event(reflected(1, tasks.make_root("x")).model_copy(update={"usage": sums}))
+    assert now.usage_text == "3 of 300 calls · cost 0.004 of 0.5 (1 calls without a price)"
 
 
 def test_what_costs_nothing_names_no_cost() -> None:
-    assert money(0.0, limit=0.0, unpriced=3, language="en") == ""
-    assert money(0.0, limit=2.0, unpriced=0, language="zh") == "0 / 2"
+    assert format_money(0.0, limit=0.0, unpriced=3, language="en") == ""
+    assert format_money(0.0, limit=2.0, unpriced=0, language="zh") == "0 / 2"
 
 
 def test_what_was_noted_about_the_person_is_shown() -> None:
     console = recording()
     view = PlainView(console)
-    view.event(Learned(step=0, notes=["I like [b]tea[/b]"]))
+    view.show_event(Learned(step=0, notes=["I like [b]tea[/b]"]))
     assert "noted I like [b]tea[/b]" in printed(console)
 
 
@@ -118,7 +122,7 @@ def test_what_was_noted_about_the_person_is_shown() -> None:
 def test_what_is_done_less_well_is_shown(make: type[PlainView] | type[LiveView]) -> None:
     console = recording()
     view = make(console)
-    view.event(Warned(step=1, text="blind at [b]host[/b] is sent no pictures"))
+    view.show_event(Warned(step=1, text="blind at [b]host[/b] is sent no pictures"))
     view.close()
     assert "note blind at [b]host[/b] is sent no pictures" in printed(console)
 
@@ -126,14 +130,14 @@ def test_what_is_done_less_well_is_shown(make: type[PlainView] | type[LiveView])
 def test_the_live_picture_of_a_long_plan_fits_the_terminal() -> None:
     console = recording(width=60, terminal=True)
     view = LiveView(console)
-    tree = tasks.root("Everything")
+    tree = tasks.make_root("Everything")
     for level in range(5):
-        tree = tasks.decompose(
+        tree = tasks.decompose_task(
             tree, [f"{level}-{n} 很长的目标" * 4 for n in range(12)], max_depth=8
         )
-    view.progress.take(Planned(step=0, change="decompose", thought="", tasks=tree))
+    view.progress.take_event(Planned(step=0, change="decompose", thought="", tasks=tree))
     still = Console(file=io.StringIO(), width=60, height=40)
-    still.print(view.picture())
+    still.print(view.draw_picture())
     lines = printed(still).splitlines()
     assert len(lines) < console.height
     assert any("▸ 4-0" in line for line in lines)
@@ -143,8 +147,8 @@ def test_the_live_view_leaves_one_line_a_step_and_the_ending() -> None:
     console = recording(width=80, terminal=True)
     view = LiveView(console)
     for event in RUN:
-        view.event(event)
-    view.ended(ENDED)
+        view.show_event(event)
+    view.show_end(ENDED)
     out = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", printed(console))
     assert "  1  tap [1]  ✓ as expected · sub-goal done" in out
     assert out.rstrip().endswith("report.html")
@@ -153,10 +157,10 @@ def test_the_live_view_leaves_one_line_a_step_and_the_ending() -> None:
 def test_json_is_one_object_a_line() -> None:
     console = recording()
     view = JsonView(console)
-    view.event(RUN[0])
-    view.note("n\nm")
-    view.question(SURE, "t")
-    view.ended(ENDED)
+    view.show_event(RUN[0])
+    view.show_note("n\nm")
+    view.show_question(SURE, "t")
+    view.show_end(ENDED)
     lines = [json.loads(line) for line in printed(console).splitlines()]
     assert [line["event"] for line in lines] == ["began", "note", "question", "ended"]
     assert lines[2]["args"] == {"element": 7}
@@ -164,7 +168,9 @@ def test_json_is_one_object_a_line() -> None:
 
 
 def test_a_tree_is_indented_and_marked() -> None:
-    tree = tasks.give_up(tasks.decompose(tasks.root("a"), ["b", "c"], max_depth=4), "no way")
+    tree = tasks.give_up(
+        tasks.decompose_task(tasks.make_root("a"), ["b", "c"], max_depth=4), "no way"
+    )
     lines = [line.plain for line in tree_lines(tree)]
     assert lines == ["▸ a", "  ✗ b  (no way)", "  – c"]
 
@@ -172,7 +178,9 @@ def test_a_tree_is_indented_and_marked() -> None:
 def test_every_action_has_words_in_both_languages() -> None:
     fields = {"element": 3, "x": 1, "y": 2, "text": "Tea", "direction": "down"}
     for kind in KINDS:
-        decision = Decision(step=1, task=0, judgement="act", action=parse({"kind": kind, **fields}))
+        decision = Decision(
+            step=1, task=0, judgement="act", action=parse_action({"kind": kind, **fields})
+        )
         english, chinese = action_words(decision, "en"), action_words(decision, "zh")
         assert english.isascii() or "“" in english
         assert re.search("[\u4e00-\u9fff]", chinese), kind
@@ -182,10 +190,10 @@ def test_an_element_goes_by_its_words() -> None:
     target = Target(role="input", text="Add label")
     fill = Decision(
         step=1, task=0, judgement="act", target=target,
-        action=parse({"kind": "fill", "element": 3, "text": "Work"}),
+        action=parse_action({"kind": "fill", "element": 3, "text": "Work"}),
     )  # fmt: skip
     assert action_words(fill, "en") == "fill “Add label” with “Work”"
-    assert words("en").keys() == words("zh").keys()
+    assert list_words("en").keys() == list_words("zh").keys()
 
 
 @pytest.mark.parametrize(
@@ -200,7 +208,7 @@ def test_progress_names_what_goes_on() -> None:
     now = Progress()
     phases = []
     for event in RUN:
-        now.take(event)
+        now.take_event(event)
         phases.append(now.phase)
     assert phases == [
         "looking", "thinking", "planning", "thinking", "thinking", "acting", "thinking",
@@ -227,7 +235,7 @@ def test_progress_names_what_goes_on() -> None:
 )
 def test_answers_take_the_agreed_form(question: Question, typed: str, decision: object) -> None:
     console = recording()
-    assert prompts.ask(question, console, "en", stream=io.StringIO(typed)) == {
+    assert prompts.ask_user(question, console, "en", stream=io.StringIO(typed)) == {
         "decisions": [decision]
     }
     assert question.description in printed(console)

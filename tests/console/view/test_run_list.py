@@ -126,7 +126,7 @@ def test_a_damaged_run_is_shown_among_the_others(
     assert "damaged" in out
     assert str(file) in "".join(line.strip() for line in out.splitlines())
     # What is resumed without a name is another one; by its name the file is named.
-    assert session.find().name == "good"
+    assert session.find_run().name == "good"
     assert cli.main(["resume", "bad"]) == 1
     said = capsys.readouterr().err
     assert str(file) in said
@@ -138,7 +138,7 @@ def test_a_run_whose_facts_are_damaged_still_has_its_report(home: Path) -> None:
     began = Began(instruction="Buy milk", folder="f", device="d", models={})
     (home / "runs" / "bad" / "events.jsonl").write_text(began.model_dump_json(), encoding="utf-8")
     (home / "runs" / "bad" / "meta.json").write_bytes(b"")
-    page = report.build("bad").read_text(encoding="utf-8")
+    page = report.build_report("bad").read_text(encoding="utf-8")
     assert "Buy milk" in page
     assert "meta.json is damaged" in page
 
@@ -147,6 +147,6 @@ def test_a_journal_line_without_a_key_does_not_spoil_the_report(home: Path) -> N
     open_run("t", key="k", meta={"instruction": "x"})
     (home / "runs" / "t" / "events.jsonl").write_text("", encoding="utf-8")
     (home / "runs" / "t" / "journal.jsonl").write_text('{"event": "void"}\n{}\n', encoding="utf-8")
-    assert "</html>" in report.build("t").read_text(encoding="utf-8")
+    assert "</html>" in report.build_report("t").read_text(encoding="utf-8")
     os.utime(home / "runs" / "t" / "events.jsonl", (AT, AT))
-    assert session.find("t").changed == AT
+    assert session.find_run("t").changed == AT

@@ -172,7 +172,7 @@ def test_a_run_that_was_stopped_claims_nothing(bench: Bench) -> None:
 
 
 def test_a_model_that_fails_is_told_to_the_runner_and_the_phone_given_back(bench: Bench) -> None:
-    scripted.register("away", [ModelUnreachable("no answer")])
+    scripted.register_script("away", [ModelUnreachable("no answer")])
     env, agent = bench.seat(model="scripted:away")
     with pytest.raises(ModelUnreachable):
         bench.run(agent, TASK)

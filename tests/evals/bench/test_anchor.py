@@ -24,7 +24,7 @@ from evals.bench.anchor import (
 from evals.films import demonstrations
 from evals.suites import load
 from tests.evals.conftest import Benches
-from tools.recording.demonstration import Demonstration, Frame, Gesture, save
+from tools.recording.demonstration import Demonstration, Frame, Gesture, save_demonstration
 
 SOAK = bool(os.environ.get("SOAK"))
 
@@ -109,7 +109,7 @@ def test_a_walk_with_other_particulars_is_followed(benches: Benches, tmp_path: P
             )
         )
     learned = demonstration(*((0, 0),) * len(frames)).model_copy(update={"frames": tuple(frames)})
-    save(learned, folder)
+    save_demonstration(learned, folder)
     film = [state(each.step, each.page, number) for number, each in enumerate(filmed, 1)]
     other = walk(tasks["phone-normal-other"], phone, tmp_path / "other", seed=1, covered=True)
     case = Case(task="other", shown=learned, folder=folder, film=film, stops=other, same=False)

@@ -8,7 +8,7 @@ from evals.bench.gesture import Step, aligned, measure, right, steps, table
 from evals.films.filming import shoot
 from evals.films.walks import LOOKS
 from tools.recording.demonstration import Gesture
-from tools.recording.keyframes import Keyframe, keyframes
+from tools.recording.keyframes import Keyframe, read_keyframes
 from tools.screen import Bounds
 from virtual_phone.apps import APPS
 
@@ -76,7 +76,7 @@ def test_a_film_is_measured(tmp_path: Path) -> None:
     film = tmp_path / "shop.mp4"
     shop = next(app for app in APPS if app.key == "shop")
     shoot(shop, LOOKS[0], film, actions=1, fps=15, dots=True)
-    found = keyframes(film)
+    found = read_keyframes(film)
     misses: list[str] = []
     got = measure(film, told=misses.append, found=found, words=[() for _ in found.keyframes])
     assert (got.films, got.transitions) == (1, len(found.keyframes) - 1)

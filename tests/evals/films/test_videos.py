@@ -14,7 +14,7 @@ from evals.harness.rows import Lesson
 from evals.report import columns, tables
 from evals.suites import choose
 from tapwright.errors import UsageError
-from tools.recording.demonstration import load
+from tools.recording.demonstration import load_demonstration
 
 RATE = 10
 SIZE = 216, 480
@@ -58,7 +58,7 @@ def test_by_hand_there_is_a_keyframe_before_each_action(tmp_path: Path) -> None:
     film(tmp_path / "notes.mp4", [0, 80, 160, 240])
     made = by_hand(tmp_path / "notes.mp4", truth(), tmp_path)
     folder = tmp_path / "demonstrations" / made.id
-    assert load(folder) == made
+    assert load_demonstration(folder) == made
     pictures = [cv2.imread(str(folder / frame.image)) for frame in made.frames]
     greys = [-1.0 if picture is None else picture.mean() for picture in pictures]
     assert np.allclose(greys, [0, 80, 160, 240], atol=8)

@@ -5,7 +5,7 @@ import pytest
 from evals.bench.element_recall import compare
 from evals.bench.signature import Stop, judge
 from evals.films.walks import LOOKS, Visit, pages
-from tools.hierarchy.elements import elements
+from tools.hierarchy.elements import parse_elements
 from tools.screen import Bounds, Element
 from virtual_phone.apps.clock.app import ClockApp
 
@@ -16,7 +16,7 @@ def visits() -> list[Visit]:
 
 
 def listed(visit: Visit) -> list[Element]:
-    return list(elements(visit.xml, width=visit.width, height=visit.height, ime=visit.ime))
+    return list(parse_elements(visit.xml, width=visit.width, height=visit.height, ime=visit.ime))
 
 
 def test_every_target_is_reached_where_it_says(visits: list[Visit]) -> None:

@@ -91,7 +91,7 @@ def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
     def made(name: str) -> list[Row]:
         return runner.run(wanted, folder=tmp_path / name, told=lambda row: None, workers=workers)
 
-    with Workers(1, at_end=report.write) as workers:
+    with Workers(1, at_end=report.write_report) as workers:
         first = made("1")
         # As if the second had been killed within its trial.
         left = tmp_path / "2" / "homes" / first[0].key / "of a killed trial"

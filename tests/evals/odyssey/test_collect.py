@@ -103,13 +103,13 @@ def test_a_model_writes_the_words_step_after_step(tmp_path: Path) -> None:
          "low_level_instruction": "l"}
         for n in range(2)
     ]  # fmt: skip
-    script = scripted.register("words", words)
+    script = scripted.register_script("words", words)
     found = annotate.by_model(done, "go", "scripted:words")
     assert [each.description for each in found] == ["d0", "d1"]
     second = str(script.calls[1][-1].content)
     assert 'Tap the button "Go". (because 0)' in second
     assert "# Action\nGo back." in second
-    scripted.register("words", [words[0]])
+    scripted.register_script("words", [words[0]])
     with pytest.raises(ModelUnreachable) as caught:
         annotate.by_model(done, "go", "scripted:words")
     assert caught.value.__notes__ == ["annotating step 1 of 2"]

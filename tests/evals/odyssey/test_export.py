@@ -149,7 +149,7 @@ def a_run(folder: Path, steps: Sequence[Told], *, status: str = "done", last: st
     (folder / "screens").mkdir(parents=True)
     for each in SCREENS.values():
         picture = np.full((HEIGHT, WIDTH, 3), 200, np.uint8)
-        (folder / "screens" / each.image).write_bytes(encoding.encode(picture, max_side=2000))
+        (folder / "screens" / each.image).write_bytes(encoding.encode_jpeg(picture, max_side=2000))
         (folder / "screens" / f"{each.id}.json").write_text(each.model_dump_json())
     words = f"Sign in as Anna with the password {PASSWORD}"
     told_: list[Any] = [
@@ -160,13 +160,13 @@ def a_run(folder: Path, steps: Sequence[Told], *, status: str = "done", last: st
         told_ += [
             _observed(number, here),
             Decided(
-                step=number, goal="sign in", observation="", action=a.phrase(action),
+                step=number, goal="sign in", observation="", action=a.format_action(action),
                 decision=Decision(
                     step=number, task=0, before=here.ref, judgement="act", action=action,
                     thought=f"type {PASSWORD}" if "fill" in action.kind else "as it is asked for",
                 ),
             ),
-            Acted(step=number, action=a.phrase(action), outcome=Outcome(ok=True)),
+            Acted(step=number, action=a.format_action(action), outcome=Outcome(ok=True)),
             Reflected(
                 step=number, verdict=Verdict.model_validate({"kind": verdict}), thought="",
                 screen="", tasks=TaskTree(), usage=Usage(),

@@ -79,7 +79,7 @@ RIGHT = [
 
 
 def test_points_and_all_of_the_history(data: Dataset, tmp_path: Path) -> None:
-    script = scripted.register("points", RIGHT)
+    script = scripted.register_script("points", RIGHT)
     (episode,) = data.episodes()
     said = predict(data, [episode], Settings(model="scripted:points"), tmp_path / "run")
     assert [said["0001", n] for n in range(6)] == [gold(s).command for s in episode.steps]
@@ -99,7 +99,7 @@ def test_points_and_all_of_the_history(data: Dataset, tmp_path: Path) -> None:
 
 
 def test_numbers_and_no_history(data: Dataset, tmp_path: Path) -> None:
-    script = scripted.register("numbers", [act(kind="tap", element=2)] * 6)
+    script = scripted.register_script("numbers", [act(kind="tap", element=2)] * 6)
     settings = Settings(model="scripted:numbers", grounding="marks", level="low", history=())
     (episode,) = data.episodes()
     said = predict(data, [episode], settings, tmp_path / "run")
@@ -111,7 +111,7 @@ def test_numbers_and_no_history(data: Dataset, tmp_path: Path) -> None:
     assert "# Completed" not in last
     assert pictures(script, 5) == 1
     known = Settings(model="scripted:numbers", grounding="marks", history=("actions",))
-    script = scripted.register("numbers", [act(kind="tap", element=2)] * 6)
+    script = scripted.register_script("numbers", [act(kind="tap", element=2)] * 6)
     predict(data, [episode], known, tmp_path / "other")
     assert '- tap (button "Rail")' in texts(script, 2)
 
@@ -119,7 +119,9 @@ def test_numbers_and_no_history(data: Dataset, tmp_path: Path) -> None:
 def test_a_run_goes_on_where_it_ended(data: Dataset, tmp_path: Path) -> None:
     (episode,) = data.episodes()
     settings = Settings(model="scripted:short")
-    scripted.register("short", [*RIGHT[:2], {"judgement": "nonsense"}, "no", ModelUnreachable("x")])
+    scripted.register_script(
+        "short", [*RIGHT[:2], {"judgement": "nonsense"}, "no", ModelUnreachable("x")]
+    )
     with pytest.raises(ModelUnreachable):
         predict(data, [episode], settings, tmp_path)
     rows = (tmp_path / FILE).read_text(encoding="utf-8").splitlines()
@@ -128,7 +130,7 @@ def test_a_run_goes_on_where_it_ended(data: Dataset, tmp_path: Path) -> None:
     assert json.loads(rows[2])["error"]
     with (tmp_path / FILE).open("a", encoding="utf-8") as file:
         file.write('{"episode": "0001", "st')
-    scripted.register("short", RIGHT[3:])
+    scripted.register_script("short", RIGHT[3:])
     said = predict(data, [episode], settings, tmp_path)
     assert len(said) == 6
     scores = score(judge([episode], said, "paper"))

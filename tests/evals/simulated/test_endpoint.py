@@ -2,7 +2,7 @@ from langchain_core.messages import HumanMessage, SystemMessage
 from langchain_openai import ChatOpenAI
 
 from evals.simulated.endpoint import Endpoint
-from models.tokens import tokenizer
+from models.tokens import find_tokenizer
 
 FORM = {
     "type": "json_schema",
@@ -34,7 +34,7 @@ def test_it_answers_a_real_client_and_counts_what_it_was_sent() -> None:
         '{"name":"plan","schema":{"type":"object"},"strict":false}}'
     )
     assert said.usage_metadata is not None
-    count = tokenizer().count
+    count = find_tokenizer().count
     given = count("four") + count("seventeen letters") + count(asked.schema)
     assert said.usage_metadata["input_tokens"] == given
     assert said.usage_metadata["output_tokens"] == count("plan: 1")

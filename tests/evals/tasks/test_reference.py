@@ -13,7 +13,7 @@ from evals.tasks.steps import launch, tap
 from evals.tasks.task import Harm, Milestone, Task, instead
 from tests.evals.conftest import Benches
 from tests.evals.toy_suite import path, task
-from tools.device.device import connect
+from tools.device.device import connect_device
 from virtual_phone.phone import VirtualPhone
 
 
@@ -67,6 +67,6 @@ def test_an_element_that_is_not_there_is_told_with_what_is(
 ) -> None:
     lost = task(path=lambda p: [launch("Notes"), tap("#new_note"), tap("Sve")])
     phone, _ = en
-    hand = Walker(connect(phone.device, home=tmp_path), tmp_path, patience_s=0.5)
+    hand = Walker(connect_device(phone.device, home=tmp_path), tmp_path, patience_s=0.5)
     with pytest.raises(PathError, match=r"\.py:\d+: tap Sve: not on the screen.*Save"):
         reference(lost, phone, hand, seed=1)

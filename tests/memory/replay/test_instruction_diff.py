@@ -2,17 +2,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.replay.instruction_diff import adapted, changes, likeness
-from memory.values import plain, strange, tokens
+from memory.replay.instruction_diff import adapt_text, compare_instructions, describe_changes
+from memory.values import has_new_words, plain, tokens
 
 WORDS = st.text(alphabet="abcdefg hij", min_size=1, max_size=12).map(str.strip).filter(bool)
 CLOCKS = st.tuples(st.integers(1, 12), st.integers(0, 59), st.sampled_from(["AM", "PM"]))
 
 
 def told(old: str, new: str, text: str) -> str | None:
-    like = likeness(old, new)
+    like = compare_instructions(old, new)
     assert like is not None
-    found = adapted(text, like)
+    found = adapt_text(text, like)
     return None if found is None else found.text
 
 
@@ -31,9 +31,9 @@ def told(old: str, new: str, text: str) -> str | None:
     ],
 )  # fmt: skip
 def test_what_differs_is_found(old: str, new: str, differ: dict[str, str]) -> None:
-    like = likeness(old, new)
+    like = compare_instructions(old, new)
     assert like is not None
-    assert changes(like) == differ
+    assert describe_changes(like) == differ
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_what_differs_is_found(old: str, new: str, differ: dict[str, str]) -> No
     ],
 )
 def test_another_wish_is_no_other_value(old: str, new: str) -> None:
-    assert likeness(old, new) is None
+    assert compare_instructions(old, new) is None
 
 
 @pytest.mark.parametrize(
@@ -103,9 +103,11 @@ def test_a_time_on_a_clock_of_24_hours(
 
 @given(WORDS, WORDS)
 def test_what_is_quoted_is_taken_whole(old: str, new: str) -> None:
-    like = likeness(f"Write the note '{old}' now please", f"Write the note '{new}' now please")
+    like = compare_instructions(
+        f"Write the note '{old}' now please", f"Write the note '{new}' now please"
+    )
     assert like is not None
-    found = adapted(old, like)
+    found = adapt_text(old, like)
     assert found is not None
     assert found.whole
     if old not in "write the note now please":
@@ -114,13 +116,13 @@ def test_what_is_quoted_is_taken_whole(old: str, new: str) -> None:
 
 @given(st.text(max_size=80))
 def test_an_instruction_is_like_itself(text: str) -> None:
-    like = likeness(text, text)
+    like = compare_instructions(text, text)
     if like is None:
         assert not tokens(text)
         return
-    assert changes(like) == {}
+    assert describe_changes(like) == {}
     for token in tokens(text):
-        found = adapted(token.text, like)
+        found = adapt_text(token.text, like)
         assert found is None or found.uses == frozenset()
 
 
@@ -150,7 +152,7 @@ def test_equal_values_have_one_key(text: str, keys: list[str]) -> None:
 
 def test_a_text_with_something_seen_in_it_is_strange() -> None:
     said, seen = ["Write to Ann about the film"], ["Casablanca, 1942", "蓝色外套"]
-    assert strange("I liked Casablanca", said, seen)
-    assert strange("See you at 5", said, seen)
-    assert strange("喜欢蓝色外套", said, seen)
-    assert not strange("I liked the film, Ann", said, seen)
+    assert has_new_words("I liked Casablanca", said, seen)
+    assert has_new_words("See you at 5", said, seen)
+    assert has_new_words("喜欢蓝色外套", said, seen)
+    assert not has_new_words("I liked the film, Ann", said, seen)

@@ -3,16 +3,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.records import RouteStep, TaskRecord
-from memory.replay.matching import Fit, known, other_list
+from memory.replay.matching import Fit, identify_element, is_other_list
 from memory.replay.routes import (
     CANDIDATES,
     AdaptedRoute,
-    action,
-    adapt,
-    distrust,
+    adapt_route,
+    bind_action,
+    distrust_route,
     find_route,
-    fit,
-    trust,
+    match_adapted_step,
+    trust_route,
 )
 from memory.store import Memory
 from tests.memory.samples import CLOCK, SIZE, element, screen, step, task
@@ -24,7 +24,7 @@ CLOCKS = st.tuples(st.integers(0, 23), st.integers(0, 59))
 
 
 def way(instruction: str, *steps: RouteStep, new: str = "") -> AdaptedRoute | None:
-    return adapt(task(instruction, route=steps), new or instruction)
+    return adapt_route(task(instruction, route=steps), new or instruction)
 
 
 def opened(found: AdaptedRoute | None) -> list[str]:
@@ -73,24 +73,24 @@ def test_another_app_version_is_left_out(memory: Memory) -> None:
 
 def test_a_distrusted_route_comes_back_only_when_it_has_proved_right(memory: Memory) -> None:
     memory.put(task("Set an alarm for 7"))
-    distrust(memory, "t1")
+    distrust_route(memory, "t1")
     assert find_route(memory, "ann", "Set an alarm for 7", SIZE) is None
-    trust(memory, "t1")
-    trust(memory, "t1")
+    trust_route(memory, "t1")
+    trust_route(memory, "t1")
     assert find_route(memory, "ann", "Set an alarm for 7", SIZE) is not None
-    distrust(memory, "gone")
+    distrust_route(memory, "gone")
 
 
 def test_a_replay_that_ended_well_makes_the_route_as_good_as_new(memory: Memory) -> None:
     memory.put(task("Set an alarm for 7", created="2020-01-01"))
-    distrust(memory, "t1")
+    distrust_route(memory, "t1")
     old = memory.get("task", "t1")
     assert isinstance(old, TaskRecord)
-    assert old.dated == "2020-01-01"
-    trust(memory, "t1")
+    assert old.ages_from == "2020-01-01"
+    trust_route(memory, "t1")
     proved = memory.get("task", "t1")
     assert isinstance(proved, TaskRecord)
-    assert old.dated < proved.dated <= memory.now().isoformat()
+    assert old.ages_from < proved.ages_from <= memory.now().isoformat()
 
 
 def test_the_most_proven_then_the_newest_is_taken(memory: Memory) -> None:
@@ -101,7 +101,7 @@ def test_the_most_proven_then_the_newest_is_taken(memory: Memory) -> None:
     found = find_route(memory, "ann", "Go to Clock", SIZE)
     assert found is not None
     assert found.id == "new"
-    trust(memory, "old")
+    trust_route(memory, "old")
     found = find_route(memory, "ann", "Go to Clock", SIZE)
     assert found is not None
     assert found.id == "old"
@@ -313,16 +313,18 @@ def test_a_list_is_known_by_all_that_it_says() -> None:
     area = element(9, "", role="list").model_copy(
         update={"bounds": element(9, "").bounds.model_copy(update={"bottom": 2000})}
     )
-    scrolled = step("scroll").model_copy(update={"target": known(area, screen(area, *rows))})
-    assert not other_list(scrolled, screen(area, *rows))
-    assert other_list(scrolled, screen(area, rows[0]))
-    assert not other_list(step("scroll", "Trains"), screen(area, rows[0]))
+    scrolled = step("scroll").model_copy(
+        update={"target": identify_element(area, screen(area, *rows))}
+    )
+    assert not is_other_list(scrolled, screen(area, *rows))
+    assert is_other_list(scrolled, screen(area, rows[0]))
+    assert not is_other_list(step("scroll", "Trains"), screen(area, rows[0]))
 
 
 def on(step_: RouteStep, here: object, instruction: str = "Go", new: str = "") -> Fit:
     found = way(instruction, step("home"), step_, new=new)
     assert found is not None
-    return fit(found.steps[1], here, found)  # type: ignore[arg-type]
+    return match_adapted_step(found.steps[1], here, found)  # type: ignore[arg-type]
 
 
 def test_a_step_fits_its_own_page_and_element() -> None:
@@ -362,7 +364,7 @@ def test_a_row_that_was_chosen_is_the_models_where_the_list_says_something_else(
     area = element(9, "", role="list").model_copy(
         update={"bounds": element(9, "").bounds.model_copy(update={"bottom": 2000})}
     )
-    target = known(rows[1], screen(area, *rows))
+    target = identify_element(rows[1], screen(area, *rows))
     again = step("tap", "Choir").model_copy(update={"target": target})
     assert on(again, screen(area, *rows), "Turn off an alarm").element == rows[1]
     earlier = element(8, "Swim, 0:30", role="item", top=0)
@@ -391,9 +393,9 @@ def test_an_input_is_known_without_its_text() -> None:
     field = element(5, "typed before", role="input", resource_id="title")
     found = way("Write 'Work'", typed("Work"), new="Write 'Gym'")
     assert found is not None
-    assert action(found.steps[0], fit(found.steps[0], screen(field), found)) == Fill(
-        element=5, text="Gym"
-    )
+    assert bind_action(
+        found.steps[0], match_adapted_step(found.steps[0], screen(field), found)
+    ) == Fill(element=5, text="Gym")
 
 
 def test_opening_an_app_needs_no_page_and_statements_are_never_repeated() -> None:
@@ -401,12 +403,12 @@ def test_opening_an_app_needs_no_page_and_statements_are_never_repeated() -> Non
     found = way("What time is it", *route, step("back"))
     assert found is not None
     opening, answer, back = found.steps
-    assert action(opening, fit(opening, screen(signature="v1:else"), found)) == OpenApp(
-        text="Clock"
-    )
-    assert fit(answer, screen(), found).miss == "choice"
-    assert fit(back, screen(), found).miss is None
-    assert fit(back, screen(signature="v1:elsewhere"), found).miss == "page"
+    assert bind_action(
+        opening, match_adapted_step(opening, screen(signature="v1:else"), found)
+    ) == OpenApp(text="Clock")
+    assert match_adapted_step(answer, screen(), found).miss == "choice"
+    assert match_adapted_step(back, screen(), found).miss is None
+    assert match_adapted_step(back, screen(signature="v1:elsewhere"), found).miss == "page"
 
 
 def test_an_action_has_the_number_of_this_screen() -> None:
@@ -414,11 +416,11 @@ def test_an_action_has_the_number_of_this_screen() -> None:
     assert found is not None
     only = found.steps[0]
     here = screen(element(12, "Add alarm"))
-    assert action(only, fit(only, here, found)) == Tap(element=12)
+    assert bind_action(only, match_adapted_step(only, here, found)) == Tap(element=12)
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_two_instructions_are_taken(first: str, second: str) -> None:
     record: TaskRecord = task(first, route=(typed(first[:9]), picked(second[:9])))
-    found = adapt(record, second)
+    found = adapt_route(record, second)
     assert found is None or len(found.steps) >= 2

@@ -47,7 +47,7 @@ def ask(call: str, **values: str) -> dict[str, Any]:
     filled["screens"] = f"# Before\n{filled.get('before', '')}\n# After\n{filled.get('after', '')}"
     if "goal" not in values:
         filled["goal"] = filled["instruction"]
-    system, user = prompts.render(call, **filled)
+    system, user = prompts.render_prompt(call, **filled)
     schema = {"type": "json_schema", "json_schema": {"name": call, "schema": {}}}
     parts: list[str | dict[Any, Any]] = [
         {"type": "text", "text": user},

@@ -29,7 +29,7 @@ TASK = "Look up the Android version and send it to Ann Gray"
     ],
 )
 def test_a_question_and_what_is_done_with_its_answer(sentence: str, pair: Pair | None) -> None:
-    assert carried.pair(sentence.replace("'", '"') if pair else sentence) == pair
+    assert carried.split_pair(sentence.replace("'", '"') if pair else sentence) == pair
 
 
 def test_who_needs_a_fact_and_who_finds_it_out() -> None:

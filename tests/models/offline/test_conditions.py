@@ -7,8 +7,8 @@ import pytest
 from graph.replies import PlanReply
 from graph.tasks import SubGoal
 from models.offline import conditions
-from models.offline.prompt import lines
-from models.offline.scene import scene
+from models.offline.prompt import parse_lines
+from models.offline.scene import make_scene
 from tests.models.offline.asking import ask
 
 NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
@@ -50,7 +50,7 @@ MONTH = "\n".join(f'[{n}] item "March {n}"{" selected" * (n == 3)}' for n in ran
 def test_an_instruction_is_parted_at_its_condition(
     sentence: str, parts: tuple[str, str, str]
 ) -> None:
-    assert conditions.fork(sentence) == conditions.Fork(*parts)
+    assert conditions.parse_fork(sentence) == conditions.Fork(*parts)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_an_instruction_is_parted_at_its_condition(
     ],
 )
 def test_what_no_screen_settles_is_no_condition(sentence: str) -> None:
-    assert conditions.fork(sentence) is None
+    assert conditions.parse_fork(sentence) is None
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,13 @@ def test_what_no_screen_settles_is_no_condition(sentence: str) -> None:
     ],
 )
 def test_a_condition_is_read_off_the_screen(words: str, screen: str, so: bool | None) -> None:
-    condition = conditions.read(words, NOW)
+    condition = conditions.parse_condition(words, NOW)
     assert condition is not None
-    assert conditions.holds(condition, scene(lines(screen)), NOW)[0] is so
+    assert conditions.check_condition(condition, make_scene(parse_lines(screen)), NOW)[0] is so
 
 
 def test_a_day_that_is_named_is_that_day() -> None:
-    found = conditions.read("it rains on Friday", NOW)
+    found = conditions.parse_condition("it rains on Friday", NOW)
     assert found is not None
     assert found.day == date(2026, 3, 6)
 

@@ -10,8 +10,8 @@ from langchain_core.messages import HumanMessage
 from graph.replies import AssessReply, ConcludeReply, PlanReply, ReflectReply, VerdictKind
 from models.offline import OfflineModel
 from tests.models.offline.asking import ask
-from tools.actions import parse
-from tools.rendering.screen_text import describe
+from tools.actions import parse_action
+from tools.rendering.screen_text import describe_screen
 from tools.screen import Bounds, Element, Screen
 
 HOME = '[1] item "Clock"\n[2] item "Settings"'
@@ -226,11 +226,11 @@ _GOALS = st.sampled_from(
 def test_any_screen_gets_replies_in_the_agreed_form(
     elements: list[Element], goal: str, other: str
 ) -> None:
-    screen = describe(Screen(id="x", width=1, height=1, elements=tuple(elements)))
+    screen = describe_screen(Screen(id="x", width=1, height=1, elements=tuple(elements)))
     reply = AssessReply(**ask("assess", instruction=ALARM, goal=goal, screen=screen, lesson=other))
     if reply.judgement == "act":
         assert reply.action
-        action = parse(reply.action)
+        action = parse_action(reply.action)
         element = getattr(action, "element", None)
         assert element is None or any(e.index == element for e in elements)
     else:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.offline.planner import Plan, plan
-from models.offline.steps import Step, hear, say
-from models.offline.wishes import language_of, wishes
+from models.offline.planner import Plan, plan_wishes
+from models.offline.steps import Step, parse_step, say_step
+from models.offline.wishes import language_of, parse_wishes
 from tapwright.text.language import Language
 
 _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
@@ -19,11 +19,11 @@ _ZH = ("日历", "时钟", "信息", "便签", "设置")
 def _plan(sentence: str, apps: tuple[str, ...] | None = None) -> Plan:
     language = language_of(sentence)
     installed = apps if apps is not None else (_ZH if language == "zh" else _EN)
-    return plan(wishes(sentence, _NOW), apps=installed, now=_NOW)
+    return plan_wishes(parse_wishes(sentence, _NOW), apps=installed, now=_NOW)
 
 
 def _said(sentence: str) -> list[str]:
-    return [say(step, language_of(sentence)) for step in _plan(sentence).steps]
+    return [say_step(step, language_of(sentence)) for step in _plan(sentence).steps]
 
 
 def test_an_alarm_with_everything() -> None:
@@ -117,7 +117,7 @@ def test_whoever_names_an_app_wants_it_done_in_that_one(sentence: str, app: str)
 )
 def test_every_planned_step_is_understood_again(sentence: str) -> None:
     for step in _plan(sentence).steps:
-        heard = hear(say(step, language_of(sentence)))
+        heard = parse_step(say_step(step, language_of(sentence)))
         assert heard == step
 
 
@@ -132,10 +132,10 @@ def test_names_survive_saying_and_hearing(name: str, zh: bool) -> None:
         Step(kind="chat", name=clean),
         Step(kind="toggle", thing="alarm", name=clean, on=False),
     ):
-        assert hear(say(step, language)) == step
+        assert parse_step(say_step(step, language)) == step
 
 
 @given(st.text(max_size=60))
 def test_only_its_own_sentences_are_heard(text: str) -> None:
-    step = hear(text)
-    assert step is None or hear(say(step, language_of(text))) is not None
+    step = parse_step(text)
+    assert step is None or parse_step(say_step(step, language_of(text))) is not None

@@ -1,4 +1,4 @@
-"""Reading prompts back: the inverse of the templates and of `screen_text.describe`."""
+"""Reading prompts back: the inverse of the templates and of `screen_text.describe_screen`."""
 
 from datetime import datetime
 
@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from langchain_core.messages import HumanMessage, SystemMessage
 
 from graph.state import State
-from graph.tasks import root
-from models.offline.prompt import CALLS, Line, lines, read, split
+from graph.tasks import make_root
+from models.offline.prompt import CALLS, Line, parse_lines, read_prompt, split_sections
 from nodes.calls import prompts
-from tools.rendering.screen_text import describe
+from tools.rendering.screen_text import describe_screen
 from tools.screen import Bounds, Element, Screen
 
 _BOX = Bounds(left=0, top=0, right=10, bottom=10)
@@ -19,7 +19,7 @@ _FORMAT = {"type": "json_schema", "json_schema": {"name": "plan", "schema": {}}}
 
 def _shown(*elements: Element) -> tuple[Line, ...]:
     screen = Screen(id="x", width=100, height=100, elements=elements)
-    return lines(describe(screen))
+    return parse_lines(describe_screen(screen))
 
 
 @given(
@@ -52,25 +52,27 @@ def test_a_described_element_comes_back_as_it_was(
         enabled=enabled,
     )
     screen = Screen(id="x", width=100, height=100, elements=(element,))
-    (line,) = lines(describe(screen))
+    (line,) = parse_lines(describe_screen(screen))
     assert (line.index, line.role, line.text, line.value) == (3, role, text, value)
     assert line.hint == ("" if value or hint == text else hint)
     assert line.checked is checked
     assert ("selected" in line.flags) == selected
-    assert line.touchable == enabled
+    assert line.is_touchable == enabled
 
 
 def test_plain_text_is_not_touchable() -> None:
     (line,) = _shown(Element(index=-1, role="text", text='No "alarms"\n# Screen', bounds=_BOX))
     assert line.text == 'No "alarms"\n# Screen'
-    assert not line.touchable
+    assert not line.is_touchable
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_read(text: str) -> None:
-    assert set(split(text)) <= {h.strip("# ") for h in text.splitlines() if h.startswith("#")}
-    assert len(lines(text)) <= text.count("\n") + 1
-    assert read([HumanMessage(text)]).call in CALLS
+    assert set(split_sections(text)) <= {
+        h.strip("# ") for h in text.splitlines() if h.startswith("#")
+    }
+    assert len(parse_lines(text)) <= text.count("\n") + 1
+    assert read_prompt([HumanMessage(text)]).call in CALLS
 
 
 def test_the_sections_of_an_assess_prompt() -> None:
@@ -93,14 +95,14 @@ def test_the_sections_of_an_assess_prompt() -> None:
         "keyboard": "hidden",
         "apps": "Clock, Settings",
         "screen": '[1] switch "Bluetooth" off',
-        "actions": prompts.actions(),
+        "actions": prompts.list_action_signatures(),
         "planning": "yes",
         "judged": "",
         "several": "",
         "places": "",
     }
-    system, user = prompts.render("assess", **values)
-    prompt = read([SystemMessage(system), HumanMessage([{"type": "text", "text": user}])])
+    system, user = prompts.render_prompt("assess", **values)
+    prompt = read_prompt([SystemMessage(system), HumanMessage([{"type": "text", "text": user}])])
     assert prompt.call == "assess"
     assert prompt.task == "Turn on Bluetooth"
     assert prompt.goal == 'Turn on "Bluetooth"'
@@ -113,11 +115,13 @@ def test_the_sections_of_an_assess_prompt() -> None:
 
 
 def test_the_call_is_named_by_the_schema_or_told_by_the_sections() -> None:
-    assert read([HumanMessage("# Task\nx")], _FORMAT).call == "plan"
-    assert read([HumanMessage("# Task\nx\n# Goal\ny\n# Reason\nz")]).call == "plan"
-    assert read([HumanMessage("# Task\nx\n# Claim\ny")]).call == "conclude"
-    assert read([HumanMessage("# Task\nx\n# Before\n# After\n")]).call == "reflect"
-    assert read([HumanMessage("# Task\nx\n# Sub-goal\ny")], {"json_schema": 3}).call == "assess"
+    assert read_prompt([HumanMessage("# Task\nx")], _FORMAT).call == "plan"
+    assert read_prompt([HumanMessage("# Task\nx\n# Goal\ny\n# Reason\nz")]).call == "plan"
+    assert read_prompt([HumanMessage("# Task\nx\n# Claim\ny")]).call == "conclude"
+    assert read_prompt([HumanMessage("# Task\nx\n# Before\n# After\n")]).call == "reflect"
+    assert (
+        read_prompt([HumanMessage("# Task\nx\n# Sub-goal\ny")], {"json_schema": 3}).call == "assess"
+    )
 
 
 _LINES = st.lists(
@@ -135,8 +139,10 @@ _LINES = st.lists(
 def test_two_looks_come_back_from_one_list_or_two(old: list[Element], new: list[Element]) -> None:
     before = Screen(id="x", width=9, height=9, elements=tuple(old))
     after = Screen(id="y", width=9, height=9, elements=tuple(new))
-    state = State(instruction="t", tasks=root("t"))
-    prompt = read([HumanMessage(f"# Task\nt\n{prompts.screens(before, after, state)}")])
+    state = State(instruction="t", tasks=make_root("t"))
+    prompt = read_prompt(
+        [HumanMessage(f"# Task\nt\n{prompts.describe_screens(before, after, state)}")]
+    )
     assert prompt.call == "reflect"
-    assert prompt.before == lines(describe(before))
-    assert prompt.screen == lines(describe(after))
+    assert prompt.before == parse_lines(describe_screen(before))
+    assert prompt.screen == parse_lines(describe_screen(after))

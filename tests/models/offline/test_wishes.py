@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from models.offline import quotes
 from models.offline.wish import Reference
-from models.offline.wishes import clauses, language_of, wishes
+from models.offline.wishes import language_of, parse_wishes, split_clauses
 
 _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
 
@@ -83,7 +83,7 @@ _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
     ],
 )
 def test_particulars(sentence: str, expected: dict[str, Any]) -> None:
-    (wish,) = wishes(sentence, _NOW)
+    (wish,) = parse_wishes(sentence, _NOW)
     assert {key: getattr(wish, key) for key in expected} == expected
 
 
@@ -123,21 +123,21 @@ def test_particulars(sentence: str, expected: dict[str, Any]) -> None:
     ],
 )
 def test_things_are_told_by_what_is_said_of_them(sentence: str, expected: dict[str, Any]) -> None:
-    (wish,) = wishes(sentence, _NOW)
+    (wish,) = parse_wishes(sentence, _NOW)
     assert {key: getattr(wish, key) for key in expected} == expected
 
 
 def test_orders_in_one_sentence_are_cut_apart() -> None:
-    assert clauses("Turn on Wi-Fi and turn off Bluetooth, then open Clock") == [
+    assert split_clauses("Turn on Wi-Fi and turn off Bluetooth, then open Clock") == [
         "Turn on Wi-Fi",
         "turn off Bluetooth",
         "open Clock",
     ]
-    assert clauses('Send "open and turn" to Anna') == ["Send “open and turn” to Anna"]
+    assert split_clauses('Send "open and turn" to Anna') == ["Send “open and turn” to Anna"]
 
 
 def test_a_following_clause_may_add_a_detail() -> None:
-    (wish,) = wishes('Set an alarm for 7:15 and call it "Gym"', _NOW)
+    (wish,) = parse_wishes('Set an alarm for 7:15 and call it "Gym"', _NOW)
     assert (wish.at, wish.name) == (time(7, 15), "Gym")
 
 
@@ -149,7 +149,7 @@ def test_a_following_clause_may_add_a_detail() -> None:
     ],
 )
 def test_that_time_is_the_time_of_what_was_asked_for(sentence: str) -> None:
-    asked, wish = wishes(sentence, _NOW)
+    asked, wish = parse_wishes(sentence, _NOW)
     assert asked.verb == "ask"
     assert wish.reference == Reference("Dentist")
 
@@ -172,12 +172,12 @@ def test_the_language_is_that_of_the_words_outside_quotes() -> None:
     )
 )
 def test_no_sentence_breaks_the_parser(sentence: str) -> None:
-    assert wishes(sentence, _NOW)
+    assert parse_wishes(sentence, _NOW)
 
 
 @given(st.text(alphabet="ab 'x\"“”‘’{}:secret", max_size=40))
 def test_masking_keeps_every_word(text: str) -> None:
-    masked, values = quotes.mask(text)
+    masked, values = quotes.mask_quotes(text)
     bare = str.maketrans("", "", "“”‘’'\"")
-    assert quotes.unmask(masked, values).translate(bare) == text.translate(bare)
+    assert quotes.unmask_quotes(masked, values).translate(bare) == text.translate(bare)
     assert len(values) == masked.count("⟦")

@@ -5,8 +5,8 @@ import pytest
 
 from graph.context import Context
 from graph.state import Clock, RoleUsage, State, Usage
-from nodes.calls.ask import tick, waited
-from nodes.calls.budgets import LONG_GAP, over, tokens
+from nodes.calls.ask import skip_waiting, tick_clock
+from nodes.calls.budgets import LONG_GAP, count_tokens, describe_exceeded
 
 
 def state(*, spent: float = 0.0, ago: float = 0.0, used: int = 0, said: str = "go") -> State:
@@ -18,7 +18,7 @@ def state(*, spent: float = 0.0, ago: float = 0.0, used: int = 0, said: str = "g
 
 def test_tokens_of_all_roles_count() -> None:
     role = RoleUsage(input_tokens=5, output_tokens=2)
-    assert tokens(Usage(planner=role, actor=role, reflector=role)) == 21
+    assert count_tokens(Usage(planner=role, actor=role, reflector=role)) == 21
 
 
 @pytest.mark.parametrize(
@@ -34,16 +34,16 @@ def test_tokens_of_all_roles_count() -> None:
     ],
 )
 def test_a_budget_that_is_used_up_is_named(facts: dict[str, Any], words: str) -> None:
-    said = over(state(**facts), Context(max_tokens=1_000, max_seconds=300))
+    said = describe_exceeded(state(**facts), Context(max_tokens=1_000, max_seconds=300))
     assert words in said
     assert bool(said) == bool(words)
 
 
 def test_a_night_between_crash_and_resume_counts_a_little() -> None:
-    clock = tick(state(spent=10, ago=40_000))["clock"]
+    clock = tick_clock(state(spent=10, ago=40_000))["clock"]
     assert 10 + LONG_GAP <= clock.spent < 11 + LONG_GAP
     assert time.time() - clock.ticked < 60
 
 
 def test_the_time_in_which_a_person_thinks_does_not_count() -> None:
-    assert waited(state(spent=10, ago=500))["clock"].spent == 10
+    assert skip_waiting(state(spent=10, ago=500))["clock"].spent == 10

@@ -12,7 +12,13 @@ from graph.tasks import TaskTree
 from models.client import Spent
 from models.endpoints import ModelChoice
 from nodes.calls import budgets
-from nodes.calls.budgets import count, over, overdrawn, passed, told
+from nodes.calls.budgets import (
+    advance_clock,
+    count_call,
+    describe_exceeded,
+    handle_overdrawn,
+    remaining_budget_text,
+)
 
 LIMITS = Context(max_calls=100, max_tokens=10_000, max_seconds=1_000, max_cost=2, subgoal_share=0.5)
 MODEL = ModelChoice(name="gpt-4o", kind="openai")
@@ -20,8 +26,8 @@ MODEL = ModelChoice(name="gpt-4o", kind="openai")
 
 def tree() -> TaskTree:
     """`do all`, cut into `first` (cut into `a`, which is current, and `b`) and `second`."""
-    cut = tasks.decompose(tasks.root("do all"), ["first", "second"], max_depth=4)
-    return tasks.decompose(cut, ["a", "b"], max_depth=4)
+    cut = tasks.decompose_task(tasks.make_root("do all"), ["first", "second"], max_depth=4)
+    return tasks.decompose_task(cut, ["a", "b"], max_depth=4)
 
 
 def state(**facts: Any) -> State:
@@ -38,7 +44,7 @@ def _prices(monkeypatch: pytest.MonkeyPatch) -> None:
 def called(before: State, times: int = 1, *, model: ModelChoice = MODEL) -> State:
     for _ in range(times):
         used = Spent(1, 900, 50, 0)
-        before = {**before, **count(before, "actor", used, choice=model, setting=model.name)}
+        before = {**before, **count_call(before, "actor", used, choice=model, setting=model.name)}
     return before
 
 
@@ -60,7 +66,7 @@ def called(before: State, times: int = 1, *, model: ModelChoice = MODEL) -> Stat
 def test_the_budget_that_ends_a_task_is_named_with_what_was_used(
     used: dict[str, Any], limits: dict[str, Any], words: tuple[str, ...]
 ) -> None:
-    said = over(state(usage=Usage(planner=RoleUsage(**used))), Context(**limits))
+    said = describe_exceeded(state(usage=Usage(planner=RoleUsage(**used))), Context(**limits))
     assert all(word in said for word in words)
     assert bool(said) == bool(words)
 
@@ -83,10 +89,10 @@ def test_a_call_is_charged_to_its_role_and_to_the_line_of_sub_goals() -> None:
 def test_time_is_charged_to_sub_goals_but_not_that_of_a_person() -> None:
     now = time.time()
     before = state(clock=Clock(started=now, ticked=now - 100, spent=5))
-    after = passed(before)
+    after = advance_clock(before)
     assert after["clock"].spent == pytest.approx(105, abs=2)
     assert [each.seconds for each in after["spending"]] == [pytest.approx(100, abs=2)] * 2
-    assert "spending" not in passed(before, counts=False)
+    assert "spending" not in advance_clock(before, counts=False)
 
 
 @pytest.mark.parametrize(
@@ -103,32 +109,35 @@ def test_a_share_that_is_used_up_mends_the_plan_once_and_then_ends_the_sub_goal(
 ) -> None:
     spending = [Spend(task=1, **used), Spend(task=3, **{key: 1 for key in used})]
     before = state(spending=spending)
-    first = overdrawn(before, LIMITS)
+    first = handle_overdrawn(before, LIMITS)
     mended = first["tasks"]
-    assert tasks.current(mended) == mended.tasks[1]
+    assert tasks.get_current_task(mended) == mended.tasks[1]
     assert [mended.tasks[n].status for n in (3, 4)] == ["failed", "dropped"]
     assert f'"first" used up its share of the {name}: plan it' in first["replan"]
-    assert overdrawn({**before, **first}, LIMITS) == {}
+    assert handle_overdrawn({**before, **first}, LIMITS) == {}
     again: State = {**first, "spending": [Spend(task=1, mended=True).model_copy(update=used)]}
-    second = overdrawn({**before, **again}, LIMITS)
-    assert tasks.current(second["tasks"]) == second["tasks"].tasks[0]
+    second = handle_overdrawn({**before, **again}, LIMITS)
+    assert tasks.get_current_task(second["tasks"]) == second["tasks"].tasks[0]
     assert [second["tasks"].tasks[n].status for n in (1, 2)] == ["failed", "dropped"]
     assert second["replan"].endswith("twice")
 
 
 def test_no_share_counts_where_nothing_is_planned() -> None:
     spending = [Spend(task=1, calls=999)]
-    assert overdrawn(state(spending=spending), Context(planning=False)) == {}
-    assert overdrawn(state(spending=[Spend(task=1, calls=49)]), LIMITS) == {}
+    assert handle_overdrawn(state(spending=spending), Context(planning=False)) == {}
+    assert handle_overdrawn(state(spending=[Spend(task=1, calls=49)]), LIMITS) == {}
 
 
 def test_models_are_told_what_is_getting_scarce_and_planners_how_long_a_plan_may_be() -> None:
     begun = state(step=3)
-    assert told(begun, LIMITS) == ""
-    assert told(begun, LIMITS, always=True) == "left: 37 of 40 actions, 100 of 100 calls"
+    assert remaining_budget_text(begun, LIMITS) == ""
+    assert (
+        remaining_budget_text(begun, LIMITS, always=True)
+        == "left: 37 of 40 actions, 100 of 100 calls"
+    )
     usage = Usage(actor=RoleUsage(calls=60, cost=1.5))
     worn = state(step=30, usage=usage, spending=[Spend(task=3, calls=40)])
-    words = told(worn, LIMITS)
+    words = remaining_budget_text(worn, LIMITS)
     assert "left: 10 of 40 actions, 40 of 100 calls, 0.5 of 2 money" in words
     assert "for this sub-goal: 10 of 50 calls" in words
 
@@ -136,5 +145,5 @@ def test_models_are_told_what_is_getting_scarce_and_planners_how_long_a_plan_may
 def test_time_is_told_in_whole_minutes_so_that_prompts_are_alike() -> None:
     now = time.time()
     late = state(clock=Clock(started=now, ticked=now, spent=690))
-    assert told(late, LIMITS) == "left: 5 of 17 minutes"
-    assert budgets.spent(late) >= 690
+    assert remaining_budget_text(late, LIMITS) == "left: 5 of 17 minutes"
+    assert budgets.measure_seconds(late) >= 690

@@ -29,7 +29,7 @@ def test_every_file_is_known() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_placeholder_is_filled(name: str) -> None:
     values = {variable: f"<<{variable}>>" for variable in variables(name)}
-    system, user = prompts.render(name, **values)
+    system, user = prompts.render_prompt(name, **values)
     told = {variable: value for variable, value in values.items() if variable not in FLAGS}
     assert all(value in system + user for value in told.values())
     assert system
@@ -41,7 +41,7 @@ def test_every_placeholder_is_filled(name: str) -> None:
 @pytest.mark.parametrize("name", SHOWN)
 def test_questions_about_pictures_say_whose_words_count(name: str) -> None:
     values = {variable: f"<<{variable}>>" for variable in variables(name)}
-    system, user = prompts.render(name, **values)
+    system, user = prompts.render_prompt(name, **values)
     assert all(value in system + user for value in values.values())
     assert "never orders" in system
 
@@ -51,32 +51,32 @@ def test_a_missing_variable_is_an_error(name: str) -> None:
     values = dict.fromkeys(variables(name), "x") | dict.fromkeys({"judged"} & variables(name), "")
     for missing in values:
         with pytest.raises(UndefinedError, match=missing):
-            prompts.render(name, **{k: v for k, v in values.items() if k != missing})
+            prompts.render_prompt(name, **{k: v for k, v in values.items() if k != missing})
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_empty_parts_leave_no_heading(name: str) -> None:
-    _, user = prompts.render(name, **dict.fromkeys(variables(name), ""))
+    _, user = prompts.render_prompt(name, **dict.fromkeys(variables(name), ""))
     optional = {"# Plan", "# Facts", "# Lesson", "# Experience", "# Hints", "# Meant"}
     assert not optional & set(user.split("\n"))
 
 
 def test_values_are_never_templates() -> None:
     values = dict.fromkeys(variables("conclude"), "x") | {"screen": "{{ instruction }} {% if %}"}
-    _, user = prompts.render("conclude", **values)
+    _, user = prompts.render_prompt("conclude", **values)
     assert "{{ instruction }} {% if %}" in user
 
 
 def test_a_secret_on_the_screen_is_masked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "hunter2hunter2")
     values = dict.fromkeys(variables("conclude"), "x") | {"screen": 'input = "hunter2hunter2"'}
-    _, user = prompts.render("conclude", **values)
+    _, user = prompts.render_prompt("conclude", **values)
     assert "hunter2" not in user
     assert "{{secret:WIFI}}" in user
 
 
 def test_every_action_is_told_with_its_arguments() -> None:
-    told = prompts.actions()
+    told = prompts.list_action_signatures()
     for kind, cls in KINDS.items():
         assert kind in told
         assert all(name in told for name in cls.model_fields if name != "kind")
@@ -104,27 +104,29 @@ def test_the_forms_are_small_and_whole() -> None:
 
 def test_the_assessment_stays_within_the_yardstick() -> None:
     values = dict.fromkeys(variables("assess"), "")
-    values |= {"actions": prompts.actions(), "planning": "yes"}
-    system, _ = prompts.render("assess", **values)
+    values |= {"actions": prompts.list_action_signatures(), "planning": "yes"}
+    system, _ = prompts.render_prompt("assess", **values)
     # 14,000 characters for six calls; small screens take about 350 of them.
     assert len(system) + len(json.dumps(schemas.ASSESS)) < 2_000
     values["several"] = "yes"
-    longer, _ = prompts.render("assess", **values)
+    longer, _ = prompts.render_prompt("assess", **values)
     assert len(longer) - len(system) < 250
 
 
 def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:
-    values = dict.fromkeys(variables("assess"), "") | {"actions": prompts.actions()}
-    system, _ = prompts.render("assess", **values)
+    values = dict.fromkeys(variables("assess"), "") | {"actions": prompts.list_action_signatures()}
+    system, _ = prompts.render_prompt("assess", **values)
     assert "- decompose" not in system
     assert "- impossible" in system
-    alone, _ = prompts.render("assess", **values | {"judged": "yes", "planning": "yes"})
+    alone, _ = prompts.render_prompt("assess", **values | {"judged": "yes", "planning": "yes"})
     assert not {"- decompose", "- done", "- impossible"} & set(alone.split(":"))
     assert "Choose the action" in alone
-    judge, _ = prompts.render("judge", **dict.fromkeys(variables("judge"), "") | {"planning": "y"})
+    judge, _ = prompts.render_prompt(
+        "judge", **dict.fromkeys(variables("judge"), "") | {"planning": "y"}
+    )
     assert all(f"- {kind}:" in judge for kind in ("act", "decompose", "done", "impossible"))
 
 
 def test_an_action_that_is_ruled_out_is_not_listed() -> None:
-    assert "open_app" in prompts.actions()
-    assert "open_app" not in prompts.actions(frozenset({"open_app"}))
+    assert "open_app" in prompts.list_action_signatures()
+    assert "open_app" not in prompts.list_action_signatures(frozenset({"open_app"}))

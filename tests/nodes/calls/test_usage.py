@@ -1,5 +1,5 @@
-from nodes.calls.prompts import render
-from nodes.calls.usage import parts
+from nodes.calls.prompts import render_prompt
+from nodes.calls.usage import split_prompt
 
 
 def test_a_prompt_is_told_apart_by_what_it_is_about() -> None:
@@ -18,10 +18,10 @@ def test_a_prompt_is_told_apart_by_what_it_is_about() -> None:
         "lesson",
     )
     more = ("experience", "hints", "budget", "time", "package", "keyboard", "apps", "screen")
-    _, user = render(
+    _, user = render_prompt(
         "assess", **{name: f"<{name}>" for name in (*names, *more, "planning", "judged", "several")}
     )
-    told = parts(user)
+    told = split_prompt(user)
     assert "".join(told.values()).replace("\n", "") != ""
     assert sum(map(len, told.values())) == len(user)
     for name in (
@@ -42,6 +42,6 @@ def test_a_prompt_is_told_apart_by_what_it_is_about() -> None:
 
 
 def test_a_heading_of_the_persons_own_stays_with_the_task() -> None:
-    told = parts("# Task\nWrite\n# Shopping list\nmilk\n# Screen\n[1] button")
+    told = split_prompt("# Task\nWrite\n# Shopping list\nmilk\n# Screen\n[1] button")
     assert told["task"] == "# Task\nWrite\n# Shopping list\nmilk\n"
     assert told["screen"] == "# Screen\n[1] button"

@@ -6,7 +6,7 @@ from graph import tasks
 from graph.context import Context
 from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue
-from nodes.decision.decide import target
+from nodes.decision.decide import make_target
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Swipe, Tap
 from tools.screen import Screen
@@ -23,8 +23,8 @@ PLAN = ("Type the name", "Wrap it", "Save")
 
 
 def tree(*goals: str) -> tasks.TaskTree:
-    whole = tasks.root("Order")
-    return tasks.decompose(whole, goals, max_depth=4) if goals else whole
+    whole = tasks.make_root("Order")
+    return tasks.decompose_task(whole, goals, max_depth=4) if goals else whole
 
 
 def state(**facts: Any) -> State:
@@ -43,10 +43,10 @@ def named(
         before=PAGE.ref,
         judgement="act",
         action=first,
-        target=target(first, PAGE),
+        target=make_target(first, PAGE),
         completes=completes,
     )
-    return action_queue.queued(
+    return action_queue.queue_actions(
         list(then), decision, state=state(**facts), context=Context(), screen=PAGE
     )
 
@@ -55,7 +55,9 @@ def due(page: Screen, **facts: Any) -> tuple[Decision | None, str]:
     """What comes next on a page after the first action went as meant."""
     _, queue = named(TAP_WRAP, TAP_SAVE)
     right = [StepNote(step=5, action="fill")]
-    return action_queue.due(state(**{"queue": queue, "step": 5, "steps": right, **facts}), page)
+    return action_queue.take_next_due(
+        state(**{"queue": queue, "step": 5, "steps": right, **facts}), page
+    )
 
 
 def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
@@ -94,9 +96,14 @@ def test_an_icon_that_may_be_the_deed_of_the_thought_gets_a_look_of_its_own(
     page = screen(NAME, icon)
     first = Fill(element=1, text="Ann")
     decision = Decision(
-        step=5, task=0, judgement="act", action=first, target=target(first, page), thought=thought
+        step=5,
+        task=0,
+        judgement="act",
+        action=first,
+        target=make_target(first, page),
+        thought=thought,
     )
-    _, queue = action_queue.queued(
+    _, queue = action_queue.queue_actions(
         [{"kind": "tap", "element": 6}],
         decision,
         state=state(),

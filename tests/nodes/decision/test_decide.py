@@ -6,7 +6,7 @@ from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import State
-from nodes.decision.decide import attempt_key, decide, problem, tries
+from nodes.decision.decide import attempt_key, decide, find_problem, limit_tries
 from tests.nodes.screens import element, screen
 from tools.actions import Back, Tap
 
@@ -15,7 +15,7 @@ PAGE = screen(element(text="Save", resource_id="save"))
 
 def state(**facts: Any) -> State:
     made: State = {
-        "instruction": "Connect with {{secret:WIFI}}", "tasks": tasks.root("go"), "step": 2,
+        "instruction": "Connect with {{secret:WIFI}}", "tasks": tasks.make_root("go"), "step": 2,
         "focus": ["a fact"], "failures": [],
     }  # fmt: skip
     return {**made, **facts}  # type: ignore[typeddict-item]
@@ -31,9 +31,9 @@ def decided(reply: dict[str, Any], context: Context | None = None, **facts: Any)
 
 
 def child(depth: int = 1) -> tasks.TaskTree:
-    tree = tasks.root("go")
+    tree = tasks.make_root("go")
     for level in range(depth):
-        tree = tasks.decompose(tree, [f"level {level}"], max_depth=8)
+        tree = tasks.decompose_task(tree, [f"level {level}"], max_depth=8)
     return tree
 
 
@@ -82,8 +82,8 @@ def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further() -> None
 
 def test_what_may_have_counted_unseen_is_not_made_twice() -> None:
     for action, page in ((Tap(element=1), screen(element(text="Pay now"))), (Back(), PAGE)):
-        assert tries(action, page) == 1
-    assert tries(Tap(element=1), PAGE) == 2
+        assert limit_tries(action, page) == 1
+    assert limit_tries(Tap(element=1), PAGE) == 2
 
 
 def test_a_named_secret_may_be_typed() -> None:
@@ -139,6 +139,6 @@ def test_finish_claims_and_fail_ends() -> None:
     ],
 )
 def test_an_action_that_is_none_is_repaired(reply: dict[str, Any], wrong: str) -> None:
-    said = problem(AssessReply.model_validate(reply))
+    said = find_problem(AssessReply.model_validate(reply))
     assert wrong in said
     assert bool(said) == bool(wrong)

@@ -15,7 +15,7 @@ from tools.actions import Action, Enter, Fill, LongPress, OpenApp, Tap, TapPoint
 def test_the_words_are_known_in_two_languages(label: str) -> None:
     page = screen(element(text=label))
     for action in (Tap(element=1), LongPress(element=1), TapText(text=label), TapPoint(x=5, y=150)):
-        assert sensitive.why(action, page) == label
+        assert sensitive.find_sensitive_words(action, page) == label
 
 
 @pytest.mark.parametrize(
@@ -25,31 +25,31 @@ def test_the_words_are_known_in_two_languages(label: str) -> None:
      "取消",     "Call your mother tomorrow about the delivery", "Calendar"],
 )  # fmt: skip
 def test_others_pass(label: str) -> None:
-    assert sensitive.why(Tap(element=1), screen(element(text=label))) == ""
+    assert sensitive.find_sensitive_words(Tap(element=1), screen(element(text=label))) == ""
 
 
 @pytest.mark.parametrize(
     "action", [Fill(element=1, text="pay"), OpenApp(text="Phone call"), Tap(element=9), Enter()]
 )
 def test_typing_and_opening_do_nothing_yet(action: Action) -> None:
-    assert sensitive.why(action, screen(element(text="Pay"))) == ""
+    assert sensitive.find_sensitive_words(action, screen(element(text="Pay"))) == ""
 
 
 def test_an_icon_without_words_is_known_by_its_id() -> None:
     for ident in ("send_message_button", "clean_button"):
-        assert sensitive.why(Tap(element=1), screen(element(resource_id=ident)))
+        assert sensitive.find_sensitive_words(Tap(element=1), screen(element(resource_id=ident)))
 
 
 def test_ok_means_what_the_question_means() -> None:
     ask = screen(words("Delete this alarm?"), element(text="OK"))
-    assert sensitive.why(Tap(element=1), ask) == "Delete this alarm?"
+    assert sensitive.find_sensitive_words(Tap(element=1), ask) == "Delete this alarm?"
     harmless = screen(words("Keep editing?"), element(text="OK"))
-    assert sensitive.why(Tap(element=1), harmless) == ""
+    assert sensitive.find_sensitive_words(Tap(element=1), harmless) == ""
 
 
 def test_enter_is_judged_by_the_field_it_is_pressed_in() -> None:
     page = screen(element("input", "Send message", focused=True))
-    assert sensitive.why(Enter(), page) == "Send message"
+    assert sensitive.find_sensitive_words(Enter(), page) == "Send message"
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,9 @@ def test_enter_is_judged_by_the_field_it_is_pressed_in() -> None:
 )
 def test_a_row_of_the_telephone_app_calls_who_is_to_be_called(label: str, goal: str) -> None:
     page = screen(element("item", label), package="com.google.android.dialer")
-    assert sensitive.why(Tap(element=1), page, sensitive.Intent(goal=goal)) == label
+    assert (
+        sensitive.find_sensitive_words(Tap(element=1), page, sensitive.Intent(goal=goal)) == label
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,4 +80,4 @@ def test_a_row_of_the_telephone_app_calls_who_is_to_be_called(label: str, goal: 
 )
 def test_other_rows_call_nobody(label: str, goal: str, package: str) -> None:
     page = screen(element("item", label), package=package)
-    assert sensitive.why(Tap(element=1), page, sensitive.Intent(goal=goal)) == ""
+    assert sensitive.find_sensitive_words(Tap(element=1), page, sensitive.Intent(goal=goal)) == ""

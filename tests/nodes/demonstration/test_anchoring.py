@@ -7,7 +7,7 @@ import cv2
 import pytest
 
 from graph.context import Context
-from graph.demonstrations import folder
+from graph.demonstrations import get_demonstration_folder
 from graph.runs import run_folder
 from graph.state import Decision, Outcome, State, Window
 from nodes.demonstration import anchoring, prompt
@@ -27,7 +27,7 @@ from tests.tools.recording.test_anchor import (
 )
 from tools.actions import Action, Back, Tap
 from tools.observation import capture
-from tools.recording.demonstration import Demonstration, Frame, Gesture, save
+from tools.recording.demonstration import Demonstration, Frame, Gesture, save_demonstration
 from tools.screen import Element, Screen
 
 GESTURES = tuple(Gesture(kind="tap", target=text) for text in ("Clock", "Display", "Dark theme"))
@@ -43,7 +43,7 @@ def learned(
     film: Sequence[Page] = FILM, gestures: Sequence[Gesture] = GESTURES, *, said: str = "Go dark"
 ) -> State:
     """Of a run with this demonstration, before its first look."""
-    place = folder("d1")
+    place = get_demonstration_folder("d1")
     place.mkdir(parents=True)
     frames = []
     for number, (image, words) in enumerate(film, 1):
@@ -54,7 +54,7 @@ def learned(
         id="d1", task="Go dark", width=WIDTH, height=HEIGHT, seconds=9,
         frames=tuple(frames), gestures=tuple(gestures),
     )  # fmt: skip
-    save(made, place)
+    save_demonstration(made, place)
     return State(run="r", instruction=said, demonstration="d1", window=Window())
 
 
@@ -72,7 +72,7 @@ def look(page: Page, number: int, *, dialog: str = "", signature: str = "") -> S
         signature=signature or f"v1:{number}", elements=tuple(texts), dialog=dialog,
     )  # fmt: skip
     cv2.imwrite(str(place / f"{seen.id}.jpg"), image)
-    capture.keep(run_folder("r"), seen)
+    capture.save_screen(run_folder("r"), seen)
     return seen
 
 
@@ -81,7 +81,10 @@ def found(
     past: tuple[int, ...] = (),
 ) -> Found:  # fmt: skip
     """Where the device is after an action, if there was one."""
-    shown, window = prompt.of(state), Window(anchor=past[-1] if past else 0, past=past)
+    shown, window = (
+        prompt.load_active_demonstration(state),
+        Window(anchor=past[-1] if past else 0, past=past),
+    )
     assert shown is not None
     at: State = {**state, "screen": now.ref}
     if action is not None and before is not None:
@@ -145,7 +148,7 @@ def test_an_action_after_which_all_is_as_before_led_nowhere() -> None:
 def test_with_another_value_the_page_that_was_reached_stands_for_the_next_frame() -> None:
     picked = (GESTURES[0], Gesture(kind="tap", target="Sound"))
     state = learned((HOME, LIST, ON), picked, said="Go dark")
-    corrected = folder("d1") / "demonstration.json"
+    corrected = get_demonstration_folder("d1") / "demonstration.json"
     record = corrected.read_text(encoding="utf-8").replace("Go dark", 'Open \\"Sound\\" for me')
     corrected.write_text(record, encoding="utf-8")
     state = {**state, "instruction": 'Open "Battery" for me'}
@@ -166,7 +169,7 @@ def test_a_model_is_asked_where_two_are_close_or_after_every_action() -> None:
     acted: State = {**began, "decision": made, "outcome": Outcome(ok=True)}
     sure, close = Found(2, 3, certain=True), Found(2, 3, certain=False)
     rules, model = Context(anchoring="rules"), Context(anchoring="model")
-    assert [anchoring.wanted(f, acted, rules) for f in (sure, close)] == [False, True]
-    assert [anchoring.wanted(f, acted, model) for f in (sure, close)] == [True, True]
+    assert [anchoring.should_ask(f, acted, rules) for f in (sure, close)] == [False, True]
+    assert [anchoring.should_ask(f, acted, model) for f in (sure, close)] == [True, True]
     # Before the first action there is nothing that a model could be asked about.
-    assert not anchoring.wanted(close, began, model)
+    assert not anchoring.should_ask(close, began, model)

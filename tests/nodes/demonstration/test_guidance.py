@@ -6,12 +6,12 @@ from graph.state import Decision
 from nodes.demonstration.guidance import (
     Lead,
     Values,
-    conforms,
-    leads,
-    left,
-    recorded,
-    resolved,
-    values,
+    compute_remaining_keys,
+    is_conforming,
+    iter_guided_steps,
+    match_values,
+    resolve_element,
+    to_recorded_words,
 )
 from tools.actions import Action, Back, Fill, OpenApp, Scroll, Tap, TapText
 from tools.recording.demonstration import Demonstration, Frame, Gesture, GestureKind, Word
@@ -55,53 +55,55 @@ def screen(*elements: Element) -> Screen:
 
 def lead(kind: GestureKind, target: str = "", text: str = "", **facts: object) -> Lead:
     made = Gesture.model_validate({"kind": kind, "target": target, "text": text, **facts})
-    return next(leads(demonstration(made), Values(None)))
+    return next(iter_guided_steps(demonstration(made), Values(None)))
 
 
 def test_values_of_an_instruction_of_the_same_kind_take_their_place() -> None:
-    known = values("Send “Hi” to Ann", "Send “Bye now” to Bob")
-    assert known.now("Hi") == ("Bye now", False)
-    assert known.now("Ann") == ("Bob", False)
-    assert known.now("Messages") == ("Messages", False)
+    known = match_values("Send “Hi” to Ann", "Send “Bye now” to Bob")
+    assert known.adapt_text("Hi") == ("Bye now", False)
+    assert known.adapt_text("Ann") == ("Bob", False)
+    assert known.adapt_text("Messages") == ("Messages", False)
 
 
 def test_a_value_that_follows_from_nothing_is_said_to() -> None:
-    told = values("Wake me at 7:30 AM", "Wake me at 8:45 AM")
-    found, vague = told.now("7:31 AM")
+    told = match_values("Wake me at 7:30 AM", "Wake me at 8:45 AM")
+    found, vague = told.adapt_text("7:31 AM")
     assert (found, vague) == ("7:31 AM", True)
 
 
 def test_a_row_is_named_by_what_follows_from_the_instruction() -> None:
     made = Gesture(kind="tap", target="Photos, 131.0 MB", role="item")
-    known = values("View photos in My Files", "View videos in My Files")
-    (found,) = leads(demonstration(made), known)
+    known = match_values("View photos in My Files", "View videos in My Files")
+    (found,) = iter_guided_steps(demonstration(made), known)
     assert (found.target.casefold(), found.vague) == ("videos", False)
-    row = resolved(found, screen(element(1, "Photos\n131.0 MB"), element(2, "Videos\n2 MB")))
+    row = resolve_element(found, screen(element(1, "Photos\n131.0 MB"), element(2, "Videos\n2 MB")))
     assert row is not None
     assert row.index == 2
 
 
 def test_of_two_kinds_only_values_of_one_sort_change_places() -> None:
-    known = values('Delete the last city and add "London"', 'Delete the first city and add "Rome"')
+    known = match_values(
+        'Delete the last city and add "London"', 'Delete the first city and add "Rome"'
+    )
     assert known.like is None
-    assert known.now("London") == ("Rome", False)
-    assert known.now("Delete the last city") == ("Delete the last city", False)
-    assert values("", "anything").changed == {}
-    named = values(
+    assert known.adapt_text("London") == ("Rome", False)
+    assert known.adapt_text("Delete the last city") == ("Delete the last city", False)
+    assert match_values("", "anything").word_changes == {}
+    named = match_values(
         "Delete the last city and add London.", "Delete the first city and add New York."
     )
-    assert named.changed == {"London": "New York"}
+    assert named.word_changes == {"London": "New York"}
 
 
 def test_keys_that_write_a_number_write_the_present_one() -> None:
     taps = [Gesture(kind="tap", target=digit) for digit in ("1", "2 ABC", "3\nDEF")]
     call = Gesture(kind="tap", target="Call")
     shown = demonstration(*taps, call, task="Dial 123")
-    first, second, third, last = leads(shown, values("Dial 123", "Dial 98765"))
+    first, second, third, last = iter_guided_steps(shown, match_values("Dial 123", "Dial 98765"))
     assert {each.keys for each in (first, second, third)} == {"98765"}
     assert {each.behind for each in (first, second, third)} == {4}
     assert (last.keys, last.target) == ("", "Call")
-    assert first.said == 'tap the keys of "98765"'
+    assert first.action_text == 'tap the keys of "98765"'
 
 
 @pytest.mark.parametrize(
@@ -111,30 +113,30 @@ def test_keys_that_write_a_number_write_the_present_one() -> None:
 def test_what_is_keyed_in_already_is_seen(shown: str, rest: str) -> None:
     keys = [element(n, str(n)) for n in range(1, 10)]
     text = [element(-1, shown, role="text")] if shown else []
-    assert left("98765", screen(*text, *keys)) == rest
+    assert compute_remaining_keys("98765", screen(*text, *keys)) == rest
 
 
 def test_a_field_without_words_is_the_only_one_there_is() -> None:
     field = element(3, "", role="input", top=900)
     typed = lead("fill", text="1234", point=(500, 400))
-    found = resolved(typed, screen(element(1, "Cancel"), field))
+    found = resolve_element(typed, screen(element(1, "Cancel"), field))
     assert found == field
-    assert resolved(typed, screen(field, element(4, "", role="input", top=1200))) is None
+    assert resolve_element(typed, screen(field, element(4, "", role="input", top=1200))) is None
 
 
 @pytest.mark.parametrize(("target", "index"), [("三", 2), ("", 2), ("7", 0), ("Menu", 0)])
 def test_an_icon_that_was_read_as_a_letter_is_found_by_its_place(target: str, index: int) -> None:
     page = screen(element(1, "First"), element(2, "Navigation", top=200))
-    found = resolved(lead("tap", target, point=(60, 250)), page)
+    found = resolve_element(lead("tap", target, point=(60, 250)), page)
     assert (found.index if found else 0) == index
 
 
 def test_how_much_there_is_does_not_matter() -> None:
     page = screen(element(1, "Clean up 980 MB"), element(2, "Delete (12)"), element(3, "Line 2"))
     for target, index in (("Clean up 2.6 GB", 1), ("Clean up 98%", 1), ("Delete (3)", 2)):
-        found = resolved(lead("tap", target), page)
+        found = resolve_element(lead("tap", target), page)
         assert (found.index if found else 0) == index
-    assert resolved(lead("tap", "Line 1"), page) is None
+    assert resolve_element(lead("tap", "Line 1"), page) is None
 
 
 @pytest.mark.parametrize(
@@ -151,7 +153,7 @@ def test_how_much_there_is_does_not_matter() -> None:
     ],
 )
 def test_a_gesture_is_told_as_an_action(given: Lead, said: str) -> None:
-    assert given.said == said
+    assert given.action_text == said
 
 
 @pytest.mark.parametrize(
@@ -167,17 +169,17 @@ def test_a_gesture_is_told_as_an_action(given: Lead, said: str) -> None:
 )
 def test_the_thing_is_found_by_its_words(target: str, index: int) -> None:
     page = screen(element(1, "Save"), element(2, "Sound\nOff"), element(3, "Notifications"))
-    found = resolved(lead("tap", target), page)
+    found = resolve_element(lead("tap", target), page)
     assert (found.index if found else 0) == index
 
 
 def test_of_things_with_the_same_words_the_one_at_the_place_is_meant() -> None:
     page = screen(element(1, "More", top=200), element(2, "More", top=900))
     shown = lead("tap", "More", point=(500, 950))
-    found = resolved(shown, page)
+    found = resolve_element(shown, page)
     assert found is not None
     assert found.index == 2
-    wordless = resolved(lead("tap", point=(500, 250)), page)
+    wordless = resolve_element(lead("tap", point=(500, 250)), page)
     assert wordless is not None
     assert wordless.index == 1
 
@@ -201,11 +203,11 @@ def test_of_things_with_the_same_words_the_one_at_the_place_is_meant() -> None:
 def test_a_decision_is_compared_with_what_was_done(action: Action, shown: Lead, same: bool) -> None:
     page = screen(element(1, "Save"), element(2, "Name", role="input"))
     decision = Decision(step=1, task=0, judgement="act", action=action)
-    assert conforms(decision, shown, page) is same
+    assert is_conforming(decision, shown, page) is same
 
 
 def test_a_page_is_told_as_the_recording_showed_it() -> None:
     box = Bounds(left=0, top=0, right=1, bottom=1)
     words = [Word(text="Bob", bounds=box), Word(text="Chats", bounds=box)]
-    back = values("Write to Bob", "Write to Ann")
-    assert [word.text for word in recorded(words, back)] == ["Ann", "Chats"]
+    back = match_values("Write to Bob", "Write to Ann")
+    assert [word.text for word in to_recorded_words(words, back)] == ["Ann", "Chats"]

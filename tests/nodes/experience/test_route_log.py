@@ -7,7 +7,13 @@ from graph.state import Decision, Outcome, Verdict
 from graph.timeline import RunStep
 from memory.records import Failure, RouteStep
 from nodes.experience import route_log
-from nodes.experience.route_log import RouteEntry, append, join_route, make_entry, read
+from nodes.experience.route_log import (
+    RouteEntry,
+    append_route_entry,
+    join_route,
+    make_entry,
+    read_route_entries,
+)
 from tests.nodes.screens import element, screen
 from tools.actions import Back, Fill, Tap
 from tools.screen import Target
@@ -60,27 +66,27 @@ def test_every_entry_is_read_as_it_was_noted(tmp_path: Path) -> None:
     wrong = make_entry(step("no_change", lesson="nothing happened"), BEFORE, AFTER)
     for number, entry in enumerate((right, wrong, RouteEntry(number=3)), 1):
         (tmp_path / str(number)).mkdir()
-        append(tmp_path / str(number), entry)
-        assert read(tmp_path / str(number)) == [entry]
+        append_route_entry(tmp_path / str(number), entry)
+        assert read_route_entries(tmp_path / str(number)) == [entry]
 
 
 def test_of_a_step_that_was_judged_again_the_later_line_holds(tmp_path: Path) -> None:
     for kind in ("wrong_page", "expected"):
-        append(tmp_path, make_entry(step(kind), BEFORE, AFTER))
-    (entry,) = read(tmp_path)
+        append_route_entry(tmp_path, make_entry(step(kind), BEFORE, AFTER))
+    (entry,) = read_route_entries(tmp_path)
     assert entry.route is not None
     assert entry.failure is None
 
 
 def test_a_torn_line_and_what_is_no_step_are_left_out(tmp_path: Path) -> None:
-    assert read(tmp_path / "nowhere") == []
+    assert read_route_entries(tmp_path / "nowhere") == []
     entry = make_entry(step(), BEFORE, AFTER)
-    append(tmp_path, entry)
+    append_route_entry(tmp_path, entry)
     with (tmp_path / route_log.FILE).open("a", encoding="utf-8") as file:
         file.write('{"said": "tap"}\n{"step": 5, "action": "tap"}\n{"step": 4, "orig')
-    assert read(tmp_path) == [entry]
-    append(tmp_path, RouteEntry(number=4))
-    assert read(tmp_path) == [entry, RouteEntry(number=4)]
+    assert read_route_entries(tmp_path) == [entry]
+    append_route_entry(tmp_path, RouteEntry(number=4))
+    assert read_route_entries(tmp_path) == [entry, RouteEntry(number=4)]
 
 
 def test_lines_of_an_earlier_version_are_read(tmp_path: Path) -> None:
@@ -92,7 +98,7 @@ def test_lines_of_an_earlier_version_are_read(tmp_path: Path) -> None:
     ]  # fmt: skip
     told = "".join(json.dumps(line) + "\n" for line in lines)
     (tmp_path / "route.jsonl").write_text(told, encoding="utf-8")
-    first, second = read(tmp_path)
+    first, second = read_route_entries(tmp_path)
     assert first.route == RouteStep(package="a", signature="v2:1", action={"kind": "back"})
     assert (first.origin, first.before, first.after, first.action) == ("memory", "b", "c", "")
     assert second.failure == Failure(goal="Go", action="tap 1", lesson="nothing")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodes.learn.merge import aligned, alike, united
+from nodes.learn.merge import align_frames, is_alike, merge_demonstrations
 from tools.recording.demonstration import Basis, Demonstration, Frame, Gesture, GestureKind, Word
 from tools.screen import Bounds
 
@@ -43,7 +43,7 @@ def test_the_same_way_is_one_way_and_the_better_told_steps_stay() -> None:
         "home", tap("Clock", basis="touch"), "clock", tap("Add"), "new", tap("Save"), "done",
         clock="10:30",
     )  # fmt: skip
-    both = united(SHORT, touched)
+    both = merge_demonstrations(SHORT, touched)
     assert both.differences == ()
     assert both.places == ((1, 1), (0, 2), (0, 3), (0, 4))
     assert both.gestures == touched.gestures
@@ -53,7 +53,7 @@ def test_who_saw_more_on_the_way_is_followed_there() -> None:
     asked = shown(
         "home", tap("Clock"), "ask", tap("Allow"), "clock", tap("Add"), "new"
     )  # fmt: skip
-    both = united(SHORT, asked)
+    both = merge_demonstrations(SHORT, asked)
     assert both.differences == ()
     assert [g.target for g in both.gestures] == ["Clock", "Allow", "Add", "Save"]
     assert both.places == ((1, 1), (1, 2), (0, 2), (0, 3), (0, 4))
@@ -64,7 +64,7 @@ def test_who_saw_the_same_twice_saw_no_more() -> None:
         "home", tap("Clock"), "ask", tap("Clock"), "clock", tap("Add"), "new",
         Gesture(kind="wait"), "new",
     )  # fmt: skip
-    both = united(SHORT, twice)
+    both = merge_demonstrations(SHORT, twice)
     assert both.differences == ()
     assert {side for side, _ in both.places} == {0}
 
@@ -77,7 +77,7 @@ def test_who_saw_the_same_twice_saw_no_more() -> None:
     ],
 )
 def test_where_they_part_is_told(other: Demonstration, frame: int) -> None:
-    (difference,) = united(SHORT, other).differences
+    (difference,) = merge_demonstrations(SHORT, other).differences
     assert (difference.old_frame, difference.new_frame) == (frame, frame)
     assert difference.old != difference.new
 
@@ -85,8 +85,8 @@ def test_where_they_part_is_told(other: Demonstration, frame: int) -> None:
 def test_what_shares_no_page_differs_as_a_whole() -> None:
     other = shown("ask", tap("Later"), "home", tap("Notes"), "ask")
     only = shown("clock", tap("Add"), "new")
-    assert aligned(only, other) == []
-    (difference,) = united(only, other).differences
+    assert align_frames(only, other) == []
+    (difference,) = merge_demonstrations(only, other).differences
     assert (difference.old, difference.new) == (only.gestures, other.gestures)
 
 
@@ -103,4 +103,4 @@ def test_what_shares_no_page_differs_as_a_whole() -> None:
     ],
 )
 def test_gestures_are_alike_by_what_they_do(one: Gesture, other: Gesture, same: bool) -> None:
-    assert alike(one, other) is same
+    assert is_alike(one, other) is same

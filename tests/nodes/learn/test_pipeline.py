@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from graph.demonstrations import folder, known, shelf
-from nodes.learn.pipeline import digest, passed, spoken, study
+from graph.demonstrations import get_demonstration_folder, get_demonstrations_folder, list_ids
+from nodes.learn.pipeline import detect_language, drop_idle_frames, film_digest, study_film
 from tapwright.errors import DemonstrationUnreadable, UsageError
 from tests.conftest import PAGES, TASK
-from tools.recording.demonstration import Demonstration, Frame, Gesture, Word, load
+from tools.recording.demonstration import Demonstration, Frame, Gesture, Word, load_demonstration
 from tools.screen import Bounds
 
 Studied = tuple[Path, Demonstration]
@@ -23,11 +23,11 @@ def copied(studied: Studied, tmp_path: Path) -> Path:
 
 def test_each_state_has_its_picture_and_its_words(studied: Studied) -> None:
     home, made = studied
-    place = folder(made.id, home)
+    place = get_demonstration_folder(made.id, home)
     assert [tuple(word.text for word in frame.words) for frame in made.frames] == list(PAGES)
     assert (made.width, made.height, made.language, made.task) == (360, 800, "en", TASK)
     assert all((place / frame.image).read_bytes()[:2] == b"\xff\xd8" for frame in made.frames)
-    assert load(place) == made
+    assert load_demonstration(place) == made
 
 
 def test_a_film_is_studied_once_whatever_its_name(
@@ -37,46 +37,46 @@ def test_a_film_is_studied_once_whatever_its_name(
     other = tmp_path / "other name.mp4"
     shutil.copy(film, other)
     told: list[str] = []
-    again = study(other, home, told=lambda part, done, of: told.append(part))
+    again = study_film(other, home, told=lambda part, done, of: told.append(part))
     assert (again, told) == (studied[1], [])
-    renamed = study(other, home, task="Something else")
+    renamed = study_film(other, home, task="Something else")
     assert renamed == studied[1].model_copy(update={"task": "Something else"})
-    assert load(folder(renamed.id, home)) == renamed
-    assert list(known(home)) == [renamed.id]
+    assert load_demonstration(get_demonstration_folder(renamed.id, home)) == renamed
+    assert list(list_ids(home)) == [renamed.id]
 
 
 def test_what_was_broken_off_or_lost_is_studied_anew(
     studied: Studied, film: Path, tmp_path: Path
 ) -> None:
     home, id = copied(studied, tmp_path), studied[1].id
-    (folder(id, home) / studied[1].frames[0].image).unlink()
+    (get_demonstration_folder(id, home) / studied[1].frames[0].image).unlink()
     for left in (f".{id}.part", ".0123.part"):
-        (shelf(home) / left).mkdir()
+        (get_demonstrations_folder(home) / left).mkdir()
     told: list[str] = []
-    again = study(film, home, task=TASK, told=lambda part, done, of: told.append(part))
+    again = study_film(film, home, task=TASK, told=lambda part, done, of: told.append(part))
     assert again.frames == studied[1].frames
     assert list(dict.fromkeys(told)) == ["film", "text", "gestures"]
-    assert [file.name for file in shelf(home).iterdir()] == [id]
+    assert [file.name for file in get_demonstrations_folder(home).iterdir()] == [id]
 
 
 def test_what_is_no_film_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "notes.mp4").write_text("no film")
     with pytest.raises(DemonstrationUnreadable, match="cannot be read as a film"):
-        study(tmp_path / "notes.mp4", tmp_path / "home")
+        study_film(tmp_path / "notes.mp4", tmp_path / "home")
     with pytest.raises(DemonstrationUnreadable, match="cannot be read"):
-        digest(tmp_path / "none.mp4")
-    assert list(shelf(tmp_path / "home").iterdir()) == []
+        film_digest(tmp_path / "none.mp4")
+    assert list(get_demonstrations_folder(tmp_path / "home").iterdir()) == []
 
 
 @pytest.mark.parametrize("id", ["", "..", "a/b", "../../etc", "a.b", "/etc", ".hidden", "a" * 65])
 def test_an_id_leads_nowhere_else(id: str) -> None:
     with pytest.raises(UsageError, match="no id of a demonstration"):
-        folder(id)
+        get_demonstration_folder(id)
 
 
 def test_the_language_is_the_one_that_is_read() -> None:
-    assert spoken(["设置", "Wi-Fi", "蓝牙"]) == "zh"
-    assert spoken(["Settings", "蓝牙"]) == spoken([]) == "en"
+    assert detect_language(["设置", "Wi-Fi", "蓝牙"]) == "zh"
+    assert detect_language(["Settings", "蓝牙"]) == detect_language([]) == "en"
 
 
 def test_a_clock_that_goes_on_makes_no_state_of_its_own() -> None:
@@ -88,7 +88,7 @@ def test_a_clock_that_goes_on_makes_no_state_of_its_own() -> None:
         for n, texts in enumerate(said, 1)
     ]  # fmt: skip
     tap, wait = Gesture(kind="tap"), Gesture(kind="wait")
-    kept, made = passed(frames, [tap, wait, wait])
+    kept, made = drop_idle_frames(frames, [tap, wait, wait])
     assert ([each.image for each in kept], made) == (["1.jpg", "2.jpg", "4.jpg"], [tap, wait])
     assert [(each.number, each.ends) for each in kept] == [(1, 1.5), (2, 3.5), (3, 4.5)]
-    assert len(passed(frames, [tap, tap, wait])[0]) == 4
+    assert len(drop_idle_frames(frames, [tap, tap, wait])[0]) == 4

@@ -3,7 +3,7 @@
 import pytest
 
 from graph.state import Decision
-from nodes.verdict.differences import Made, says, unborne
+from nodes.verdict.differences import Made, find_unsupported, is_said
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Scroll, Tap
 from tools.screen import Screen, Target
@@ -20,13 +20,13 @@ def made(*touched: str, typed: str = "", role: str = "button", on: bool | None =
             action=Tap(element=1),
             target=Target(role=role, text=text),
         )
-        found.do(step)
+        found.add_step(step)
     if typed:
         field = Target(role="input", text="Name")
         fill = Fill(element=1, text=typed)
-        found.do(Decision(step=2, task=0, judgement="act", action=fill, target=field))
+        found.add_step(Decision(step=2, task=0, judgement="act", action=fill, target=field))
     if on is not None:
-        found.look(screen(element("switch", touched[-1], checked=on)))
+        found.add_screen(screen(element("switch", touched[-1], checked=on)))
     return found
 
 
@@ -34,29 +34,29 @@ SIGN = "Choose Aries in the planner", "Choose Leo in the planner"
 
 
 def test_what_the_task_names_otherwise_must_be_touched_typed_or_cited() -> None:
-    assert unborne(*SIGN, made("Planner", "Aries")) == ["Leo"]
-    assert unborne(*SIGN, made("Planner", "Leo, from 7/23")) == []
-    assert unborne(*SIGN, made("Planner", typed="leo")) == []
-    assert unborne(*SIGN, made("Planner"), cited='selected "Leo"') == []
-    assert unborne("帮我选择白羊座", "帮我选择狮子座", made("白羊座")) == ["狮子"]
+    assert find_unsupported(*SIGN, made("Planner", "Aries")) == ["Leo"]
+    assert find_unsupported(*SIGN, made("Planner", "Leo, from 7/23")) == []
+    assert find_unsupported(*SIGN, made("Planner", typed="leo")) == []
+    assert find_unsupported(*SIGN, made("Planner"), cited='selected "Leo"') == []
+    assert find_unsupported("帮我选择白羊座", "帮我选择狮子座", made("白羊座")) == ["狮子"]
 
 
 def test_what_the_task_wants_besides_must_be_done_as_well() -> None:
     tasks = "Turn on the call for help", "Turn on the call for help and its sound"
-    assert unborne(*tasks, made("Call for help")) == ["and its sound"]
-    assert unborne(*tasks, made("Call for help", "Sound")) == []
+    assert find_unsupported(*tasks, made("Call for help")) == ["and its sound"]
+    assert find_unsupported(*tasks, made("Call for help", "Sound")) == []
 
 
 def test_of_the_same_task_and_of_small_words_nothing_is_asked() -> None:
-    assert unborne(SIGN[0], f"Please {SIGN[0]}", made()) == []
-    assert unborne("Choose Aries", "Please select the Aries", made()) == []
+    assert find_unsupported(SIGN[0], f"Please {SIGN[0]}", made()) == []
+    assert find_unsupported("Choose Aries", "Please select the Aries", made()) == []
 
 
 def test_a_number_may_be_keyed_in_digit_by_digit() -> None:
     tasks = "Dial 123", "Dial 321"
-    assert unborne(*tasks, made("3 DEF", "2 ABC", "1")) == []
-    assert unborne(*tasks, made("1", "2 ABC", "3 DEF")) == ["321"]
-    assert unborne(*tasks, made("3 DEF", "2 ABC", "Call", "1")) == ["321"]
+    assert find_unsupported(*tasks, made("3 DEF", "2 ABC", "1")) == []
+    assert find_unsupported(*tasks, made("1", "2 ABC", "3 DEF")) == ["321"]
+    assert find_unsupported(*tasks, made("3 DEF", "2 ABC", "Call", "1")) == ["321"]
 
 
 OFF = "Turn on the alerts in Weather", "Turn off the alerts in Weather"
@@ -64,24 +64,24 @@ OFF = "Turn on the alerts in Weather", "Turn off the alerts in Weather"
 
 @pytest.mark.parametrize(("role", "on", "well"), [("switch", False, True), ("switch", True, False)])
 def test_a_switch_must_stand_as_the_task_wants_it(role: str, on: bool, well: bool) -> None:  # noqa: FBT001
-    assert (unborne(*OFF, made("Alerts", role=role, on=on)) == []) is well
+    assert (find_unsupported(*OFF, made("Alerts", role=role, on=on)) == []) is well
 
 
 def test_one_that_stood_right_is_cited() -> None:
-    assert unborne(*OFF, made("Weather"), cited='off "Alerts"') == []
-    assert unborne(*OFF, made("Weather"), cited='on "Alerts"') == [OFF[1]]
-    assert unborne(*OFF, made("Weather")) == [OFF[1]]
+    assert find_unsupported(*OFF, made("Weather"), cited='off "Alerts"') == []
+    assert find_unsupported(*OFF, made("Weather"), cited='on "Alerts"') == [OFF[1]]
+    assert find_unsupported(*OFF, made("Weather")) == [OFF[1]]
     denied = "Set messages to be shown together", "Set messages not to be shown together"
-    assert unborne(*denied, made("Together", role="switch", on=True)) == [denied[1]]
-    assert unborne(*denied, made("Together", role="switch", on=False)) == []
+    assert find_unsupported(*denied, made("Together", role="switch", on=True)) == [denied[1]]
+    assert find_unsupported(*denied, made("Together", role="switch", on=False)) == []
 
 
 def test_evidence_may_say_it_where_no_step_did() -> None:
-    assert says("Leo was chosen", ["Leo"])
-    assert not says("Aries was chosen", ["Leo"])
-    assert says('off "Alerts"', [OFF[1]])
-    assert not says('on "Alerts"', [OFF[1]])
-    assert says("anything", [])
+    assert is_said("Leo was chosen", ["Leo"])
+    assert not is_said("Aries was chosen", ["Leo"])
+    assert is_said('off "Alerts"', [OFF[1]])
+    assert not is_said('on "Alerts"', [OFF[1]])
+    assert is_said("anything", [])
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_evidence_may_say_it_where_no_step_did() -> None:
 def test_the_same_may_be_said_in_other_words(
     shown: str, asked: str, touched: str, well: bool
 ) -> None:
-    assert (unborne(shown, asked, made(touched)) == []) is well
+    assert (find_unsupported(shown, asked, made(touched)) == []) is well
 
 
 def test_a_value_that_a_step_set_in_its_place_is_made() -> None:
@@ -121,19 +121,19 @@ def test_a_value_that_a_step_set_in_its_place_is_made() -> None:
 
     tasks = "Set it to 6:00 AM", "Set it to 7:30 PM"
     found = Made()
-    found.look(picker("7:00 PM"))
-    found.do(tapped("30"))
-    found.look(picker("7:30 PM"))
-    assert unborne(*tasks, found) == []
+    found.add_screen(picker("7:00 PM"))
+    found.add_step(tapped("30"))
+    found.add_screen(picker("7:30 PM"))
+    assert find_unsupported(*tasks, found) == []
     # A page that merely opened, or was scrolled, sets nothing.
     found = Made()
-    found.look(picker("6:00 AM"))
-    found.do(tapped("Menu"))
-    found.look(picker("6:00 AM", "7:30 PM"))
-    assert unborne(*tasks, found) == ["7:30 PM"]
-    found.do(tapped("", Scroll(element=1)))
-    found.look(picker("7:30 PM"))
-    assert unborne(*tasks, found) == ["7:30 PM"]
+    found.add_screen(picker("6:00 AM"))
+    found.add_step(tapped("Menu"))
+    found.add_screen(picker("6:00 AM", "7:30 PM"))
+    assert find_unsupported(*tasks, found) == ["7:30 PM"]
+    found.add_step(tapped("", Scroll(element=1)))
+    found.add_screen(picker("7:30 PM"))
+    assert find_unsupported(*tasks, found) == ["7:30 PM"]
 
 
 def tapped(text: str, action: Action | None = None) -> Decision:
@@ -143,16 +143,18 @@ def tapped(text: str, action: Action | None = None) -> Decision:
 
 
 def test_a_model_may_tell_what_stands_for_the_words() -> None:
-    assert says('lion sign: "Leo"; "Saved"', ["the lion sign"])
-    assert says("静音：“铃声：无”", ["静音"])
-    assert says('"19:30"', ["at 7:30 PM"])
-    assert not says('"07:30"', ["at 7:30 PM"])
-    assert not says('"Leo"; "Saved"', ["the lion sign"])
+    assert is_said('lion sign: "Leo"; "Saved"', ["the lion sign"])
+    assert is_said("静音：“铃声：无”", ["静音"])
+    assert is_said('"19:30"', ["at 7:30 PM"])
+    assert not is_said('"07:30"', ["at 7:30 PM"])
+    assert not is_said('"Leo"; "Saved"', ["the lion sign"])
 
 
 def test_several_switches_must_all_stand_as_wanted() -> None:
     task = "Turn off the alerts and the sounds in Weather"
-    assert says('off "Alerts"; off "Sounds"', [task])
-    assert not says('off "Alerts"; on "Sounds"', [task])
-    assert unborne(OFF[0], OFF[1], made("Weather"), cited="Alerts off, Weather off") == []
-    assert unborne(OFF[0], OFF[1], made("Weather"), cited="Alerts off, Weather on") == [OFF[1]]
+    assert is_said('off "Alerts"; off "Sounds"', [task])
+    assert not is_said('off "Alerts"; on "Sounds"', [task])
+    assert find_unsupported(OFF[0], OFF[1], made("Weather"), cited="Alerts off, Weather off") == []
+    assert find_unsupported(OFF[0], OFF[1], made("Weather"), cited="Alerts off, Weather on") == [
+        OFF[1]
+    ]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from nodes.verdict.requirements import Seen, details, unseen
+from nodes.verdict.requirements import Seen, find_details, find_unseen
 from tests.nodes.screens import element, screen
 from tools.screen import Screen
 
@@ -14,12 +14,12 @@ ALARM = 'Set a silent alarm for 7:30 PM on Monday titled "Gym"'
 def seen(*screens: Screen) -> Seen:
     found = Seen()
     for each in screens:
-        found.add(each)
+        found.add_screen(each)
     return found
 
 
 def told(instruction: str) -> list[tuple[str, str]]:
-    return [(each.kind, each.words) for each in details(instruction)]
+    return [(each.kind, each.words) for each in find_details(instruction)]
 
 
 @pytest.mark.parametrize(
@@ -56,66 +56,70 @@ def test_what_an_instruction_lays_down(instruction: str, found: list[tuple[str, 
 
 @pytest.mark.parametrize("time", ["7:30 PM", "19:30", "下午7:30", "Alarm set for 7:30 pm", "7:30"])
 def test_a_time_may_stand_in_another_form(time: str) -> None:
-    assert unseen("Set an alarm for 7:30 PM", seen(screen(element(text=time)))) == []
+    assert find_unseen("Set an alarm for 7:30 PM", seen(screen(element(text=time)))) == []
 
 
 @pytest.mark.parametrize("time", ["7:30 AM", "07:30", "17:30", "7:35 PM", "上午7:30"])
 def test_another_time_is_not_taken_for_it(time: str) -> None:
-    assert unseen("Set an alarm for 7:30 PM", seen(screen(element(text=time)))) == ["7:30 PM"]
+    assert find_unseen("Set an alarm for 7:30 PM", seen(screen(element(text=time)))) == ["7:30 PM"]
 
 
 def test_what_was_overlooked_is_named() -> None:
     rings = screen(element(text="7:30 PM, Gym, Mon"), element(text="Silent", checked=False))
-    assert unseen(ALARM, seen(rings)) == ["silent"]
+    assert find_unseen(ALARM, seen(rings)) == ["silent"]
     mute = screen(element(text="Silent", checked=True))
-    assert unseen(ALARM, seen(rings, mute)) == []
-    assert unseen(ALARM, seen(mute, rings)) == ["silent"]
+    assert find_unseen(ALARM, seen(rings, mute)) == []
+    assert find_unseen(ALARM, seen(mute, rings)) == ["silent"]
 
 
 def test_a_row_that_says_so_is_silent_too() -> None:
     for row in ("Ringtone: None", "Silent", "铃声：无", "Sound off"):
-        assert unseen("Set a silent alarm", seen(screen(element(text=row)))) == []
+        assert find_unseen("Set a silent alarm", seen(screen(element(text=row)))) == []
     off = screen(element(text="Alarm sound", checked=False))
-    assert unseen("Set a silent alarm", seen(off)) == []
-    assert unseen("Set a silent alarm", seen(screen(element(text="Ringtone: Bell")))) == ["silent"]
+    assert find_unseen("Set a silent alarm", seen(off)) == []
+    assert find_unseen("Set a silent alarm", seen(screen(element(text="Ringtone: Bell")))) == [
+        "silent"
+    ]
 
 
 def test_a_day_counts_when_it_is_picked() -> None:
     days = [element(text=day, checked=day == "Mon") for day in ("Mon", "Tue", "Wed")]
-    assert unseen("Ring every Monday", seen(screen(*days))) == []
-    assert unseen("Ring every Tuesday", seen(screen(*days))) == ["Tuesday"]
-    assert unseen("Ring on weekdays", seen(screen(element(text="Mon to Fri")))) == []
+    assert find_unseen("Ring every Monday", seen(screen(*days))) == []
+    assert find_unseen("Ring every Tuesday", seen(screen(*days))) == ["Tuesday"]
+    assert find_unseen("Ring on weekdays", seen(screen(element(text="Mon to Fri")))) == []
 
 
 def test_a_switch_must_not_stand_the_other_way() -> None:
     off = screen(element(text="Bluetooth", checked=False))
     on = screen(element(text="Bluetooth", checked=True))
-    assert unseen("Turn on Bluetooth", seen(off, on)) == []
-    assert unseen("Turn on Bluetooth", seen(on, off)) == ["Turn on Bluetooth"]
-    assert unseen("Turn on Bluetooth", seen(screen(element(text="Wi-Fi", checked=False)))) == []
+    assert find_unseen("Turn on Bluetooth", seen(off, on)) == []
+    assert find_unseen("Turn on Bluetooth", seen(on, off)) == ["Turn on Bluetooth"]
+    assert (
+        find_unseen("Turn on Bluetooth", seen(screen(element(text="Wi-Fi", checked=False)))) == []
+    )
 
 
 def test_what_a_dropped_branch_lays_down_is_excused() -> None:
     task = "Set an alarm for 7:00 AM, or for 8:00 AM"
     shown = seen(screen(element(text="8:00 AM")))
-    assert unseen(task, shown) == ["7:00 AM"]
-    assert unseen(task, shown, excused=["Set it for 7:00 AM"]) == []
+    assert find_unseen(task, shown) == ["7:00 AM"]
+    assert find_unseen(task, shown, excused=["Set it for 7:00 AM"]) == []
 
 
 def test_numbers_are_found_in_any_text() -> None:
     shown = seen(screen(element(text="2 × ticket"), element(text="Total: $1,200.00")))
-    assert unseen("Book two tickets for $1200", shown) == []
-    assert unseen("Book three tickets", shown) == ["three"]
-    assert unseen("Call 5550199", seen(screen(element(text="555-0199")))) == []
+    assert find_unseen("Book two tickets for $1200", shown) == []
+    assert find_unseen("Book three tickets", shown) == ["three"]
+    assert find_unseen("Call 5550199", seen(screen(element(text="555-0199")))) == []
 
 
 @given(st.text(max_size=60))
 @example("$²")
 def test_any_text_can_be_read_and_bears_itself_out(text: str) -> None:
-    for each in details(text):
+    for each in find_details(text):
         assert each.words in text
-    found = {each.kind for each in details(text)} - {"switch", "silent"}
+    found = {each.kind for each in find_details(text)} - {"switch", "silent"}
     shown = Seen(texts=[text])
-    assert not found or set(unseen(text, shown)) <= {
-        each.words for each in details(text) if each.kind in ("silent", "switch", "weekdays")
+    assert not found or set(find_unseen(text, shown)) <= {
+        each.words for each in find_details(text) if each.kind in ("silent", "switch", "weekdays")
     }

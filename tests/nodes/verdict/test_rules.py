@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from graph.state import Decision, Outcome, Verdict
-from nodes.verdict.rules import Case, judge
+from nodes.verdict.rules import Case, judge_by_rule
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
     Action,
@@ -71,29 +71,32 @@ def kind(verdict: Verdict | None) -> tuple[str, bool] | None:
     ],
 )
 def test_plain_cases_need_no_model(given: Case, verdict: tuple[str, bool] | None) -> None:
-    assert kind(judge(given, reflection=True)) == verdict
+    assert kind(judge_by_rule(given, reflection=True)) == verdict
 
 
 def test_words_that_stood_there_before_prove_nothing() -> None:
     after = screen(words("Alarms"), words("Edit"))
     given = case(Tap(element=1), after=after, expect="Alarms", completes=True)
-    assert judge(given, reflection=True) is None
+    assert judge_by_rule(given, reflection=True) is None
 
 
 def test_a_switch_is_as_told() -> None:
     before = screen(element("switch", "Vibrate", checked=False))
     after = screen(element("switch", "Vibrate", checked=True))
     given = case(Tap(element=1), before, after, expect='on "Vibrate"', completes=True)
-    assert kind(judge(given, reflection=True)) == ("expected", True)
+    assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     wrong = case(Tap(element=1), after, before, expect='on "Vibrate"', completes=True)
-    assert judge(wrong, reflection=True) is None
+    assert judge_by_rule(wrong, reflection=True) is None
 
 
 def test_a_point_may_change_what_the_list_does_not_show() -> None:
     twin = HERE.model_copy(update={"id": "f" * 12})
-    assert kind(judge(case(Tap(element=1), after=twin), reflection=True)) == ("no_change", False)
-    assert judge(case(TapPoint(x=1, y=1), after=twin), reflection=True) is None
-    assert kind(judge(case(TapPoint(x=1, y=1), after=HERE), reflection=True)) == (
+    assert kind(judge_by_rule(case(Tap(element=1), after=twin), reflection=True)) == (
+        "no_change",
+        False,
+    )
+    assert judge_by_rule(case(TapPoint(x=1, y=1), after=twin), reflection=True) is None
+    assert kind(judge_by_rule(case(TapPoint(x=1, y=1), after=HERE), reflection=True)) == (
         "no_change",
         False,
     )
@@ -103,8 +106,10 @@ def test_the_asked_for_app_in_front_is_enough() -> None:
     apps = {"Clock": "com.example.app", "Notes": "com.example.notes"}
     for after in (HERE, THERE):
         given = case(OpenApp(text="clock"), after=after, apps=apps, completes=True)
-        assert kind(judge(given, reflection=True)) == ("expected", True)
-    assert kind(judge(case(OpenApp(text="Notes"), after=HERE, apps=apps), reflection=True)) == (
+        assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
+    assert kind(
+        judge_by_rule(case(OpenApp(text="Notes"), after=HERE, apps=apps), reflection=True)
+    ) == (
         "no_change",
         False,
     )
@@ -115,49 +120,54 @@ def test_what_was_typed_stands_in_the_field() -> None:
     before = screen(element("input", "Label", resource_id="label"))
     after = screen(element("input", "Label", value="Work", resource_id="label"))
     given = case(Fill(element=1, text="work"), before, after, target=box, completes=True)
-    assert kind(judge(given, reflection=True)) == ("expected", True)
+    assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     other = screen(element("input", "Name", value="Work", resource_id="name"))
     assert (
-        judge(case(Fill(element=1, text="work"), before, other, target=box), reflection=True)
+        judge_by_rule(
+            case(Fill(element=1, text="work"), before, other, target=box), reflection=True
+        )
         is None
     )
     hidden = screen(element("input", "Password", password=True, resource_id="label"))
     given = case(Fill(element=1, text="{{secret:WIFI}}"), before, hidden, target=box)
-    assert kind(judge(given, reflection=True)) == ("expected", False)
+    assert kind(judge_by_rule(given, reflection=True)) == ("expected", False)
 
 
 def test_what_is_so_already_needs_no_change() -> None:
     on = screen(element("switch", "Vibrate", checked=True))
     given = case(Tap(element=1), on, on, expect='on "Vibrate"', completes=True)
-    assert kind(judge(given, reflection=True)) == ("expected", True)
+    assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     given = case(Tap(element=1), on, on, expect='off "Vibrate"', completes=True)
-    assert kind(judge(given, reflection=True)) == ("no_change", False)
+    assert kind(judge_by_rule(given, reflection=True)) == ("no_change", False)
     box = Target(role="input", resource_id="label")
     held = screen(element("input", "Label", value="Work", resource_id="label"))
     given = case(Fill(element=1, text="Work"), held, held, target=box, completes=True)
-    assert kind(judge(given, reflection=True)) == ("expected", True)
+    assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     given = case(TypeText(text="Work"), held, held, target=box, completes=True)
-    assert kind(judge(given, reflection=True)) == ("no_change", False)
+    assert kind(judge_by_rule(given, reflection=True)) == ("no_change", False)
 
 
 def test_leaving_a_page_touching_a_field_and_granting_speak_for_themselves() -> None:
     for action in (Back(), Home()):
-        assert kind(judge(case(action, completes=True), reflection=True)) == ("expected", True)
+        assert kind(judge_by_rule(case(action, completes=True), reflection=True)) == (
+            "expected",
+            True,
+        )
         unmet = case(action, expect="Inbox")
-        assert judge(unmet, reflection=True) is None
+        assert judge_by_rule(unmet, reflection=True) is None
     box = Target(role="input", resource_id="label")
     before = screen(element("input", "Label", resource_id="label"))
     after = screen(element("input", "Label", resource_id="label", focused=True), keyboard=True)
     given = case(Tap(element=1), before, after, target=box)
-    assert kind(judge(given, reflection=True)) == ("expected", False)
+    assert kind(judge_by_rule(given, reflection=True)) == ("expected", False)
     other = case(Tap(element=1), before, after, target=Target(role="input", resource_id="name"))
-    assert judge(other, reflection=True) is None
+    assert judge_by_rule(other, reflection=True) is None
     dialog = screen(words("Allow?"), package="com.android.permissioncontroller")
     allow = Target(role="button", resource_id="permission_allow_button")
     given = case(Tap(element=1), dialog, HERE, target=allow, completes=True)
-    assert kind(judge(given, reflection=True)) == ("expected", True)
+    assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     deny = Target(role="button", resource_id="permission_deny_button")
-    assert judge(case(Tap(element=1), dialog, HERE, target=deny), reflection=True) is None
+    assert judge_by_rule(case(Tap(element=1), dialog, HERE, target=deny), reflection=True) is None
 
 
 OFFER = screen(words("A new version"), element(text="Later"), element(text="Update now", index=2),
@@ -167,93 +177,109 @@ OFFER = screen(words("A new version"), element(text="Later"), element(text="Upda
 def test_what_comes_over_the_page_is_not_the_actions_fault() -> None:
     for origin in ("model", "memory"):
         given = case(Tap(element=1), after=OFFER, expect="New alarm", origin=origin, lands="v1:x")
-        verdict = judge(given, reflection=True)
+        verdict = judge_by_rule(given, reflection=True)
         assert verdict is not None
         assert (verdict.kind, verdict.interrupted) == ("unknown", True)
         assert "A new version" in verdict.lesson
     asked = case(Tap(element=1), after=OFFER, wanted="Update the clock app")
-    assert judge(asked, reflection=True) is None
+    assert judge_by_rule(asked, reflection=True) is None
     met = case(Tap(element=1), after=OFFER, expect="A new version", completes=True)
-    assert kind(judge(met, reflection=True)) == ("expected", True)
+    assert kind(judge_by_rule(met, reflection=True)) == ("expected", True)
     there_before = case(Tap(element=1), OFFER, OFFER.model_copy(update={"id": "e", "time": "9"}))
-    assert kind(judge(there_before, reflection=True)) == ("no_change", False)
+    assert kind(judge_by_rule(there_before, reflection=True)) == ("no_change", False)
 
 
 def test_a_step_is_judged_again_when_the_page_lies_open() -> None:
     good = case(Tap(element=1), expect="New alarm", completes=True, interrupted=True)
-    assert kind(judge(good, reflection=True)) == ("expected", True)
-    swallowed = judge(case(Tap(element=1), after=HERE, interrupted=True), reflection=True)
+    assert kind(judge_by_rule(good, reflection=True)) == ("expected", True)
+    swallowed = judge_by_rule(case(Tap(element=1), after=HERE, interrupted=True), reflection=True)
     assert swallowed is not None
     assert (swallowed.kind, swallowed.interrupted) == ("unknown", True)
     # A second thing that comes over it is for the model to see.
-    assert judge(case(Tap(element=1), after=OFFER, interrupted=True), reflection=True) is None
+    assert (
+        judge_by_rule(case(Tap(element=1), after=OFFER, interrupted=True), reflection=True) is None
+    )
 
 
 def test_without_rules_the_model_judges_each_step_of_its_own() -> None:
     idle, met = case(Tap(element=1), after=HERE), case(Tap(element=1), expect="New alarm")
     for given in (idle, met, case(Wait(), after=HERE), case(Tap(element=1), ok=False)):
-        assert judge(given, reflection=True, rules=False) is None
-        assert judge(given, reflection=False, rules=False) == judge(given, reflection=False)
+        assert judge_by_rule(given, reflection=True, rules=False) is None
+        assert judge_by_rule(given, reflection=False, rules=False) == judge_by_rule(
+            given, reflection=False
+        )
     told = case(Answer(text="42"), after=HERE)
-    assert kind(judge(told, reflection=True, rules=False)) == ("expected", True)
+    assert kind(judge_by_rule(told, reflection=True, rules=False)) == ("expected", True)
     back = case(Back(), THERE, HERE, origin="recovery", lands="v1:page")
-    assert kind(judge(back, reflection=True, rules=False)) == ("expected", False)
+    assert kind(judge_by_rule(back, reflection=True, rules=False)) == ("expected", False)
 
 
 def test_the_known_way_must_lead_where_it_led() -> None:
     hop: dict[str, Any] = {"origin": "recovery", "remedy": "undo", "lands": "v1:other"}
-    assert kind(judge(case(Tap(element=1), **hop), reflection=True)) == ("expected", False)
+    assert kind(judge_by_rule(case(Tap(element=1), **hop), reflection=True)) == ("expected", False)
     astray = case(Tap(element=1), **{**hop, "lands": "v1:else"})
-    assert kind(judge(astray, reflection=True)) == ("unknown", False)
+    assert kind(judge_by_rule(astray, reflection=True)) == ("unknown", False)
 
 
 def test_another_way_is_judged_like_the_step_itself() -> None:
     other: dict[str, Any] = {"origin": "recovery", "remedy": "other", "completes": True}
     met = case(Wait(), expect="New alarm", **other)
-    assert kind(judge(met, reflection=True)) == ("expected", True)
-    assert kind(judge(case(Wait(), after=HERE, **other), reflection=True)) == ("no_change", False)
-    assert judge(case(Wait(), **other), reflection=True) is None
+    assert kind(judge_by_rule(met, reflection=True)) == ("expected", True)
+    assert kind(judge_by_rule(case(Wait(), after=HERE, **other), reflection=True)) == (
+        "no_change",
+        False,
+    )
+    assert judge_by_rule(case(Wait(), **other), reflection=True) is None
 
 
 def test_a_permission_dialog_is_no_mistake() -> None:
     dialog = screen(words("Allow?"), package="com.android.permissioncontroller")
     given = case(Tap(element=1), after=dialog, expect="Timer", completes=True)
-    assert kind(judge(given, reflection=True)) == ("expected", False)
+    assert kind(judge_by_rule(given, reflection=True)) == ("expected", False)
 
 
 def test_a_remembered_step_must_land_where_it_landed() -> None:
     known: dict[str, Any] = {"origin": "memory", "completes": True}
     good = case(Tap(element=1), lands="v1:other", **known)
-    verdict = judge(good, reflection=True)
+    verdict = judge_by_rule(good, reflection=True)
     assert verdict is not None
     assert (verdict.kind, verdict.goal_done) == ("expected", True)
-    assert kind(judge(case(Tap(element=1), lands="v1:else", **known), reflection=True)) == (
+    assert kind(judge_by_rule(case(Tap(element=1), lands="v1:else", **known), reflection=True)) == (
         "unknown",
         False,
     )
     idle = case(Tap(element=1), after=HERE, lands=HERE.signature, **known)
-    assert kind(judge(idle, reflection=True)) == ("unknown", False)
+    assert kind(judge_by_rule(idle, reflection=True)) == ("unknown", False)
     met = case(Tap(element=1), lands="v1:else", expect="New alarm", **known)
-    assert kind(judge(met, reflection=True)) == ("expected", False)
+    assert kind(judge_by_rule(met, reflection=True)) == ("expected", False)
 
 
 def test_back_is_right_when_it_left_the_wrong_page() -> None:
     back: dict[str, Any] = {"origin": "recovery", "lands": "v1:page"}
     left = case(Back(), THERE, HERE, **back)
-    assert kind(judge(left, reflection=True)) == ("expected", False)
-    assert kind(judge(case(Back(), THERE, THERE, **back), reflection=True)) == ("no_change", False)
+    assert kind(judge_by_rule(left, reflection=True)) == ("expected", False)
+    assert kind(judge_by_rule(case(Back(), THERE, THERE, **back), reflection=True)) == (
+        "no_change",
+        False,
+    )
     closed = THERE.model_copy(update={"id": "e", "elements": ()})
     again = case(Back(), THERE, closed, backs=1, **back)
-    assert kind(judge(again, reflection=True)) == ("wrong_page", False)
+    assert kind(judge_by_rule(again, reflection=True)) == ("wrong_page", False)
     enough = case(Back(), THERE, closed, backs=2, **back)
-    assert kind(judge(enough, reflection=True)) == ("expected", False)
+    assert kind(judge_by_rule(enough, reflection=True)) == ("expected", False)
 
 
 def test_without_reflection_a_changed_screen_is_right() -> None:
-    assert kind(judge(case(Tap(element=1), completes=True), reflection=False)) == ("expected", True)
+    assert kind(judge_by_rule(case(Tap(element=1), completes=True), reflection=False)) == (
+        "expected",
+        True,
+    )
     unmet = case(Tap(element=1), completes=True, expect="Alarm saved")
-    assert kind(judge(unmet, reflection=False)) == ("expected", False)
-    assert kind(judge(case(Tap(element=1), after=HERE), reflection=False)) == ("no_change", False)
+    assert kind(judge_by_rule(unmet, reflection=False)) == ("expected", False)
+    assert kind(judge_by_rule(case(Tap(element=1), after=HERE), reflection=False)) == (
+        "no_change",
+        False,
+    )
 
 
 @pytest.mark.parametrize(("expect", "is_new"), [("12", True), ("555", False), ("Key pad", False)])
@@ -263,5 +289,5 @@ def test_a_text_of_its_own_is_new_where_longer_ones_held_its_words(
     row = words("Ben, 555 0112")
     before = screen(words("Key pad"), words("1"), row)
     after = screen(words("Key pad"), words("12"), row)
-    verdict = judge(case(Tap(element=1), before, after, expect=expect), reflection=True)
+    verdict = judge_by_rule(case(Tap(element=1), before, after, expect=expect), reflection=True)
     assert (kind(verdict) == ("expected", False)) is is_new

@@ -12,10 +12,10 @@ from graph.context import Context
 from graph.replies import AssessReply
 from graph.runs import run_folder
 from graph.state import Clock, State, Usage
-from models.scripted import register
-from nodes.visual.grounding import grounded, problem
+from models.scripted import register_script
+from nodes.visual.grounding import find_problem, ground_reply
 from tests.nodes.screens import element, screen
-from tools.observation.capture import load
+from tools.observation.capture import load_screen
 from tools.screen import Bounds, Screen
 
 LAKE = {"judgement": "act", "action": {"kind": "tap", "target": "the lake"}}
@@ -34,12 +34,12 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Screen:
 
 
 def found(page: Screen, said: list[Any], reply: dict[str, Any]) -> tuple[Any, Screen, State]:
-    register("eyes", said)
+    register_script("eyes", said)
     state: State = {
         "run": "r", "step": 1, "clock": Clock(started=0, ticked=0), "usage": Usage(),
     }  # fmt: skip
     runtime = Runtime(context=Context(grounder="scripted:eyes"))
-    answer, seen, used = grounded(AssessReply.model_validate(reply), state, page, runtime)
+    answer, seen, used = ground_reply(AssessReply.model_validate(reply), state, page, runtime)
     return answer.action, seen, used
 
 
@@ -54,12 +54,12 @@ def test_a_point_elsewhere_makes_an_element(page: Screen) -> None:
     fill = {**LAKE, "action": {"kind": "fill", "target": "the name", "text": "Mia"}}
     action, seen, _ = found(page, ["(288, 640)"], fill)
     assert action == {"kind": "fill", "element": 8, "text": "Mia"}
-    new = seen.find(8)
+    new = seen.find_element(8)
     assert new is not None
     assert (new.source, new.role, new.text, new.hint) == ("grounder", "input", "", "the name")
     assert abs(new.bounds.center[0] - 540) <= 2
     assert abs(new.bounds.center[1] - 1200) <= 2
-    assert load(run_folder("r"), page.id).find(8) == new
+    assert load_screen(run_folder("r"), page.id).find_element(8) == new
 
 
 @pytest.mark.parametrize("said", [["no idea"] * 2, [{"x": 9999, "y": 1}] * 2, []])
@@ -85,7 +85,7 @@ def test_nobody_is_asked_where_no_words_are_needed(page: Screen, reply: dict[str
 
 def test_words_alone_are_only_agreed_with_a_grounder() -> None:
     reply = AssessReply.model_validate(LAKE)
-    assert problem(reply, Context(grounder="scripted:eyes")) == ""
-    assert "element" in problem(reply, Context())
+    assert find_problem(reply, Context(grounder="scripted:eyes")) == ""
+    assert "element" in find_problem(reply, Context())
     empty = AssessReply.model_validate({**LAKE, "action": {"kind": "tap", "target": " "}})
-    assert "element" in problem(empty, Context(grounder="scripted:eyes"))
+    assert "element" in find_problem(empty, Context(grounder="scripted:eyes"))

@@ -15,10 +15,10 @@ from graph.runs import run_folder
 from graph.state import Clock, State, Usage
 from memory.store import close_memory
 from nodes.visual import icon_captions
-from nodes.visual.icon_captions import named
+from nodes.visual.icon_captions import name_icons
 from tests.models.stub import Answer, OpenAIStub
 from tests.nodes.screens import element, screen
-from tools.observation.capture import load
+from tools.observation.capture import load_screen
 from tools.screen import Bounds, Element, Screen
 
 SEEN = {"model": "gpt-4o", "describe_icons": True}
@@ -56,7 +56,7 @@ def page(home: Path) -> tuple[Screen, State]:
 
 
 def names(seen: Screen, state: State, **choices: Any) -> tuple[dict[int, str], State]:
-    told, update = named(seen, state, Runtime(context=Context(**{**SEEN, **choices})))
+    told, update = name_icons(seen, state, Runtime(context=Context(**{**SEEN, **choices})))
     return {e.index: e.hint for e in told.elements}, update
 
 
@@ -71,7 +71,7 @@ def test_all_icons_are_asked_for_at_once_and_never_again(
         assert update["usage"].actor.images == 1
         assert len(stub.requests) == 1
         assert len(stub.requests[0].images) == 1
-        assert load(run_folder("r"), seen.id).elements[0].hint == "close"
+        assert load_screen(run_folder("r"), seen.id).elements[0].hint == "close"
         icon_captions._names.clear()
         assert names(seen, state) == ({1: "close", 2: "record", 3: ""}, {}), "memory knows them"
         assert len(stub.requests) == 1

@@ -8,7 +8,7 @@ from langchain_core.tracers.run_collector import RunCollectorCallbackHandler
 
 from tapwright.errors import PhoneLost
 from tests.tools.bench_app import BenchApp
-from tools.acting.executor import perform, still_there, tap_point, tools
+from tools.acting.executor import build_tools, perform_action, still_there, tap_point
 from tools.acting.journal import Journal
 from tools.actions import (
     KINDS,
@@ -29,11 +29,11 @@ from tools.actions import (
     TapText,
     TypeText,
     Wait,
-    parse,
+    parse_action,
 )
 from tools.device import keyboard
-from tools.device.device import Device, connect
-from tools.device.keyboard import IME, cleanup, restore
+from tools.device.device import Device, connect_device
+from tools.device.keyboard import IME, clean_up_phone, restore_keyboard
 from tools.screen import Bounds, Element, Screen
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.faults.hooks import Call
@@ -56,7 +56,7 @@ def virtual() -> Iterator[VirtualPhone]:
 def connected(
     virtual: VirtualPhone, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[], Device]]:
-    device = connect(virtual.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
+    device = connect_device(virtual.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
     yield lambda: device
     device.close()
 
@@ -67,9 +67,11 @@ def do(device: Device, journal: Journal, screen: Screen) -> Do:
     count = iter(range(100))
 
     def run(action: object, *, key: str = "") -> tuple[bool | None, str]:
-        now = screen.model_copy(update={"elements": device.elements()})
+        now = screen.model_copy(update={"elements": device.read_elements()})
         key = key or f"step{next(count)}"
-        result = perform(parse(vars(action)), screen=now, device=device, journal=journal, key=key)
+        result = perform_action(
+            parse_action(vars(action)), screen=now, device=device, journal=journal, key=key
+        )
         return result.ok, result.summary
 
     return run
@@ -78,7 +80,7 @@ def do(device: Device, journal: Journal, screen: Screen) -> Do:
 def index(device: Device, name: str, role: str = "") -> int:
     return next(
         e.index
-        for e in device.elements()
+        for e in device.read_elements()
         if name in (e.text, e.hint, e.resource_id) and (not role or e.role == role) and e.index > 0
     )
 
@@ -96,7 +98,7 @@ def test_the_screen_lists_the_test_app(screen: Screen) -> None:
         ("switch", "Vibrate"),
     } <= roles
     assert screen.package == "com.example.bench"
-    assert screen.find(index_of(screen, "Title")).value == ""  # type: ignore[union-attr]
+    assert screen.find_element(index_of(screen, "Title")).value == ""  # type: ignore[union-attr]
     assert next(e for e in screen.elements if e.text == "Kept").value == "old"
 
 
@@ -139,7 +141,7 @@ def test_any_text_is_filled_in_and_read_back(
     assert (ok, phone.state.bench.fields["kept"].strip()) == (True, words.strip())
     assert words.strip() in said or "\\" in said
     assert phone.state.clipboard == "the user's"
-    assert not device.input_shown()
+    assert not device.is_input_shown()
     assert phone.system.foreground()[1] == ".Main"
 
 
@@ -151,7 +153,7 @@ def test_a_field_is_touched_once_however_fast_it_is_filled(
     assert do(Fill(element=field, text="Ada"))[0]
     assert performed(phone, "tap") == 1
     # Two taps would have selected a word, and the bar for it would lie over the page.
-    assert not {"Cut", "Copy"} & {e.text for e in device.elements()}
+    assert not {"Cut", "Copy"} & {e.text for e in device.read_elements()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,7 +203,7 @@ def test_a_field_that_takes_no_text_is_reported(
     assert "'as it was'" in said
     assert phone.state.bench.fields["fixed"] == "as it was"
     assert phone.system.current_ime.startswith("com.google")
-    assert cleanup(device) == [
+    assert clean_up_phone(device) == [
         "Uninstalled the AdbKeyboard.",
         "Removed uiautomator2's server.",
     ]
@@ -215,13 +217,13 @@ def test_a_keyboard_left_by_a_crash_is_taken_back(phone: VirtualPhone, device: D
     (folder / f"{device.serial.replace(':', '_')}.json").write_text(
         json.dumps({"ime": before, "installed": True})
     )
-    keyboard._install(device)
-    keyboard._switch(device, IME)
+    keyboard._install_keyboard(device)
+    keyboard._switch_keyboard(device, IME)
     assert phone.system.current_ime == IME
-    assert restore(device)
+    assert restore_keyboard(device)
     assert phone.system.current_ime == before
-    assert "Uninstalled the AdbKeyboard." in cleanup(device)
-    assert not restore(device)
+    assert "Uninstalled the AdbKeyboard." in clean_up_phone(device)
+    assert not restore_keyboard(device)
 
 
 def test_passwords_and_secrets_are_typed_but_never_told(
@@ -242,16 +244,16 @@ def test_scrolling_shows_what_is_below_and_above(
 ) -> None:
     do(TapText(text="List"))
     device.pause(0.4)
-    first = [e.text for e in device.elements() if e.text.startswith("Row ")]
-    area = next(e.index for e in device.elements() if e.role == "list")
+    first = [e.text for e in device.read_elements() if e.text.startswith("Row ")]
+    area = next(e.index for e in device.read_elements() if e.role == "list")
     assert do(Scroll(element=area, direction="down"))[0]
-    second = [e.text for e in device.elements() if e.text.startswith("Row ")]
+    second = [e.text for e in device.read_elements() if e.text.startswith("Row ")]
     assert set(first) & set(second), "one scroll must not skip anything"
     assert second[-1] != first[-1]
     assert do(Scroll(element=area, direction="up"))[0]
-    assert [e.text for e in device.elements() if e.text.startswith("Row ")] == first
+    assert [e.text for e in device.read_elements() if e.text.startswith("Row ")] == first
     assert do(Swipe(direction="up"))[0]
-    assert [e.text for e in device.elements() if e.text.startswith("Row ")] != first
+    assert [e.text for e in device.read_elements() if e.text.startswith("Row ")] != first
 
 
 def test_keys_and_apps(phone: VirtualPhone, device: Device, do: Do) -> None:
@@ -276,7 +278,7 @@ def test_an_app_known_by_its_label_alone_is_found_in_the_drawer(
 ) -> None:
     phone.system.setting_put("system", "system_locales", "zh-CN")
     do(Home())
-    labels = [e.text for e in device.elements()]
+    labels = [e.text for e in device.read_elements()]
     if "工作台" not in labels:
         pytest.skip("this phone cannot be switched to Chinese by a setting")
     ok, said = do(OpenApp(text="打开工作台"))
@@ -300,19 +302,19 @@ def test_an_element_that_is_gone_is_not_tapped(
 ) -> None:
     phone.system.key(3)
     action = Tap(element=index_of(screen, "Save"))
-    result = perform(action, screen=screen, device=device, journal=journal, key="k")
+    result = perform_action(action, screen=screen, device=device, journal=journal, key="k")
     assert result.ok is False
     assert "Save" in result.summary
     assert performed(phone, "tap") == 0
-    assert not journal.begun("k")
+    assert not journal.has_begun("k")
 
 
 def test_the_same_key_never_taps_twice(
     phone: VirtualPhone, device: Device, journal: Journal, screen: Screen
 ) -> None:
     action = Tap(element=index_of(screen, "Save"))
-    first = perform(action, screen=screen, device=device, journal=journal, key="k")
-    again = perform(
+    first = perform_action(action, screen=screen, device=device, journal=journal, key="k")
+    again = perform_action(
         action, screen=screen, device=device, journal=Journal(journal.path.parent), key="k"
     )
     assert first == again
@@ -326,7 +328,7 @@ def test_a_lost_reply_is_unknown_and_never_repeated(
     phone.hooks.on("click", Call.drop, when=when)  # type: ignore[arg-type]
     action = Tap(element=index_of(screen, "Save"))
     for _ in range(2):
-        result = perform(action, screen=screen, device=device, journal=journal, key="k")
+        result = perform_action(action, screen=screen, device=device, journal=journal, key="k")
         assert result.ok is None
     assert performed(phone, "tap") == taps
     assert phone.state.bench.taps == ["save"] * taps
@@ -336,10 +338,10 @@ def test_after_a_crash_a_begun_gesture_is_not_made(
     phone: VirtualPhone, device: Device, journal: Journal, screen: Screen
 ) -> None:
     x, y = next(e for e in screen.elements if e.text == "Save").bounds.center
-    journal.intent("k:0", {"do": "tap", "x": x, "y": y})
+    journal.log_intent("k:0", {"do": "tap", "x": x, "y": y})
     action = Tap(element=index_of(screen, "Save"))
     reopened = Journal(journal.path.parent)
-    result = perform(action, screen=screen, device=device, journal=reopened, key="k")
+    result = perform_action(action, screen=screen, device=device, journal=reopened, key="k")
     assert result.ok is None
     assert phone.hooks.inputs == []
 
@@ -350,10 +352,10 @@ def test_after_a_crash_gestures_that_were_made_are_skipped_and_the_rest_is_made(
     field = next(e for e in screen.elements if e.text == "Kept")
     x, y = field.bounds.center
     assert device.click(x, y)
-    journal.intent("k:0", {"do": "tap", "x": x, "y": y})
-    journal.result("k:0", ok=True)
+    journal.log_intent("k:0", {"do": "tap", "x": x, "y": y})
+    journal.log_result("k:0", ok=True)
     phone.hooks.inputs.clear()
-    result = perform(
+    result = perform_action(
         Fill(element=field.index, text="new"),
         screen=screen,
         device=device,
@@ -372,7 +374,7 @@ def test_a_crash_in_the_middle_of_filling_leaves_it_unknown(
     phone.hooks.on("setText", Call.drop, when="after_perform")
     action = Fill(element=field.index, text="new")
     for _ in range(2):
-        result = perform(action, screen=screen, device=device, journal=journal, key="k")
+        result = perform_action(action, screen=screen, device=device, journal=journal, key="k")
         assert result.ok is None
     assert phone.state.bench.fields["kept"] == "new"
     assert sum(i.kind == "text" for i in phone.hooks.inputs) <= 1
@@ -386,12 +388,12 @@ def test_a_phone_that_is_away_before_the_gesture_may_be_tried_again(
     patience, device.reconnect_s = device.reconnect_s, 0.3
     try:
         with pytest.raises(PhoneLost, match="resume"):
-            perform(action, screen=screen, device=device, journal=journal, key="k")
+            perform_action(action, screen=screen, device=device, journal=journal, key="k")
     finally:
         device.reconnect_s = patience
         phone.hooks.come_back()
-    assert journal.record("k:0").state == "none"
-    assert perform(action, screen=screen, device=device, journal=journal, key="k").ok
+    assert journal.get_record("k:0").state == "none"
+    assert perform_action(action, screen=screen, device=device, journal=journal, key="k").ok
     assert phone.state.bench.taps == ["save"]
 
 
@@ -400,7 +402,7 @@ def test_a_phone_that_comes_back_is_waited_for(
 ) -> None:
     phone.hooks.vanish(1.0)
     action = Tap(element=index_of(screen, "Save"))
-    result = perform(action, screen=screen, device=device, journal=journal, key="k")
+    result = perform_action(action, screen=screen, device=device, journal=journal, key="k")
     assert result.ok is True
     assert phone.state.bench.taps == ["save"]
 
@@ -408,13 +410,13 @@ def test_a_phone_that_comes_back_is_waited_for(
 def test_each_kind_has_a_tool_that_traces_without_the_phone(
     device: Device, journal: Journal, screen: Screen
 ) -> None:
-    made = tools(device=device, screen=screen, journal=journal, key="k")
+    made = build_tools(device=device, screen=screen, journal=journal, key="k")
     assert set(made) == set(KINDS)
     assert all(t.name == kind and t.description for kind, t in made.items())
     assert set(made["fill"].args) == {"kind", "element", "text"}
     seen = RunCollectorCallbackHandler()
     config: RunnableConfig = {"callbacks": [seen]}
-    perform(Back(), screen=screen, device=device, journal=journal, key="k", config=config)
+    perform_action(Back(), screen=screen, device=device, journal=journal, key="k", config=config)
     (run,) = seen.traced_runs
     assert (run.run_type, run.name) == ("tool", "back")
     assert "Device" not in json.dumps(run.inputs, default=repr)

@@ -1,6 +1,6 @@
 import pytest
 
-from tools.device.apps import KNOWN, find_label, label_of, match
+from tools.device.apps import KNOWN, find_label, label_of, match_app
 from tools.screen import Bounds, Element
 
 INSTALLED = [
@@ -36,7 +36,7 @@ INSTALLED = [
     ],
 )
 def test_names_and_descriptions_find_the_app(words: str, package: str) -> None:
-    assert match(words, INSTALLED).packages == (package,)
+    assert match_app(words, INSTALLED).packages == (package,)
 
 
 OPEN_SOURCE = [
@@ -73,27 +73,27 @@ OPEN_SOURCE = [
     ],
 )
 def test_apps_of_one_kind_are_told_apart(words: str, package: str) -> None:
-    assert match(words, OPEN_SOURCE).packages == (package,)
+    assert match_app(words, OPEN_SOURCE).packages == (package,)
     assert label_of(package).casefold() not in ("pro", "smsmessenger")
 
 
 @pytest.mark.parametrize("words", ["", "the app", "Banana", "com.not.there", "打开"])
 def test_what_is_not_installed_is_not_found(words: str) -> None:
-    assert match(words, INSTALLED).packages == ()
+    assert match_app(words, INSTALLED).packages == ()
 
 
 def test_two_that_fit_equally_are_both_named() -> None:
     two = ["com.example.notes", "org.other.notes"]
-    assert set(match("notes", two).packages) == set(two)
+    assert set(match_app("notes", two).packages) == set(two)
 
 
 def test_a_name_that_holds_anothers_is_told_from_it() -> None:
     both = ["com.google.android.dialer", "com.miui.securitycenter"]
-    assert match("Phone Manager", both).packages == ("com.miui.securitycenter",)
-    assert match("Phone", both).packages == ("com.google.android.dialer",)
+    assert match_app("Phone Manager", both).packages == ("com.miui.securitycenter",)
+    assert match_app("Phone", both).packages == ("com.google.android.dialer",)
     both = ["com.google.android.calendar", "com.skylark.planner"]
-    assert match("日程本", both).packages == ("com.skylark.planner",)
-    assert match("日程", both).packages == ("com.google.android.calendar",)
+    assert match_app("日程本", both).packages == ("com.skylark.planner",)
+    assert match_app("日程", both).packages == ("com.google.android.calendar",)
 
 
 def test_the_table_is_sound() -> None:
@@ -101,7 +101,7 @@ def test_the_table_is_sound() -> None:
     assert len(packages) == len(set(packages))
     assert len(KNOWN) >= 60
     for known in KNOWN:
-        assert match(known.names[0], [*packages]).packages, known
+        assert match_app(known.names[0], [*packages]).packages, known
 
 
 def test_labels() -> None:

@@ -9,9 +9,9 @@ from tapwright.errors import PhoneBusy, PhoneLocked, PhoneLost, PhoneNotFound, P
 from tests.tools.adb_stub import adb_server
 from tests.tools.bench_app import BenchApp
 from tools.device import virtual as virtual_process
-from tools.device.address import find
-from tools.device.device import Device, connect
-from tools.device.foreground import foreground, input_shown, keyguard_shown
+from tools.device.address import find_address
+from tools.device.device import Device, connect_device
+from tools.device.foreground import is_input_shown, is_keyguard_shown, parse_foreground
 from tools.device.lease import Lease
 from tools.device.transport import Refused, Unanswered
 from virtual_phone.apps.launcher.app import LauncherApp
@@ -23,23 +23,23 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_a_look_has_picture_tree_app_and_clock(phone: VirtualPhone, device: Device) -> None:
-    look = device.look()
+    look = device.take_look()
     assert (look.package, look.activity) == ("com.example.bench", ".Main")
     assert look.image.shape == (2400, 1080, 3)
     assert look.grey.shape == (600, 270)
-    assert look.time == device.clock()
+    assert look.time == device.read_clock()
     assert not look.keyboard
     assert (device.width, device.height) == (1080, 2400)
-    assert device.version("com.example.bench") == "3.1"
-    assert device.version("not.there") == ""
-    assert device.labels() == {"Bench": "com.example.bench"}
+    assert device.read_app_version("com.example.bench") == "3.1"
+    assert device.read_app_version("not.there") == ""
+    assert device.read_app_labels() == {"Bench": "com.example.bench"}
     assert device.quiet_s() >= 0
 
 
 def test_a_read_is_repeated_when_its_reply_is_lost(phone: VirtualPhone, device: Device) -> None:
     for when in ("before", "after_perform"):
         phone.hooks.on("dumpWindowHierarchy", Call.drop, when=when)
-        assert "com.example.bench" in device.hierarchy()
+        assert "com.example.bench" in device.dump_hierarchy()
 
 
 def test_a_gesture_is_not(phone: VirtualPhone, device: Device) -> None:
@@ -51,43 +51,43 @@ def test_a_gesture_is_not(phone: VirtualPhone, device: Device) -> None:
 
 def test_a_phone_that_hangs_ends_by_the_deadline(virtual: VirtualPhone, tmp_path: Path) -> None:
     with VirtualPhone.start(PhoneConfig(), apps=(LauncherApp, BenchApp)) as own:
-        device = connect(own.device, home=tmp_path, reconnect_s=0.2, call_s=0.5)
+        device = connect_device(own.device, home=tmp_path, reconnect_s=0.2, call_s=0.5)
         gates = [own.hooks.hold("getClipboard", nth=n) for n in range(1, 9)]
         with pytest.raises(PhoneUnresponsive, match="does not answer"):
-            device.clipboard()
+            device.read_clipboard()
         for gate in gates:
             gate.open()
         own.hooks.vanish(None)
         with pytest.raises(PhoneLost, match="did not come back"):
-            device.look()
+            device.take_look()
         device.close()
 
 
 def test_a_killed_server_is_started_again(phone: VirtualPhone, device: Device) -> None:
     phone.hooks.vanish(0.5)
-    assert device.look().package == "com.example.bench"
+    assert device.take_look().package == "com.example.bench"
     assert device.click(540, 2000)
 
 
 def test_a_locked_or_sleeping_phone_is_refused(phone: VirtualPhone, device: Device) -> None:
     phone.system.sleep()
     with pytest.raises(PhoneLocked, match="off"):
-        device.look()
+        device.take_look()
     phone.system.wake()
     with pytest.raises(PhoneLocked, match="lock screen"):
-        device.look()
+        device.take_look()
     phone.system.unlock()
-    assert device.look().package == "com.example.bench"
+    assert device.take_look().package == "com.example.bench"
 
 
 def test_the_same_phone_is_the_same_object(virtual: VirtualPhone, device: Device) -> None:
-    assert connect(virtual.device, home=device.home) is device
+    assert connect_device(virtual.device, home=device.home) is device
 
 
 def test_another_process_is_told_who_holds_the_phone(virtual: VirtualPhone, device: Device) -> None:
     code = (
-        "import sys; from pathlib import Path; from tools.device.device import connect\n"
-        f"connect({virtual.device!r}, home=Path({str(device.home)!r}))"
+        "import sys; from pathlib import Path; from tools.device.device import connect_device\n"
+        f"connect_device({virtual.device!r}, home=Path({str(device.home)!r}))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -132,32 +132,37 @@ def test_a_phone_that_cannot_be_meant_is_told_why(
     with adb_server(devices) as port:
         monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(port))
         with pytest.raises(PhoneNotFound) as caught:
-            find(spec)
+            find_address(spec)
         assert words in str(caught.value)
 
 
 def test_the_only_phone_needs_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
     with adb_server({"a": "device", "b": "offline"}) as port:
         monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(port))
-        assert find("").serial == find("a").serial == find(f"adb:{port}/a").serial == "a"
-        assert find("").key == f"127.0.0.1:{port}/a"
+        assert (
+            find_address("").serial
+            == find_address("a").serial
+            == find_address(f"adb:{port}/a").serial
+            == "a"
+        )
+        assert find_address("").key == f"127.0.0.1:{port}/a"
     with pytest.raises(PhoneNotFound, match="No adb server listens"):
-        find(f"adb:{port}/x")
+        find_address(f"adb:{port}/x")
 
 
 def test_a_virtual_phone_of_ones_own(tmp_path: Path) -> None:
-    device = connect("virtual", home=tmp_path)
+    device = connect_device("virtual", home=tmp_path)
     try:
-        assert device.look().package == "com.android.launcher3"
-        assert connect("virtual", home=tmp_path) is device
+        assert device.take_look().package == "com.android.launcher3"
+        assert connect_device("virtual", home=tmp_path) is device
     finally:
         device.close()
-        virtual_process.stop()
+        virtual_process.stop_phone()
 
 
 def test_server_errors_are_told_and_not_repeated(phone: VirtualPhone, device: Device) -> None:
     with pytest.raises(Refused):
-        device._rpc("noSuchMethod")
+        device._call_rpc("noSuchMethod")
 
 
 @pytest.mark.parametrize(
@@ -178,13 +183,15 @@ def test_server_errors_are_told_and_not_repeated(phone: VirtualPhone, device: De
     ],
 )  # fmt: skip
 def test_the_app_in_front_is_read_from_dumps(dump: str, expected: tuple[str, str]) -> None:
-    assert foreground(dump) == expected
-    assert foreground("mCurrentFocus=null") is None
+    assert parse_foreground(dump) == expected
+    assert parse_foreground("mCurrentFocus=null") is None
 
 
 def test_lock_screen_and_keyboard_are_read_from_dumps() -> None:
-    assert keyguard_shown("  KeyguardServiceDelegate\n    showing=true\n    inputRestricted=true")
-    assert keyguard_shown("mDreamingLockscreen=true")
-    assert not keyguard_shown("KeyguardServiceDelegate\n  showing=false\n other showing=true")
-    assert input_shown("  mInputShown=true x")
-    assert not input_shown("mInputShown=false")
+    assert is_keyguard_shown(
+        "  KeyguardServiceDelegate\n    showing=true\n    inputRestricted=true"
+    )
+    assert is_keyguard_shown("mDreamingLockscreen=true")
+    assert not is_keyguard_shown("KeyguardServiceDelegate\n  showing=false\n other showing=true")
+    assert is_input_shown("  mInputShown=true x")
+    assert not is_input_shown("mInputShown=false")

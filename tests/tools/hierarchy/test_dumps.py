@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.examples import examples
 from tests.tools.xml import HEAD, dump, node
 from tools.hierarchy import dumps
-from tools.hierarchy.elements import elements
-from tools.hierarchy.tree import read
+from tools.hierarchy.elements import parse_elements
+from tools.hierarchy.tree import read_tree
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
 
@@ -27,21 +27,21 @@ class Heard:
     def __init__(self) -> None:
         self.words: list[tuple[str, str, str]] = []
 
-    def plain(
+    def open_plain_node(
         self, words: tuple[str, str, str], names: str, flags: str, bounds: str, order: str
     ) -> None:
-        assert dumps.pairs(names)
-        assert dumps.pairs(flags)
+        assert dumps.parse_attributes(names)
+        assert dumps.parse_attributes(flags)
         assert bounds
         assert order
         self.words.append(words)
 
-    def end(self, name: str, /) -> None:
+    def close_node(self, name: str, /) -> None:
         assert name == "node"
 
 
 def facts(markup: str) -> tuple[list[object], tuple[str, ...]]:
-    tree = read(markup, width=W, height=H)
+    tree = read_tree(markup, width=W, height=H)
     return [
         (n.cls, n.text, n.desc, n.hint, n.resource_id, n.package, n.box, n.order, n.own_text,
          n.checkable, n.checked, n.clickable, n.long_clickable, n.focusable, n.enabled, n.focused,
@@ -68,7 +68,7 @@ def test_what_the_phone_writes_is_of_this_form() -> None:
     system.start("com.google.android.deskclock")
     xml = system.hierarchy()
     heard = Heard()
-    assert dumps.tags(xml, heard)
+    assert dumps.read_tags(xml, heard)
     assert len(heard.words) == xml.count("<node ")
 
 
@@ -94,11 +94,11 @@ def test_what_the_phone_writes_is_of_this_form() -> None:
     ],
 )
 def test_anything_else_is_left_to_the_parsers(markup: str) -> None:
-    assert not dumps.tags(markup, Heard())
+    assert not dumps.read_tags(markup, Heard())
 
 
 def test_what_it_takes_is_well_formed() -> None:
-    assert dumps.tags(PAGE, Heard())
+    assert dumps.read_tags(PAGE, Heard())
     expat.ParserCreate().Parse(PAGE.encode(), True)
 
 
@@ -110,7 +110,7 @@ def test_a_tree_that_was_used_waits_for_no_collector() -> None:
         # Threads of phones that other tests left running make garbage of their own at times.
         for _ in range(3):
             gc.collect()
-            elements(page, width=W, height=H)
+            parse_elements(page, width=W, height=H)
             left.append(gc.collect())
     finally:
         gc.enable()

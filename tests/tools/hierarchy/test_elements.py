@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tests.tools.xml import dump, keyboard, node, status_bar
-from tools.hierarchy.elements import elements
-from tools.hierarchy.tree import keyboard_in, parse, status_bar_height
+from tools.hierarchy.elements import parse_elements
+from tools.hierarchy.tree import has_keyboard, parse_roots, status_bar_height
 from tools.screen import Element
 
 W, H = 1080, 2400
@@ -15,7 +15,7 @@ SCREEN = (0, 0, W, H)
 
 
 def see(*windows: str) -> tuple[Element, ...]:
-    return elements(dump(*windows), width=W, height=H)
+    return parse_elements(dump(*windows), width=W, height=H)
 
 
 def lines(found: tuple[Element, ...]) -> list[tuple[int, str, str]]:
@@ -169,10 +169,10 @@ def test_keyboard_status_bar_and_navigation_are_not_listed() -> None:
         package="com.android.systemui",
     )
     xml = dump(keyboard(), app, status_bar(), bar)
-    roots = parse(xml, width=W, height=H)
-    assert [e.text for e in elements(xml, width=W, height=H)] == ["Go"]
-    assert keyboard_in(roots)
-    assert not keyboard_in(parse(dump(app, status_bar()), width=W, height=H))
+    roots = parse_roots(xml, width=W, height=H)
+    assert [e.text for e in parse_elements(xml, width=W, height=H)] == ["Go"]
+    assert has_keyboard(roots)
+    assert not has_keyboard(parse_roots(dump(app, status_bar()), width=W, height=H))
     assert status_bar_height(roots, width=W, height=H) == 84
 
 
@@ -354,7 +354,7 @@ def test_entities_are_not_expanded() -> None:
         '<!ENTITY f SYSTEM "file:///etc/passwd">]>'
         '<hierarchy><node class="TextView" text="&b;&f;" bounds="[0,300][500,400]"/></hierarchy>'
     )
-    found = elements(bomb, width=W, height=H)
+    found = parse_elements(bomb, width=W, height=H)
     assert all("aaaa" not in e.text and "root" not in e.text for e in found)
 
 
@@ -374,7 +374,7 @@ def test_broken_markup_never_raises(rng: random.Random, cuts: int) -> None:
         at = rng.randrange(len(xml))
         piece = rng.choice(PIECES)
         xml = xml[:at] + piece + xml[at + rng.randrange(12) :]
-    found = elements(xml, width=W, height=H)
+    found = parse_elements(xml, width=W, height=H)
     assert [e.index for e in found if e.index > 0] == list(
         range(1, sum(e.index > 0 for e in found) + 1)
     )
@@ -383,7 +383,7 @@ def test_broken_markup_never_raises(rng: random.Random, cuts: int) -> None:
 @settings(max_examples=examples(100), deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_is_survived(xml: str) -> None:
-    assert isinstance(elements(xml, width=W, height=H), tuple)
+    assert isinstance(parse_elements(xml, width=W, height=H), tuple)
 
 
 boxes = st.tuples(

@@ -2,10 +2,10 @@ import gc
 
 import pytest
 
-from tools.hierarchy.gc_pause import uncollected
+from tools.hierarchy.gc_pause import pause_collector
 
 
-@uncollected()
+@pause_collector()
 def fails() -> None:
     raise KeyError(gc.isenabled())
 
@@ -17,8 +17,8 @@ def test_collecting_goes_on_afterwards_also_after_an_error() -> None:
 
 
 def test_who_paused_it_first_ends_the_pause() -> None:
-    with uncollected():
-        with uncollected():
+    with pause_collector():
+        with pause_collector():
             pass
         assert not gc.isenabled()
     assert gc.isenabled()

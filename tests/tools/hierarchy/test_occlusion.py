@@ -6,9 +6,9 @@ import pytest
 
 from tests.tools.bench_app import BenchApp
 from tests.tools.xml import dump, keyboard, node, status_bar
-from tools.hierarchy.elements import elements
+from tools.hierarchy.elements import parse_elements
 from tools.hierarchy.occlusion import dialog_of
-from tools.hierarchy.tree import parse, read
+from tools.hierarchy.tree import parse_roots, read_tree
 from tools.screen import Element
 from virtual_phone.faults.kinds import NotClickable
 from virtual_phone.phone import VirtualPhone
@@ -20,7 +20,7 @@ SYSTEM = "com.android.systemui"
 
 
 def see(*windows: str, width: int = W, height: int = H) -> tuple[Element, ...]:
-    return elements(dump(*windows), width=width, height=height)
+    return parse_elements(dump(*windows), width=width, height=height)
 
 
 def touchable(found: tuple[Element, ...]) -> list[str]:
@@ -28,7 +28,9 @@ def touchable(found: tuple[Element, ...]) -> list[str]:
 
 
 def title(*windows: str, width: int = W, height: int = H) -> str:
-    return dialog_of(parse(dump(*windows), width=width, height=height), width=width, height=height)
+    return dialog_of(
+        parse_roots(dump(*windows), width=width, height=height), width=width, height=height
+    )
 
 
 def button(name: str, box: tuple[int, int, int, int], order: int = 1) -> str:
@@ -283,10 +285,12 @@ def shown(phone: VirtualPhone) -> VirtualPhone:
 
 
 def test_a_phone_that_says_of_nothing_that_it_is_clickable_has_a_list(shown: VirtualPhone) -> None:
-    before = {e.text for e in elements(shown.system.hierarchy(), width=W, height=H) if e.index > 0}
+    before = {
+        e.text for e in parse_elements(shown.system.hierarchy(), width=W, height=H) if e.index > 0
+    }
     shown.faults.on(NotClickable())
-    tree = read(shown.system.hierarchy(), width=W, height=H)
-    found = elements(shown.system.hierarchy(), width=W, height=H)
+    tree = read_tree(shown.system.hierarchy(), width=W, height=H)
+    found = parse_elements(shown.system.hierarchy(), width=W, height=H)
     shown.faults.clear()
     after = {e.text for e in found if e.index > 0}
     assert len(before & after) >= 0.8 * len(before)
@@ -310,7 +314,7 @@ def test_a_round_button_over_the_button_of_a_row_can_be_touched(
     phone.open("com.google.android.dialer")
     for _ in range(swipes):
         phone.swipe("up", share=0.04)
-    found = elements(phone.system.hierarchy(), width=width, height=height)
+    found = parse_elements(phone.system.hierarchy(), width=width, height=height)
     (pad,) = [e for e in found if e.resource_id == "dialpad_fab"]
     assert (pad.role, pad.text, pad.index > 0) == ("button", "Key pad", True)
     rows = [e for e in found if e.resource_id == "call_log_entry"]

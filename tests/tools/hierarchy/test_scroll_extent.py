@@ -3,9 +3,9 @@
 import pytest
 
 from tests.tools.xml import dump, node
-from tools.hierarchy.elements import elements
-from tools.hierarchy.scroll_extent import ways as inferred
-from tools.hierarchy.tree import parse
+from tools.hierarchy.elements import parse_elements
+from tools.hierarchy.scroll_extent import scroll_directions as inferred
+from tools.hierarchy.tree import parse_roots
 from tools.screen import Way
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
@@ -27,7 +27,7 @@ def ways(
     *rows: str, cls: str = "ListView", box: tuple[int, int, int, int] = (0, 200, W, 1400)
 ) -> tuple[Way, ...]:
     page = node("FrameLayout", (0, 0, W, H), node(cls, box, *rows, scrollable=True))
-    (one,) = [e for e in elements(dump(page), width=W, height=H) if e.role == "list"]
+    (one,) = [e for e in parse_elements(dump(page), width=W, height=H) if e.role == "list"]
     return one.ways
 
 
@@ -104,7 +104,7 @@ def test_what_is_inferred_is_true_on_the_pages_of_a_phone() -> None:
         system.start(package)
         for _ in range(4):
             known = truth(system)
-            for root in parse(system.hierarchy(), width=width, height=height):
+            for root in parse_roots(system.hierarchy(), width=width, height=height):
                 for one in root.walk():
                     if one.scrollable and one.box in known:
                         found = set(inferred(one))

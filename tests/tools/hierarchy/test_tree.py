@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tools.xml import HEAD, dump, keyboard, node, status_bar
-from tools.hierarchy.tree import MAX_NODES, Tree, read
+from tools.hierarchy.tree import MAX_NODES, Tree, read_tree
 
 W, H = 1080, 2400
 SCREEN = (0, 0, W, H)
@@ -12,7 +12,7 @@ PAGE = dump(node("FrameLayout", SCREEN, BUTTON, node("TextView", (50, 500, 400, 
 
 
 def tree(markup: str | bytes, *, width: int = W, height: int = H) -> Tree:
-    return read(markup, width=width, height=height)
+    return read_tree(markup, width=width, height=height)
 
 
 def said(found: Tree) -> list[str]:
@@ -146,8 +146,8 @@ def test_deep_trees_are_read_to_the_ground() -> None:
     found = tree(dump(opened * depth + BUTTON + "</node>" * depth))
     *_, deepest = found.roots[0].walk()
     assert (deepest.own_text, deepest.depth) == ("Save", depth)
-    assert found.roots[0].holds(deepest)
-    assert not deepest.holds(found.roots[0])
+    assert found.roots[0].is_ancestor_of(deepest)
+    assert not deepest.is_ancestor_of(found.roots[0])
 
 
 def test_more_nodes_than_can_be_used_are_counted() -> None:

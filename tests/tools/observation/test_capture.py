@@ -6,11 +6,11 @@ import pytest
 
 from tapwright.errors import UsageError
 from tools.device.device import Device
-from tools.observation.capture import keep, load, observe
+from tools.observation.capture import capture_screen, load_screen, save_screen
 from tools.observation.settle import settle
-from tools.rendering.screen_text import describe
+from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
-from tools.vision.encoding import MAX_SIDE, fit
+from tools.vision.encoding import MAX_SIDE, fit_size
 from virtual_phone.phone import VirtualPhone
 
 
@@ -18,7 +18,7 @@ def test_an_observed_screen_is_kept_with_its_pictures(
     device: Device, screen: Screen, tmp_path: Path
 ) -> None:
     folder = tmp_path / "run"
-    assert load(folder, screen.id) == screen
+    assert load_screen(folder, screen.id) == screen
     plain, marked = (
         cv2.imdecode(
             np.frombuffer((folder / "screens" / name).read_bytes(), np.uint8), cv2.IMREAD_COLOR
@@ -28,29 +28,29 @@ def test_an_observed_screen_is_kept_with_its_pictures(
     assert plain is not None
     assert marked is not None
     assert plain.shape == (2400, 1080, 3)
-    assert (marked.shape[1], marked.shape[0]) == fit(1080, 2400)
+    assert (marked.shape[1], marked.shape[0]) == fit_size(1080, 2400)
     assert max(marked.shape) == MAX_SIDE
     assert screen.settled
     assert screen.signature.startswith("v2:")
     assert screen.time.startswith("2026-03-02 09:0")
     assert screen.time.endswith("Monday")
-    assert 'switch "Vibrate" off' in describe(screen)
+    assert 'switch "Vibrate" off' in describe_screen(screen)
 
 
 def test_equal_screens_have_equal_ids_and_others_do_not(
     phone: VirtualPhone, device: Device, screen: Screen, tmp_path: Path
 ) -> None:
     folder = tmp_path / "run"
-    again = observe(device, folder)
+    again = capture_screen(device, folder)
     assert again.id == screen.id
     assert device.click(*next(e for e in screen.elements if e.text == "Vibrate").bounds.center)
     device.click(*next(e for e in screen.elements if e.resource_id == "vibrate").bounds.center)
-    other = observe(device, folder)
+    other = capture_screen(device, folder)
     assert other.id != screen.id
     assert other.signature == screen.signature
     phone.reset()
     assert phone.system.start("com.example.bench")
-    assert observe(device, folder).id == screen.id, "also after others in between"
+    assert capture_screen(device, folder).id == screen.id, "also after others in between"
 
 
 def test_a_caret_and_the_clock_do_not_make_another_screen(
@@ -60,7 +60,7 @@ def test_a_caret_and_the_clock_do_not_make_another_screen(
     device.click(*next(e for e in screen.elements if e.text == "Title").bounds.center)
     ids = set()
     for _ in range(4):
-        seen = observe(device, folder)
+        seen = capture_screen(device, folder)
         assert seen.settled
         assert seen.keyboard
         assert not any(e.package.endswith("latin") for e in seen.elements)
@@ -83,19 +83,19 @@ def test_values_of_secrets_do_not_reach_the_elements(
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "old")
     monkeypatch.setenv("TAPWRIGHT_SECRET_LONG", "as it was")
-    seen = observe(device, tmp_path)
+    seen = capture_screen(device, tmp_path)
     assert next(e for e in seen.elements if e.text == "Fixed").value == "{{secret:LONG}}"
 
 
 def test_an_unknown_screen_is_a_clear_error(tmp_path: Path) -> None:
     for name in ("0123456789ab-012345", "../../etc/passwd"):
         with pytest.raises(UsageError, match="no screen"):
-            load(tmp_path, name)
+            load_screen(tmp_path, name)
 
 
 def test_what_is_kept_of_a_screen_later_is_loaded(screen: Screen, tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    assert load(folder, screen.id).toasts == ()
-    keep(folder, screen.model_copy(update={"toasts": ("Saved",)}))
-    assert load(folder, screen.id).toasts == ("Saved",)
-    assert load(folder, screen.id) is load(folder, screen.id)
+    assert load_screen(folder, screen.id).toasts == ()
+    save_screen(folder, screen.model_copy(update={"toasts": ("Saved",)}))
+    assert load_screen(folder, screen.id).toasts == ("Saved",)
+    assert load_screen(folder, screen.id) is load_screen(folder, screen.id)

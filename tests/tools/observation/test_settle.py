@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.tools.xml import dump, node, status_bar
-from tools.hierarchy.tree import parse
-from tools.observation.settle import APART_S, PAUSE_S, QUIET_S, loading, settle
+from tools.hierarchy.tree import parse_roots
+from tools.observation.settle import APART_S, PAUSE_S, QUIET_S, is_loading, settle
 from tools.perception.raw import Look
 from tools.vision import images
 
@@ -38,7 +38,7 @@ def look(
     parts += [node("ProgressBar", (500, 1000, 600, 1100))] if spinner else []
     xml = dump() if empty else dump(status_bar(), node("FrameLayout", (0, 0, W, H), *parts))
     data = jpeg.tobytes()
-    grey = images.grey(data)
+    grey = images.decode_grey(data)
     assert grey is not None
     return Look(
         jpeg=data,
@@ -50,7 +50,7 @@ def look(
         width=W,
         height=H,
         grey=grey,
-        roots=parse(xml, width=W, height=H),
+        roots=parse_roots(xml, width=W, height=H),
     )
 
 
@@ -64,12 +64,12 @@ class Film:
         self.pictures = 0
         self.paused: list[float] = []
 
-    def look(self) -> Look:
+    def take_look(self) -> Look:
         self.shown += 1
         self.quiet += 0.1
         return self.looks[min(self.shown, len(self.looks)) - 1]
 
-    def frame(self) -> bytes:
+    def take_screenshot(self) -> bytes:
         self.pictures += 1
         return self.looks[min(self.shown, len(self.looks) - 1)].jpeg
 
@@ -115,7 +115,7 @@ def test_an_animation_is_waited_for_also_when_it_begins_late() -> None:
     film = Film([look(), look(box=40), look(box=80), look(box=80), look(box=80)], quiet=99)
     got = settle(film)
     assert got.settled
-    assert images.same(got.look.grey, film.looks[-1].grey)
+    assert images.is_same_picture(got.look.grey, film.looks[-1].grey)
 
 
 def test_a_tree_that_changes_behind_an_equal_picture_is_waited_for() -> None:
@@ -156,12 +156,17 @@ def test_a_screen_that_never_stops_ends_by_the_bound() -> None:
 
 def test_loading_needs_a_spinner_without_a_value() -> None:
     bar = node("ProgressBar", (0, 500, 500, 520), text="0.4")
-    assert not loading(parse(dump(bar), width=W, height=H))
-    assert not loading(parse(dump(node("ProgressBar", (0, 5, 0, 5))), width=W, height=H))
-    assert loading(look(spinner=True).roots)
+    assert not is_loading(parse_roots(dump(bar), width=W, height=H))
+    assert not is_loading(parse_roots(dump(node("ProgressBar", (0, 5, 0, 5))), width=W, height=H))
+    assert is_loading(look(spinner=True).roots)
 
 
 def test_pictures_of_another_size_differ_and_broken_ones_are_none() -> None:
-    assert images.changed(np.zeros((9, 9), np.uint8), np.zeros((9, 8), np.uint8)) == (0, 0, 8, 9)
-    assert images.grey(b"") is None
-    assert images.grey(b"no picture") is None
+    assert images.find_change(np.zeros((9, 9), np.uint8), np.zeros((9, 8), np.uint8)) == (
+        0,
+        0,
+        8,
+        9,
+    )
+    assert images.decode_grey(b"") is None
+    assert images.decode_grey(b"no picture") is None

@@ -3,7 +3,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.perception.element_ids import FEW, MOST, Book, Numbered, renumber
+from tools.perception.element_ids import FEW, MOST, Book, Numbered, renumber_elements
 from tools.screen import Bounds, Element, Role, Screen
 
 
@@ -21,36 +21,40 @@ def numbers(elements: tuple[Element, ...]) -> dict[str, int]:
 
 
 def test_a_first_look_is_numbered_in_reading_order() -> None:
-    told, _ = renumber(None, page("a", "b", "c"))
+    told, _ = renumber_elements(None, page("a", "b", "c"))
     assert [e.index for e in told] == [1, 2, 3]
 
 
 def test_a_row_between_others_changes_no_number() -> None:
-    _, known = renumber(None, page("a", "b", "c"))
-    told, known = renumber(known, page("a", "new", "b", "c"))
+    _, known = renumber_elements(None, page("a", "b", "c"))
+    told, known = renumber_elements(known, page("a", "new", "b", "c"))
     assert numbers(told) == {"a": 1, "b": 2, "c": 3, "new": 4}
-    told, known = renumber(known, page("b", "c"))
+    told, known = renumber_elements(known, page("b", "c"))
     assert numbers(told) == {"b": 2, "c": 3}
-    told, _ = renumber(known, page("a", "b", "c"))
+    told, _ = renumber_elements(known, page("a", "b", "c"))
     assert numbers(told) == {"a": 1, "b": 2, "c": 3}, "what comes back has its number"
 
 
 def test_plain_texts_have_none() -> None:
     text = element("Alarms", 0, "text").model_copy(update={"index": -1})
-    told, _ = renumber(None, [text, element("a", 1).model_copy(update={"index": 1})])
+    told, _ = renumber_elements(None, [text, element("a", 1).model_copy(update={"index": 1})])
     assert [e.index for e in told] == [-1, 1]
 
 
 def test_a_switch_that_is_turned_and_a_row_that_says_so_are_the_same() -> None:
-    _, known = renumber(None, [element("Saver, Off", 0), element("Wi-Fi", 1, "switch")])
+    _, known = renumber_elements(None, [element("Saver, Off", 0), element("Wi-Fi", 1, "switch")])
     after = [element("Saver, On", 0), element("Wi-Fi", 1, "switch", checked=True)]
-    told, _ = renumber(known, after)
+    told, _ = renumber_elements(known, after)
     assert [e.index for e in told] == [1, 2]
 
 
 def test_a_clock_with_an_id_of_its_own_is_the_same_whatever_it_says() -> None:
-    _, known = renumber(None, [element("00:12", 0, resource_id="clock"), element("Lap", 1)])
-    told, _ = renumber(known, [element("00:13", 0, resource_id="clock"), element("Lap", 1)])
+    _, known = renumber_elements(
+        None, [element("00:12", 0, resource_id="clock"), element("Lap", 1)]
+    )
+    told, _ = renumber_elements(
+        known, [element("00:13", 0, resource_id="clock"), element("Lap", 1)]
+    )
     assert [e.index for e in told] == [1, 2]
 
 
@@ -62,32 +66,32 @@ def test_like_buttons_go_with_their_rows() -> None:
             made.append(element("Add", at, "button").model_copy(update={"index": 2 * at + 2}))
         return made
 
-    first, known = renumber(None, with_buttons("Lamp", "Desk", "Chair"))
+    first, known = renumber_elements(None, with_buttons("Lamp", "Desk", "Chair"))
     before = {first[i].text: first[i + 1].index for i in range(0, 6, 2)}
-    told, _ = renumber(known, with_buttons("Desk", "Chair", "Sofa"))
+    told, _ = renumber_elements(known, with_buttons("Desk", "Chair", "Sofa"))
     after = {told[i].text: told[i + 1].index for i in range(0, 6, 2)}
     assert (after["Desk"], after["Chair"]) == (before["Desk"], before["Chair"])
     assert after["Sofa"] not in before.values()
 
 
 def test_a_list_scrolled_by_a_screen_has_other_rows() -> None:
-    _, known = renumber(None, page(*(f"Row {n}" for n in range(FEW + 2))))
-    told, known = renumber(known, page(*(f"Row {n + 50}" for n in range(FEW + 2))))
+    _, known = renumber_elements(None, page(*(f"Row {n}" for n in range(FEW + 2))))
+    told, known = renumber_elements(known, page(*(f"Row {n + 50}" for n in range(FEW + 2))))
     assert [e.index for e in told] == list(range(FEW + 3, 2 * FEW + 5))
-    back, _ = renumber(known, page(*(f"Row {n}" for n in range(FEW + 2))))
+    back, _ = renumber_elements(known, page(*(f"Row {n}" for n in range(FEW + 2))))
     assert [e.index for e in back] == list(range(1, FEW + 3))
 
 
 def test_numbers_stay_short() -> None:
     known = Numbered()
     for turn in range(60):
-        told, known = renumber(known, page(*(f"{turn}-{n}" for n in range(30))))
+        told, known = renumber_elements(known, page(*(f"{turn}-{n}" for n in range(30))))
         assert max(e.index for e in told) <= MOST
 
 
 def test_a_run_that_is_resumed_goes_on_with_its_numbers(tmp_path: Path) -> None:
     def look(book: Book, *texts: str, page: str = "list") -> tuple[Element, ...]:
-        return book.number(screen(*texts).elements, package="app", signature=page)
+        return book.number_elements(screen(*texts).elements, package="app", signature=page)
 
     def screen(*texts: str) -> Screen:
         about = {"id": "x", "width": 900, "height": 2400, "package": "app", "signature": "list"}
@@ -110,9 +114,9 @@ ROWS = st.lists(st.sampled_from(["a", "b", "c", "d", "", "Add"]), max_size=12)
 def test_each_number_is_given_once_and_the_same_look_has_the_same(looks: list[list[str]]) -> None:
     known: Numbered | None = None
     for texts in looks:
-        told, known = renumber(known, page(*texts))
+        told, known = renumber_elements(known, page(*texts))
         given_numbers = [e.index for e in told]
         assert len(set(given_numbers)) == len(given_numbers)
         assert all(number > 0 for number in given_numbers)
-        again, _ = renumber(known, page(*texts))
+        again, _ = renumber_elements(known, page(*texts))
         assert again == told

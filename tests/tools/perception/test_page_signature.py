@@ -1,6 +1,6 @@
 import pytest
 
-from tools.perception.page_signature import signature
+from tools.perception.page_signature import compute_signature
 from tools.screen import Bounds, Element
 
 W, H = 1080, 2400
@@ -40,7 +40,7 @@ def page(
         *(element(2 + i, "item", row, top=300 + 100 * i) for i, row in enumerate(rows)),
         *extra,
     ]
-    return signature(found, "com.app", activity, width=W, height=H)
+    return compute_signature(found, "com.app", activity, width=W, height=H)
 
 
 def dialog(
@@ -48,13 +48,13 @@ def dialog(
 ) -> str:
     found = [element(-1, "text", title, top=top)]
     found += [element(i, "button", b, top=top + 500, rid=rid) for i, b in enumerate(buttons, 1)]
-    return signature(found, "com.app", activity, width=W, height=H)
+    return compute_signature(found, "com.app", activity, width=W, height=H)
 
 
 def menu(*entries: str, title: str = "") -> str:
     found = [element(-1, "text", title, top=950)] if title else []
     found += [element(i, "item", t, top=1000 + 100 * i) for i, t in enumerate(entries, 1)]
-    return signature(found, "com.app", ".Main", width=W, height=H)
+    return compute_signature(found, "com.app", ".Main", width=W, height=H)
 
 
 def test_scrolling_values_and_contents_do_not_matter() -> None:
@@ -100,9 +100,9 @@ def test_another_tab_search_or_activity_is_another_page() -> None:
         page(*tabs),
         page(*chosen),
         page(element(7, "input", "Search", top=130)),
-        signature([], "com.app", ".Main"),
-        signature([], "com.app", ".Other"),
-        signature([], "com.other", ".Main"),
+        compute_signature([], "com.app", ".Main"),
+        compute_signature([], "com.app", ".Other"),
+        compute_signature([], "com.other", ".Main"),
     ]
     assert len(set(others)) == len(others)
 
@@ -132,7 +132,7 @@ def test_a_dialog_is_told_by_what_it_asks_wherever_it_stands() -> None:
         dialog("Delete note?", "OK"),
         menu("Edit", "Move"),
         menu("Edit"),
-        signature([], "com.app", ".Main"),
+        compute_signature([], "com.app", ".Main"),
     ]
     assert len(set(others)) == len(others)
 
@@ -151,7 +151,7 @@ def test_the_entries_tell_a_sheet_whose_title_is_a_name() -> None:
 def test_a_menu_in_the_corner_is_no_page() -> None:
     def corner(*entries: str) -> str:
         found = [element(i, "item", t, top=130 * i, left=600) for i, t in enumerate(entries, 1)]
-        return signature(found, "com.app", ".Thread", width=W, height=H)
+        return compute_signature(found, "com.app", ".Thread", width=W, height=H)
 
     assert corner("Edit", "Delete") != corner("Settings", "Help")
 
@@ -159,13 +159,15 @@ def test_a_menu_in_the_corner_is_no_page() -> None:
 def test_the_bar_of_a_lying_screen_is_found_too() -> None:
     def lying(button: str) -> str:
         found = [element(1, "button", button, top=100), element(2, "item", "Row", top=500)]
-        return signature(found, "com.app", ".MainActivity", width=H, height=W)
+        return compute_signature(found, "com.app", ".MainActivity", width=H, height=W)
 
     assert lying("Manage cities") != lying("Edit")
 
 
 def test_a_full_and_a_short_activity_are_one() -> None:
-    assert signature([], "com.app", "com.app.Main") == signature([], "com.app", ".Main")
+    assert compute_signature([], "com.app", "com.app.Main") == compute_signature(
+        [], "com.app", ".Main"
+    )
 
 
 def test_what_was_read_from_a_picture_is_told_by_its_heading() -> None:
@@ -174,7 +176,7 @@ def test_what_was_read_from_a_picture_is_told_by_its_heading() -> None:
             element(n, "text", text, top=top + 200 * n, source="ocr")
             for n, text in enumerate(texts)
         ]
-        return signature(found, "com.app", activity, width=W, height=H)
+        return compute_signature(found, "com.app", activity, width=W, height=H)
 
     assert seen("Alarms", "6:30") == seen("Alarms", "9:00", "10:15")
     assert seen("Alarms", "6:30") != seen("Timers", "6:30")

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tools.acting.executor import perform
+from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
 from tools.actions import Fill, Tap
-from tools.device.device import Device, connect
-from tools.observation.capture import observe
-from tools.perception.perceive import merged
+from tools.device.device import Device, connect_device
+from tools.observation.capture import capture_screen
+from tools.perception.perceive import merge_elements
 from tools.screen import Bounds, Element, Perception
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.faults.kinds import DumpEmpty, SecureScreen
@@ -64,7 +64,7 @@ class Both(Page):
 def halves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[VirtualPhone, Device]]:
     config = PhoneConfig(animation_scale=0)
     with VirtualPhone.start(config, apps=(LauncherApp, Half)) as phone:
-        device = connect(phone.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
+        device = connect_device(phone.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
         yield phone, device
         device.close()
 
@@ -91,7 +91,7 @@ def test_each_way_of_seeing_says_where_its_elements_come_from(
     device: Device, tmp_path: Path, perception: Perception, words: set[str], sources: set[str]
 ) -> None:
     device.perception = perception
-    screen = observe(device, tmp_path)
+    screen = capture_screen(device, tmp_path)
     told = {e.text: e for e in screen.elements}
     assert words <= told.keys()
     assert {e.source for e in screen.elements} <= sources
@@ -104,23 +104,23 @@ def test_each_way_of_seeing_says_where_its_elements_come_from(
 def test_what_was_read_from_pixels_is_tapped_and_its_toast_is_told(
     halves: tuple[VirtualPhone, Device], device: Device, tmp_path: Path
 ) -> None:
-    screen = observe(device, tmp_path)
+    screen = capture_screen(device, tmp_path)
     inside = next(e for e in screen.elements if e.text == "Inside")
     journal = Journal(tmp_path)
-    done = perform(
+    done = perform_action(
         Tap(element=inside.index), screen=screen, device=device, journal=journal, key="a"
     )
     assert done.ok
     assert halves[0].state.half["pressed"] == ["Inside"]
-    assert observe(device, tmp_path).toasts == ("Inside it is",)
-    assert observe(device, tmp_path).toasts == (), "each is told once"
+    assert capture_screen(device, tmp_path).toasts == ("Inside it is",)
+    assert capture_screen(device, tmp_path).toasts == (), "each is told once"
 
 
 def test_an_empty_tree_is_named_and_made_up_for(
     halves: tuple[VirtualPhone, Device], device: Device, tmp_path: Path
 ) -> None:
     halves[0].faults.on(DumpEmpty())
-    screen = observe(device, tmp_path)
+    screen = capture_screen(device, tmp_path)
     assert "the tree is empty" in screen.lost
     assert {"Outside", "Inside"} <= {e.text for e in screen.elements}
 
@@ -129,11 +129,11 @@ def test_a_forbidden_picture_is_named_and_the_tree_stands(
     halves: tuple[VirtualPhone, Device], device: Device, tmp_path: Path
 ) -> None:
     halves[0].faults.on(SecureScreen())
-    screen = observe(device, tmp_path)
+    screen = capture_screen(device, tmp_path)
     assert any("black" in clause for clause in screen.lost)
     assert [e.text for e in screen.elements if e.index > 0] == ["Outside", "Your name"]
     device.perception = "vision"
-    blind = observe(device, tmp_path)
+    blind = capture_screen(device, tmp_path)
     assert blind.elements == ()
     assert any("black" in clause for clause in blind.lost)
 
@@ -143,7 +143,7 @@ def test_where_neither_tree_nor_picture_can_be_had_both_are_named(
 ) -> None:
     halves[0].faults.on(SecureScreen())
     halves[0].faults.on(DumpEmpty())
-    screen = observe(device, tmp_path)
+    screen = capture_screen(device, tmp_path)
     assert screen.elements == ()
     assert "the tree is empty" in screen.lost
     assert any("black" in clause for clause in screen.lost)
@@ -156,11 +156,11 @@ def test_a_field_is_filled_though_no_tree_tells_of_it(
     """The drawn one cannot even be asked what it holds; only the keyboard reaches it."""
     halves[0].faults.on(DumpEmpty())
     device.perception = "vision"
-    screen = observe(device, tmp_path)
+    screen = capture_screen(device, tmp_path)
     field = next(e for e in screen.elements if e.text == name)
     assert field.role == "input"
     fill = Fill(element=field.index, text="Mia 米娅")
-    done = perform(fill, screen=screen, device=device, journal=Journal(tmp_path), key="b")
+    done = perform_action(fill, screen=screen, device=device, journal=Journal(tmp_path), key="b")
     assert done.ok, done.summary
     assert "cannot be read back" in done.summary
     assert halves[0].state.half[key] == "Mia 米娅"
@@ -173,10 +173,10 @@ def test_a_secret_is_not_typed_into_what_nobody_can_ask(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "correct horse")
-    screen = observe(device, tmp_path)
+    screen = capture_screen(device, tmp_path)
     field = next(e for e in screen.elements if e.text == "Drawn field")
     fill = Fill(element=field.index, text="{{secret:WIFI}}")
-    done = perform(fill, screen=screen, device=device, journal=Journal(tmp_path), key="c")
+    done = perform_action(fill, screen=screen, device=device, journal=Journal(tmp_path), key="c")
     assert done.ok is False
     assert "secret" in done.summary
     assert halves[0].state.half["secret"] == ""
@@ -194,10 +194,10 @@ def test_what_was_seen_stands_in_reading_order_and_nothing_stands_twice() -> Non
     canvas = Element(index=2, role="image", bounds=gap)
     tree = [element("A", 100), canvas, element("Z", 1500, index=3)]
     seen = [element("M", 100, source="ocr"), element("plain", 300, index=-1, source="ocr")]
-    found = merged(tree, seen, gap, height=2000)
+    found = merge_elements(tree, seen, gap, height=2000)
     assert [(e.text, e.index) for e in found] == [
         ("A", 1), ("M", 2), ("", 3), ("plain", -1), ("Z", 4)
     ]  # fmt: skip
     assert found[1].bounds.top == 600
-    again = merged(found, seen, gap, height=2000)
+    again = merge_elements(found, seen, gap, height=2000)
     assert [e.text for e in again] == [e.text for e in found]

@@ -2,9 +2,9 @@ import cv2
 import numpy as np
 
 from tests.tools.xml import dump, node, status_bar
-from tools.hierarchy.tree import parse
+from tools.hierarchy.tree import parse_roots
 from tools.perception.raw import Look
-from tools.perception.unexplained import unexplained
+from tools.perception.unexplained import find_unexplained
 from tools.screen import Bounds
 from tools.vision import images
 
@@ -25,11 +25,11 @@ def page() -> images.Image:
 
 def look(xml: str, image: images.Image) -> Look:
     data = cv2.imencode(".jpg", image)[1].tobytes()
-    grey = images.grey(data)
+    grey = images.decode_grey(data)
     assert grey is not None
     return Look(
         jpeg=data, xml=xml, package="p", activity=".A", keyboard=False, time="", width=W, height=H,
-        grey=grey, roots=parse(xml, width=W, height=H),
+        grey=grey, roots=parse_roots(xml, width=W, height=H),
     )  # fmt: skip
 
 
@@ -52,33 +52,33 @@ def words() -> list[str]:
 
 def test_a_page_that_its_tree_tells_has_no_gap() -> None:
     told = tree(TITLE, ROW, node("ViewGroup", BOARD, *words()))
-    assert unexplained(look(told, page())) == []
-    assert unexplained(look(tree(TITLE), np.full((H, W, 3), 250, np.uint8))) == []
+    assert find_unexplained(look(told, page())) == []
+    assert find_unexplained(look(tree(TITLE), np.full((H, W, 3), 250, np.uint8))) == []
 
 
 def test_a_canvas_is_a_gap_as_large_as_its_node() -> None:
     for kind in ("View", "WebView", "SurfaceView"):
-        gap = unexplained(look(tree(TITLE, ROW, node(kind, BOARD)), page()))
+        gap = find_unexplained(look(tree(TITLE, ROW, node(kind, BOARD)), page()))
         assert gap == [Bounds(left=0, top=800, right=W, bottom=1500)], kind
 
 
 def test_what_is_drawn_where_no_node_is_at_all_is_a_gap_too() -> None:
-    gaps = unexplained(look(tree(TITLE, ROW), page()))
+    gaps = find_unexplained(look(tree(TITLE, ROW), page()))
     assert gaps
     assert all(780 <= gap.top < gap.bottom <= 1500 for gap in gaps)
     for n in range(4):
         x, y = 140 + 460 * (n % 2), 950 + 300 * (n // 2)
         word = Bounds(left=x, top=y, right=x + 200, bottom=y + 60)
-        assert any(word.overlap(gap) == word.area for gap in gaps), n
+        assert any(word.overlap_area(gap) == word.area for gap in gaps), n
 
 
 def test_without_anything_in_the_tree_all_of_the_screen_is_read() -> None:
     whole = [Bounds(left=0, top=0, right=W, bottom=H)]
-    assert unexplained(look(dump(), page())) == whole
-    assert unexplained(look(dump(status_bar()), page())) == whole
+    assert find_unexplained(look(dump(), page())) == whole
+    assert find_unexplained(look(dump(status_bar()), page())) == whole
 
 
 def test_what_lies_outside_of_a_dialog_is_none() -> None:
     text = node("TextView", (80, 900, 1000, 1080), text="Really?")
     dialog = dump(status_bar(), node("FrameLayout", (40, 860, 1040, 1100), text))
-    assert unexplained(look(dialog, page())) == []
+    assert find_unexplained(look(dialog, page())) == []

@@ -10,10 +10,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tapwright.errors import DemonstrationUnreadable
-from tools.recording.anchor import CLOSE, Anchor, Prepared, anchor, prepared, words_of
-from tools.recording.demonstration import Demonstration, Frame, Gesture, Word, save
+from tools.recording.anchor import (
+    CLOSE,
+    Anchor,
+    Prepared,
+    find_anchor,
+    prepare_demonstration,
+    words_of,
+)
+from tools.recording.demonstration import Demonstration, Frame, Gesture, Word, save_demonstration
 from tools.screen import Bounds, Element, Screen
-from tools.vision.images import Image, decode
+from tools.vision.images import Image, decode_image
 
 WIDTH, HEIGHT = 720, 1600
 Page = tuple[Image, tuple[Word, ...]]
@@ -60,7 +67,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Learned:
     def learn(pages: Sequence[Page]) -> Prepared:
         folder = tmp_path_factory.mktemp("learned")
         made = demonstration(pages, folder)
-        return prepared(made, folder)
+        return prepare_demonstration(made, folder)
 
     return learn
 
@@ -84,7 +91,7 @@ def demonstration(pages: Sequence[Page], folder: Path) -> Demonstration:
         frames=tuple(frames),
         gestures=(Gesture(),) * (len(frames) - 1),
     )
-    save(made, folder)
+    save_demonstration(made, folder)
     return made
 
 
@@ -92,7 +99,7 @@ def squeezed(image: Image) -> Image:
     """As a messenger sends it: a third of the size and hardly any quality."""
     small = cv2.resize(image, (WIDTH // 3, HEIGHT // 3), interpolation=cv2.INTER_AREA)
     _, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 20])
-    seen = decode(jpeg.tobytes(), cv2.IMREAD_COLOR)
+    seen = decode_image(jpeg.tobytes(), cv2.IMREAD_COLOR)
     assert seen is not None
     return np.asarray(cv2.resize(seen, (WIDTH, HEIGHT)), np.uint8)
 
@@ -103,7 +110,7 @@ def along(film: Prepared, pages: Sequence[Page], past: Sequence[int] = ()) -> li
     for place, (image, words) in enumerate(pages):
         so_far = [*past, *(each.frame for each in found)]
         before = pages[place - 1][0] if place else None
-        found.append(anchor(film, image, words, so_far, before=before))
+        found.append(find_anchor(film, image, words, so_far, before=before))
     return found
 
 
@@ -132,9 +139,9 @@ def test_places_of_words_may_be_those_of_a_larger_screen(film: Prepared) -> None
         Word(text=w.text, bounds=Bounds(**{k: 2 * v for k, v in w.bounds.model_dump().items()}))
         for w in words
     ]
-    got = anchor(film, image, double, [1], width=2 * WIDTH)
-    assert got.scores == anchor(film, image, words, [1]).scores
-    assert got.scores[2] > anchor(film, image, double, [1]).scores[2]
+    got = find_anchor(film, image, double, [1], width=2 * WIDTH)
+    assert got.scores == find_anchor(film, image, words, [1]).scores
+    assert got.scores[2] > find_anchor(film, image, double, [1]).scores[2]
 
 
 def test_other_data_on_a_page_is_the_same_page(learned: Learned) -> None:
@@ -163,7 +170,7 @@ def test_going_back_is_followed(film: Prepared) -> None:
 def test_a_page_that_is_visited_twice_is_told_by_progress(learned: Learned) -> None:
     film = learned([LIST, OFF, LIST, STRANGE, LIST])
     image, words = LIST
-    assert [anchor(film, image, words, past).frame for past in ([], [2], [4])] == [1, 3, 5]
+    assert [find_anchor(film, image, words, past).frame for past in ([], [2], [4])] == [1, 3, 5]
 
 
 def test_a_switch_that_stands_the_other_way_is_followed_as_well(film: Prepared) -> None:
@@ -188,38 +195,38 @@ def test_a_page_below_a_dialog_is_known(film: Prepared) -> None:
     covered = (0.6 * image).astype(np.uint8)
     cv2.rectangle(covered, (90, 560), (630, 1040), (255, 255, 255), -1)
     said = Word(text="Rate us", bounds=Bounds(left=150, top=640, right=560, bottom=960))
-    assert anchor(film, covered, [said], [1]).frame == 2
+    assert find_anchor(film, covered, [said], [1]).frame == 2
 
 
 def test_two_that_are_alike_are_for_a_model(learned: Learned) -> None:
     film = learned([LIST, OFF, ON, LIST])
     image, words = ON
-    got = anchor(film, image, words, [2])
+    got = find_anchor(film, image, words, [2])
     assert {got.frame, got.second} == {2, 3}
-    assert not anchor(learned([LIST, OFF, OFF]), *OFF, [2]).certain
+    assert not find_anchor(learned([LIST, OFF, OFF]), *OFF, [2]).certain
 
 
 def test_without_words_looks_alone_count(film: Prepared) -> None:
     image, _ = LIST
-    assert anchor(film, image, [], [1]).frame == 2
+    assert find_anchor(film, image, [], [1]).frame == 2
 
 
 def test_keyframes_are_read_once_until_the_record_is_written_again(tmp_path: Path) -> None:
     made = demonstration(FILM[:2], tmp_path)
-    first = prepared(made, tmp_path)
-    assert prepared(made, tmp_path) is first
+    first = prepare_demonstration(made, tmp_path)
+    assert prepare_demonstration(made, tmp_path) is first
     again = demonstration(FILM[:3], tmp_path)
-    assert len(prepared(again, tmp_path)) == 3
+    assert len(prepare_demonstration(again, tmp_path)) == 3
 
 
 def test_a_missing_or_damaged_picture_is_said(film: Prepared, tmp_path: Path) -> None:
     made = demonstration(FILM[:2], tmp_path)
     (tmp_path / "2.jpg").unlink()
     with pytest.raises(DemonstrationUnreadable, match=r"2\.jpg is missing or damaged"):
-        prepared(made, tmp_path)
+        prepare_demonstration(made, tmp_path)
     (tmp_path / "no.jpg").write_bytes(b"no picture")
     with pytest.raises(DemonstrationUnreadable, match=r"no\.jpg is missing or damaged"):
-        anchor(film, tmp_path / "no.jpg", [], [])
+        find_anchor(film, tmp_path / "no.jpg", [], [])
 
 
 def test_words_of_a_screen_are_those_that_can_be_read() -> None:
@@ -254,8 +261,8 @@ def test_every_past_gives_a_keyframe_that_there_is_and_the_same_one_again(
 ) -> None:
     image, words = shown
     last = None if before is None else before[0]
-    got = anchor(film, image, words, past, before=last)
-    assert got == anchor(film, image, words, past, before=last)
+    got = find_anchor(film, image, words, past, before=last)
+    assert got == find_anchor(film, image, words, past, before=last)
     assert len(got.scores) == len(film) + 1
     assert got.frame == got.scores.index(max(got.scores))
     others = [each for number, each in enumerate(got.scores) if number != got.frame]
@@ -270,4 +277,4 @@ def test_where_nothing_else_tells_the_next_keyframe_is_taken(
 ) -> None:
     image, words = LIST
     last = next((frame for frame in reversed(past) if frame), 0)
-    assert anchor(same, image, words, past).frame == min(LENGTH, last + 1)
+    assert find_anchor(same, image, words, past).frame == min(LENGTH, last + 1)

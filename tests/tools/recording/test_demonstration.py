@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from tapwright.errors import DemonstrationUnreadable
-from tools.recording.demonstration import FILE, Demonstration, Frame, Gesture, load, save
+from tools.recording.demonstration import (
+    FILE,
+    Demonstration,
+    Frame,
+    Gesture,
+    load_demonstration,
+    save_demonstration,
+)
 
 
 def two_frames(**changes: object) -> Demonstration:
@@ -18,8 +25,8 @@ def two_frames(**changes: object) -> Demonstration:
 
 
 def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
-    save(two_frames(task="Keep it"), tmp_path)
-    assert load(tmp_path) == two_frames(task="Keep it")
+    save_demonstration(two_frames(task="Keep it"), tmp_path)
+    assert load_demonstration(tmp_path) == two_frames(task="Keep it")
     assert [file.name for file in tmp_path.iterdir()] == [FILE]
 
 
@@ -34,9 +41,9 @@ def test_gestures_lie_between_frames() -> None:
 def test_a_damaged_one_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
     with pytest.raises(DemonstrationUnreadable, match="learn it again"):
-        load(tmp_path)
+        load_demonstration(tmp_path)
 
 
 def test_a_missing_one_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DemonstrationUnreadable, match="tapwright learn"):
-        load(tmp_path / "none")
+        load_demonstration(tmp_path / "none")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tapwright.errors import UsageError
 from tools.recording.demonstration import Demonstration, Frame, Gesture, Word
-from tools.recording.edits import corrected, listed, without
+from tools.recording.edits import apply_corrections, build_edit, drop_keyframes
 from tools.screen import Bounds
 
 BOX = Bounds(left=0, top=0, right=50, bottom=20)
@@ -31,7 +31,7 @@ def shown(*gestures: Gesture) -> Demonstration:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_what_is_listed_and_left_alone_changes_nothing(language: str) -> None:
     was = shown(TAP, WAIT, Gesture(kind="fill", target="Name", text="Ann"))
-    assert corrected(was, listed(was, language), language) == was
+    assert apply_corrections(was, build_edit(was, language), language) == was
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_what_is_listed_and_left_alone_changes_nothing(language: str) -> None:
     ],
 )
 def test_what_is_said_is_changed(said: dict[str, Any], now: dict[str, Any]) -> None:
-    gesture = corrected(shown(TAP), {"steps": [{"number": 1, **said}]}, "en").gestures[0]
+    gesture = apply_corrections(shown(TAP), {"steps": [{"number": 1, **said}]}, "en").gestures[0]
     assert {name: getattr(gesture, name) for name in now} == now
     assert (gesture.basis, gesture.certainty) == ("person", 1.0)
 
@@ -65,14 +65,14 @@ def test_what_is_said_is_changed(said: dict[str, Any], now: dict[str, Any]) -> N
 )
 def test_what_cannot_be_is_refused(edit: dict[str, Any], why: str) -> None:
     with pytest.raises(UsageError, match=why):
-        corrected(shown(TAP), edit, "en")
+        apply_corrections(shown(TAP), edit, "en")
 
 
 def test_of_two_steps_that_become_one_the_one_that_did_something_stays() -> None:
-    assert without(shown(TAP, WAIT), [2]).gestures == (TAP,)
-    assert without(shown(WAIT, BACK), [2]).gestures == (BACK,)
-    assert without(shown(TAP, BACK), [1]).gestures == (BACK,)
-    assert without(shown(TAP, BACK), [3]).gestures == (TAP,)
+    assert drop_keyframes(shown(TAP, WAIT), [2]).gestures == (TAP,)
+    assert drop_keyframes(shown(WAIT, BACK), [2]).gestures == (BACK,)
+    assert drop_keyframes(shown(TAP, BACK), [1]).gestures == (BACK,)
+    assert drop_keyframes(shown(TAP, BACK), [3]).gestures == (TAP,)
 
 
 @given(st.data())
@@ -80,6 +80,6 @@ def test_of_two_steps_that_become_one_the_one_that_did_something_stays() -> None
 def test_whatever_is_dropped_it_stays_a_demonstration(data: st.DataObject) -> None:
     was = shown(*data.draw(st.lists(st.sampled_from([TAP, WAIT, BACK]), max_size=7)))
     gone = data.draw(st.sets(st.integers(1, len(was.frames)), max_size=len(was.frames) - 1))
-    now = without(was, gone)
+    now = drop_keyframes(was, gone)
     assert Demonstration.model_validate(now.model_dump()) == now
     assert [f.image for f in now.frames] == [f.image for f in was.frames if f.number not in gone]

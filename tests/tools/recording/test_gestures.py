@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools.recording.demonstration import KINDS, Gesture, GestureKind, Word
-from tools.recording.gestures import caption, recovered
+from tools.recording.gestures import caption_gesture, recover_gestures
 from tools.recording.keyframes import Film, Keyframe, Picture
 from tools.recording.touch_dots import Touch
 from tools.screen import Bounds
@@ -40,7 +40,7 @@ def recovered_of(
         )
     found = Film(width=WIDTH, height=HEIGHT, seconds=9.0, frames=270, keyframes=tuple(keyframes))
     none: list[tuple[Touch, ...]] = [() for _ in pages[1:]]
-    return recovered(found, [words for _, words in pages], touched or none)
+    return recover_gestures(found, [words for _, words in pages], touched or none)
 
 
 def touch(*path: tuple[int, int], begins: float = 3.0, lasts: float = 0.2) -> Touch:
@@ -161,10 +161,10 @@ def test_the_answer_to_a_dialog_is_the_one_with_effect() -> None:
     ],
 )
 def test_captions(gesture: Gesture, en: str, zh: str) -> None:
-    assert (caption(gesture, "en"), caption(gesture, "zh")) == (en, zh)
+    assert (caption_gesture(gesture, "en"), caption_gesture(gesture, "zh")) == (en, zh)
 
 
 @given(kind=st.sampled_from(KINDS), words=st.text(max_size=30), zh=st.booleans())
 def test_every_gesture_has_a_sentence(kind: GestureKind, words: str, zh: bool) -> None:  # noqa: FBT001
-    said = caption(Gesture(kind=kind, target=words, text=words), "zh" if zh else "en")
+    said = caption_gesture(Gesture(kind=kind, target=words, text=words), "zh" if zh else "en")
     assert said.endswith("。" if zh else ".")

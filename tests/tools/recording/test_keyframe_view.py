@@ -12,15 +12,15 @@ from tools.recording.demonstration import Word
 from tools.recording.keyframe_view import (
     SIDE,
     Sight,
-    alike,
-    differing,
-    fresh,
-    patches,
-    says,
-    shared,
-    shifted,
-    sight,
-    within,
+    compare_texts,
+    compute_difference,
+    find_new_words,
+    find_patches,
+    is_within,
+    measure_shift,
+    measure_word_overlap,
+    rate_title,
+    view_keyframe,
 )
 from tools.recording.keyframes import Keyframe, Picture
 from tools.screen import Bounds
@@ -53,7 +53,7 @@ def test_a_keyframe_is_decoded_and_its_words_are_put_in_reading_order() -> None:
     jpeg = cv2.imencode(".png", PAGE.picture)[1].tobytes()
     frame = Keyframe(number=1, begins=0, ends=1, jpeg=jpeg)
     shuffled = [word("two", 200, 300), word("three", 20, 400), word("one", 20, 300)]
-    seen = sight(frame, shuffled)
+    seen = view_keyframe(frame, shuffled)
     assert texts(seen.lines) == ["one", "two", "three"]
     assert np.array_equal(seen.picture, PAGE.picture)
     assert (seen.width, seen.height) == (WIDTH, HEIGHT)
@@ -79,8 +79,8 @@ def test_what_stands_in_a_field_is_no_title() -> None:
 
 
 def test_navigation_buttons_end_a_page_that_says_nothing_there() -> None:
-    assert PAGE.end < HEIGHT
-    assert page(*ROWS, ("Library", 200, HEIGHT - 50)).end == HEIGHT
+    assert PAGE.navigation_top < HEIGHT
+    assert page(*ROWS, ("Library", 200, HEIGHT - 50)).navigation_top == HEIGHT
 
 
 def test_what_stands_out_is_found_between_the_bars_alone() -> None:
@@ -88,27 +88,27 @@ def test_what_stands_out_is_found_between_the_bars_alone() -> None:
     boxes = [(300, 5, 330, 30), (300, 500, 340, 540), low]
     seen = marked(*boxes, under=page())
     (only,) = seen.blobs
-    assert within(only.bounds, Bounds(left=300, top=500, right=340, bottom=540))
+    assert is_within(only.bounds, Bounds(left=300, top=500, right=340, bottom=540))
 
 
 def test_the_keyboard_begins_a_row_and_a_half_above_its_first_letters() -> None:
     typing = page(("Name", 20, 60), *KEYS)
-    assert typing.keyboard
+    assert typing.has_keyboard
     first = 820 + 15
-    assert first - 130 < typing.floor < first - 60
-    assert not PAGE.keyboard
-    assert PAGE.floor == PAGE.end
+    assert first - 130 < typing.keyboard_top < first - 60
+    assert not PAGE.has_keyboard
+    assert PAGE.keyboard_top == PAGE.navigation_top
     # Single letters elsewhere, such as initials in a list, make no keyboard.
     assert not page(
         *[(letter, 20, 620 + 36 * n) for n, letter in enumerate("abcdefghijklmno")]
-    ).keyboard
+    ).has_keyboard
 
 
 def test_rows_and_columns_of_captions_make_a_launcher() -> None:
     home = page(("9:41", 200, 100), *ICONS)
-    assert home.launcher
-    assert [icon.text for icon in home.captioned] == NAMES
-    mail = next(icon for icon in home.captioned if icon.text == "Mail")
+    assert home.is_launcher
+    assert [icon.text for icon in home.launcher_icons] == NAMES
+    mail = next(icon for icon in home.launcher_icons if icon.text == "Mail")
     assert mail.bounds.top < 300 - 60
     assert mail.bounds.bottom == 330
 
@@ -125,7 +125,7 @@ def test_rows_and_columns_of_captions_make_a_launcher() -> None:
     ids=["a title", "an arrow before it", "too few", "no room for icons", "no columns"],
 )
 def test_other_words_side_by_side_are_no_launcher(rows: list[Row]) -> None:
-    assert not page(*rows).launcher
+    assert not page(*rows).is_launcher
 
 
 def test_a_bright_box_before_a_darkened_page_is_a_sheet() -> None:
@@ -150,7 +150,7 @@ def test_a_box_before_a_page_as_bright_is_none() -> None:
 def test_the_small_picture_is_measured_in_pixels_of_the_keyframe_again() -> None:
     assert PAGE.small.shape == (800, SIDE, 3)
     small = Bounds(left=10, top=20, right=101, bottom=33)
-    assert PAGE.of(small) == Bounds(left=15, top=30, right=152, bottom=50)
+    assert PAGE.scale_up(small) == Bounds(left=15, top=30, right=152, bottom=50)
     wide = Sight(np.asarray(np.rot90(PAGE.picture)), ())
     assert wide.small.shape == (SIDE, 800, 3)
 
@@ -159,10 +159,10 @@ def test_the_small_picture_is_measured_in_pixels_of_the_keyframe_again() -> None
 
 
 def test_a_misread_letter_leaves_texts_alike() -> None:
-    assert alike("Wi-Fi", "wi fi") == 1.0
-    assert alike("Storage", "St0rage") > 0.84
-    assert alike("Storage", "Battery") < 0.5
-    assert alike("...", "...") == 0.0
+    assert compare_texts("Wi-Fi", "wi fi") == 1.0
+    assert compare_texts("Storage", "St0rage") > 0.84
+    assert compare_texts("Storage", "Battery") < 0.5
+    assert compare_texts("...", "...") == 0.0
 
 
 TEXTS = st.text(st.sampled_from("aB1\u00df\u8bbe -\ufb01"), max_size=8)
@@ -171,46 +171,46 @@ TEXTS = st.text(st.sampled_from("aB1\u00df\u8bbe -\ufb01"), max_size=8)
 @given(one=TEXTS, other=TEXTS)
 @settings(max_examples=25, deadline=None)
 def test_likeness_is_a_share(one: str, other: str) -> None:
-    for found in (alike(one, other), says(one, other)):
+    for found in (compare_texts(one, other), rate_title(one, other)):
         assert 0.0 <= found <= 1.0
         assert found == 0.0 or (squeeze_text(one) and squeeze_text(other))
-    assert alike(one, one) == says(one, one) == float(bool(squeeze_text(one)))
+    assert compare_texts(one, one) == rate_title(one, one) == float(bool(squeeze_text(one)))
 
 
 def test_a_row_leads_to_a_page_that_repeats_its_words() -> None:
-    assert says("Display", "DISPLAY") == 1.0
-    assert 0.6 < says("Alarm volume, 70 %", "Alarm volume") < 1.0
-    assert says("Alarm volume", "Volume") > says("Alarm volume", "Volatile")
+    assert rate_title("Display", "DISPLAY") == 1.0
+    assert 0.6 < rate_title("Alarm volume, 70 %", "Alarm volume") < 1.0
+    assert rate_title("Alarm volume", "Volume") > rate_title("Alarm volume", "Volatile")
     # Three letters in a row are chance; two Chinese signs are a word.
-    assert says("Network", "Netting") == 0.0
-    assert says("\u95f9\u949f\u94c3\u58f0", "\u94c3\u58f0") > 0.6
+    assert rate_title("Network", "Netting") == 0.0
+    assert rate_title("\u95f9\u949f\u94c3\u58f0", "\u94c3\u58f0") > 0.6
 
 
 # Two pages
 
 
 def test_the_same_page_at_another_time_of_day_does_not_differ() -> None:
-    assert not differing(PAGE, marked((20, 5, 120, 30))).any()
+    assert not compute_difference(PAGE, marked((20, 5, 120, 30))).any()
     paler = Sight(np.asarray(PAGE.picture - 15, np.uint8), PAGE.lines)
-    assert not differing(PAGE, paler).any()
+    assert not compute_difference(PAGE, paler).any()
 
 
 def test_pages_of_two_sizes_differ_everywhere() -> None:
     wide = Sight(np.asarray(np.rot90(PAGE.picture)), ())
-    assert differing(PAGE, wide).all()
-    assert shifted(PAGE, wide) == 0
+    assert compute_difference(PAGE, wide).all()
+    assert measure_shift(PAGE, wide) == 0
 
 
 def test_what_differs_is_told_in_patches_the_largest_first() -> None:
     now = marked((100, 500, 160, 540), (300, 800, 500, 1000))
-    first, second = patches(differing(PAGE, now), now)
-    assert within(first, Bounds(left=300, top=800, right=500, bottom=1000))
-    assert within(second, Bounds(left=100, top=500, right=160, bottom=540))
+    first, second = find_patches(compute_difference(PAGE, now), now)
+    assert is_within(first, Bounds(left=300, top=800, right=500, bottom=1000))
+    assert is_within(second, Bounds(left=100, top=500, right=160, bottom=540))
 
 
 def test_neighbouring_changes_are_one_patch_and_a_caret_is_none() -> None:
     now = marked((100, 500, 130, 540), (136, 500, 160, 540), (300, 800, 303, 830))
-    (only,) = patches(differing(PAGE, now), now)
+    (only,) = find_patches(compute_difference(PAGE, now), now)
     assert only.left < 104
     assert only.right > 156
 
@@ -227,9 +227,9 @@ def test_a_patch_covers_what_changed_and_hardly_more(
 ) -> None:
     empty = page()
     now = marked((left, top, left + wide, top + high), under=empty)
-    (box,) = patches(differing(empty, now), now)
+    (box,) = find_patches(compute_difference(empty, now), now)
     real = Bounds(left=left, top=top, right=left + wide, bottom=top + high)
-    assert box.overlap(real) > 0.8 * real.area
+    assert box.overlap_area(real) > 0.8 * real.area
     assert max(real.left - box.left, real.top - box.top) < 4
     assert max(box.right - real.right, box.bottom - real.bottom) < 4
 
@@ -238,26 +238,26 @@ def test_new_words_are_those_that_the_page_before_did_not_have() -> None:
     after = page(
         ("Settings", 20, 60), ("net-work", 40, 700), ("Sound", 40, 400), ("Alarm", 40, 500)
     )
-    assert texts(fresh(PAGE, after)) == ["Alarm"]
+    assert texts(find_new_words(PAGE, after)) == ["Alarm"]
 
 
 def test_a_page_shares_the_words_that_stand_where_they_stood() -> None:
-    assert shared(PAGE, PAGE) == 1.0
-    assert shared(PAGE, page()) == 0.0
+    assert measure_word_overlap(PAGE, PAGE) == 1.0
+    assert measure_word_overlap(PAGE, page()) == 0.0
     misread = page(("Settings", 20, 60), ("Netw0rk", 40, 203), *ROWS[1:])
-    assert shared(PAGE, misread) == 1.0
+    assert measure_word_overlap(PAGE, misread) == 1.0
     moved = page(("Settings", 20, 60), ("Network", 40, 240), *ROWS[1:])
-    assert shared(PAGE, moved) == 0.75
+    assert measure_word_overlap(PAGE, moved) == 0.75
     # A page of which one word is left is no longer the same, though that word was there.
-    assert shared(PAGE, page(("Settings", 20, 60))) == 0.25
+    assert measure_word_overlap(PAGE, page(("Settings", 20, 60))) == 0.25
 
 
 def test_a_box_lies_in_another_by_its_middle() -> None:
     outer = Bounds(left=0, top=0, right=100, bottom=100)
-    assert within(Bounds(left=90, top=90, right=109, bottom=109), outer)
-    assert not within(Bounds(left=90, top=0, right=110, bottom=10), outer)
-    assert not within(Bounds(left=0, top=90, right=10, bottom=110), outer)
-    assert within(Bounds(left=0, top=0, right=0, bottom=0), outer)
+    assert is_within(Bounds(left=90, top=90, right=109, bottom=109), outer)
+    assert not is_within(Bounds(left=90, top=0, right=110, bottom=10), outer)
+    assert not is_within(Bounds(left=0, top=90, right=10, bottom=110), outer)
+    assert is_within(Bounds(left=0, top=0, right=0, bottom=0), outer)
 
 
 def long() -> Picture:
@@ -277,15 +277,15 @@ def scrolled_to(top: int) -> Sight:
 
 
 def test_content_that_moved_is_measured_with_its_way() -> None:
-    assert abs(shifted(scrolled_to(0), scrolled_to(300)) + 300) <= 3
-    assert abs(shifted(scrolled_to(300), scrolled_to(0)) - 300) <= 3
+    assert abs(measure_shift(scrolled_to(0), scrolled_to(300)) + 300) <= 3
+    assert abs(measure_shift(scrolled_to(300), scrolled_to(0)) - 300) <= 3
 
 
 def test_a_page_that_stayed_or_is_another_one_did_not_move() -> None:
-    assert shifted(scrolled_to(0), scrolled_to(6)) == 0
-    assert shifted(PAGE, over(PAGE, (0, 0, WIDTH, HEIGHT), dim=1)) == 0
+    assert measure_shift(scrolled_to(0), scrolled_to(6)) == 0
+    assert measure_shift(PAGE, over(PAGE, (0, 0, WIDTH, HEIGHT), dim=1)) == 0
 
 
 def test_a_word_without_letters_is_not_new() -> None:
     dots: tuple[Word, ...] = (word("...", 40, 500),)
-    assert fresh(PAGE, Sight(PAGE.picture, dots)) == []
+    assert find_new_words(PAGE, Sight(PAGE.picture, dots)) == []

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tapwright.errors import DemonstrationUnreadable
-from tools.recording.keyframes import Film, Fixed, Picture, keyframes
+from tools.recording.keyframes import Film, Fixed, Picture, read_keyframes
 
 WIDTH, HEIGHT = 270, 600
 OPTIONS = {
@@ -125,7 +125,7 @@ def ended(found: Film) -> list[float]:
 
 def test_states_are_kept_and_transitions_are_not(tmp_path: Path) -> None:
     shown = [still("one"), slide("one", "two"), still("two"), slide("two", "three"), still("three")]
-    found = keyframes(film(tmp_path / "a.mp4", shown))
+    found = read_keyframes(film(tmp_path / "a.mp4", shown))
     assert [each.number for each in found.keyframes] == [1, 2, 3]
     assert begun(found) == pytest.approx([0.0, 1.4, 2.7], abs=0.25)
     assert ended(found) == pytest.approx([0.9, 2.2, 3.6], abs=0.25)
@@ -137,7 +137,7 @@ def test_states_are_kept_and_transitions_are_not(tmp_path: Path) -> None:
 
 def test_a_state_that_comes_again_is_another_keyframe_and_a_pause_is_none(tmp_path: Path) -> None:
     shown = [still("one"), still("two"), still("one"), still("one", 2.0)]
-    assert begun(keyframes(film(tmp_path / "a.mp4", shown))) == [0.0, 1.0, 2.0]
+    assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == [0.0, 1.0, 2.0]
 
 
 def test_a_switch_that_turned_over_is_a_state(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_switch_that_turned_over_is_a_state(tmp_path: Path) -> None:
         return 1.0, lambda at: picture
 
     shown = [row(on=False), row(on=True), row(on=False)]
-    assert begun(keyframes(film(tmp_path / "a.mp4", shown))) == [0.0, 1.0, 2.0]
+    assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == [0.0, 1.0, 2.0]
 
 
 def test_a_colour_of_the_same_brightness_is_a_state(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_colour_of_the_same_brightness_is_a_state(tmp_path: Path) -> None:
 
     # Both are grey 150 to the paper's measure.
     red, green = (120, 108, 255), (120, 212, 40)
-    assert len(keyframes(film(tmp_path / "a.mp4", [dot(red), dot(green)])).keyframes) == 2
+    assert len(read_keyframes(film(tmp_path / "a.mp4", [dot(red), dot(green)])).keyframes) == 2
 
 
 def test_a_blinking_caret_and_the_clock_are_no_states(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_blinking_caret_and_the_clock_are_no_states(tmp_path: Path) -> None:
         cv2.putText(picture, f"12:{int(at):02}", (8, 14), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 0))
         return picture
 
-    assert begun(keyframes(film(tmp_path / "a.mp4", [(5.0, shown)]))) == [0.0]
+    assert begun(read_keyframes(film(tmp_path / "a.mp4", [(5.0, shown)]))) == [0.0]
 
 
 def test_typed_text_keeps_the_frame_before_and_after(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_typed_text_keeps_the_frame_before_and_after(tmp_path: Path) -> None:
         return picture
 
     shown: list[Scene] = [still("Message"), (1.6, typing), (1.5, lambda at: typing(2.0))]
-    found = keyframes(film(tmp_path / "a.mp4", shown))
+    found = read_keyframes(film(tmp_path / "a.mp4", shown))
     assert begun(found) == pytest.approx([0.0, 2.6], abs=0.25)
 
 
@@ -199,7 +199,7 @@ def test_what_plays_on_the_page_hides_no_state(tmp_path: Path) -> None:
 
         return 3.0, shown
 
-    found = keyframes(film(tmp_path / "a.mp4", [playing("one"), playing("two")]))
+    found = read_keyframes(film(tmp_path / "a.mp4", [playing("one"), playing("two")]))
     assert len(found.keyframes) == 2
     assert found.keyframes[0].ends < 3.0 < found.keyframes[1].ends
 
@@ -211,7 +211,9 @@ def test_a_touch_dot_is_no_state(tmp_path: Path) -> None:
         return picture
 
     shown: list[Scene] = [still("one"), (0.2, touched), still("one"), (0.2, touched), still("two")]
-    assert begun(keyframes(film(tmp_path / "a.mp4", shown))) == pytest.approx([0, 2.4], abs=0.25)
+    assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == pytest.approx(
+        [0, 2.4], abs=0.25
+    )
 
 
 def loading(seconds: float, *, shade: int = 255, spinner: bool = False) -> Scene:
@@ -235,12 +237,12 @@ def test_a_page_that_was_waited_for_is_no_state(
     scenes = [still("one")]
     for words, seconds in (("two", 0.4), ("three", 0.9), ("four", 1.5)):
         scenes += [loading(seconds, shade=shade, spinner=spinner), still(words)]
-    assert read(keyframes(film(tmp_path / "a.mp4", scenes))) == ["one", "two", "three", "four"]
+    assert read(read_keyframes(film(tmp_path / "a.mp4", scenes))) == ["one", "two", "three", "four"]
 
 
 def test_an_empty_page_that_was_looked_at_or_is_the_last_is_a_state(tmp_path: Path) -> None:
     scenes = [still("one"), loading(3.6), still("two"), loading(0.8)]
-    found = keyframes(film(tmp_path / "a.mp4", scenes))
+    found = read_keyframes(film(tmp_path / "a.mp4", scenes))
     assert begun(found) == pytest.approx([0.0, 1.0, 4.6, 5.6], abs=0.25)
 
 
@@ -250,29 +252,29 @@ def test_an_empty_page_that_was_looked_at_or_is_the_last_is_a_state(tmp_path: Pa
 )
 def test_other_containers_are_read_too(name: str, codec: str, tmp_path: Path) -> None:
     shown = [still("one"), still("two")]
-    found = keyframes(film(tmp_path / name, shown, fps=10, codec=codec))
+    found = read_keyframes(film(tmp_path / name, shown, fps=10, codec=codec))
     assert begun(found) == pytest.approx([0.0, 1.0], abs=0.25)
 
 
 def test_a_gif_is_read_too(tmp_path: Path) -> None:
     path = gif(tmp_path / "a.gif", ["one"] * 10 + ["two"] * 10)
-    assert begun(keyframes(path)) == pytest.approx([0.0, 1.0], abs=0.25)
+    assert begun(read_keyframes(path)) == pytest.approx([0.0, 1.0], abs=0.25)
 
 
 @pytest.mark.parametrize("fps", [4, 15, 60])
 def test_any_rate_gives_the_same_states(fps: int, tmp_path: Path) -> None:
     shown = [still("one", 1.5), still("two", 1.5), still("three", 1.5)]
-    found = keyframes(film(tmp_path / "a.mp4", shown, fps=fps))
+    found = read_keyframes(film(tmp_path / "a.mp4", shown, fps=fps))
     assert begun(found) == pytest.approx([0.0, 1.5, 3.0], abs=0.3)
 
 
 def test_one_frame_is_one_state(tmp_path: Path) -> None:
-    found = keyframes(film(tmp_path / "a.mp4", [still("one", 0.03)]))
+    found = read_keyframes(film(tmp_path / "a.mp4", [still("one", 0.03)]))
     assert (found.frames, len(found.keyframes)) == (1, 1)
 
 
 def test_the_last_state_is_kept_however_short(tmp_path: Path) -> None:
-    found = keyframes(film(tmp_path / "a.mp4", [still("one"), still("two", 0.1)]))
+    found = read_keyframes(film(tmp_path / "a.mp4", [still("one"), still("two", 0.1)]))
     assert begun(found) == pytest.approx([0.0, 1.0], abs=0.25)
 
 
@@ -293,11 +295,11 @@ def test_of_a_truncated_film_what_can_be_read_is_kept(
 ) -> None:
     codec = "libvpx-vp9" if name == "a.webm" else "libx264"
     whole = film(tmp_path / name, THREE, codec=codec, fps=10, how=how)
-    found = keyframes(whole)
+    found = read_keyframes(whole)
     assert (len(found.keyframes), found.lost) == (3, "")
     data = whole.read_bytes()
     whole.write_bytes(data[: len(data) * 4 // 5])
-    cut = keyframes(whole)
+    cut = read_keyframes(whole)
     assert 0 < cut.frames < found.frames
     assert begun(cut)[:2] == begun(found)[: len(cut.keyframes)][:2]
     assert cut.lost.startswith("only the first ")
@@ -308,7 +310,7 @@ def test_a_gif_that_was_cut_off_is_read_up_to_there(tmp_path: Path) -> None:
     whole = gif(tmp_path / "a.gif", ["one"] * 10 + ["two"] * 10)
     data = whole.read_bytes()
     whole.write_bytes(data[: len(data) * 2 // 3])
-    assert "cut off" in keyframes(whole).lost
+    assert "cut off" in read_keyframes(whole).lost
 
 
 def test_of_a_damaged_film_the_beginning_is_kept(tmp_path: Path) -> None:
@@ -317,7 +319,7 @@ def test_of_a_damaged_film_the_beginning_is_kept(tmp_path: Path) -> None:
     middle = len(data) // 2
     data[middle - 2000 : middle] = bytes(2000)
     whole.write_bytes(data)
-    found = keyframes(whole)
+    found = read_keyframes(whole)
     assert read(found)[0] == "one"
     assert found.lost.endswith("of the frames could be read; the file is damaged")
 
@@ -327,7 +329,7 @@ def test_a_film_without_its_index_is_said_in_a_sentence(tmp_path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[: data.index(b"moov") - 4])
     with pytest.raises(DemonstrationUnreadable, match="before it wrote the index"):
-        keyframes(path)
+        read_keyframes(path)
 
 
 @pytest.mark.parametrize(
@@ -345,9 +347,9 @@ def test_what_is_no_film_is_said_in_a_sentence(data: bytes, words: str, tmp_path
     path = tmp_path / "a.mp4"
     path.write_bytes(data)
     with pytest.raises(DemonstrationUnreadable, match=rf"a\.mp4 .*{words}"):
-        keyframes(path)
+        read_keyframes(path)
     with pytest.raises(DemonstrationUnreadable, match="does not exist"):
-        keyframes(tmp_path / "b.mp4")
+        read_keyframes(tmp_path / "b.mp4")
 
 
 def test_sound_alone_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -358,7 +360,7 @@ def test_sound_alone_is_said_in_a_sentence(tmp_path: Path) -> None:
         out.mux(stream.encode(frame))
         out.mux(stream.encode(None))
     with pytest.raises(DemonstrationUnreadable, match="holds sound alone"):
-        keyframes(tmp_path / "a.mp4")
+        read_keyframes(tmp_path / "a.mp4")
 
 
 def test_a_film_that_leaves_out_what_did_not_change_has_all_its_states(tmp_path: Path) -> None:
@@ -371,7 +373,7 @@ def test_a_film_that_leaves_out_what_did_not_change_has_all_its_states(tmp_path:
     sparse = [(0.0, page("one")), *arrives("two", 2.0), *arrives("three", 3.3)]
     sparse += [*arrives("four", 300.0), *arrives("five", 600.0)]
     told: list[float] = []
-    found = keyframes(timed(tmp_path / "a.mp4", sparse), told=told.append)
+    found = read_keyframes(timed(tmp_path / "a.mp4", sparse), told=told.append)
     assert read(found) == ["one", "two", "three", "four", "five"]
     assert begun(found) == pytest.approx([0.0, 2.1, 3.4, 300.1, 600.1], abs=0.05)
     assert ended(found)[:4] == pytest.approx([1.8, 3.1, 299.8, 599.8], abs=0.05)
@@ -381,7 +383,7 @@ def test_a_film_that_leaves_out_what_did_not_change_has_all_its_states(tmp_path:
 
 def test_a_film_that_does_not_begin_at_nought_does(tmp_path: Path) -> None:
     late = [(at + 7.0, page("one" if at < 1 else "two")) for at in np.arange(0, 2, 0.1)]
-    found = keyframes(timed(tmp_path / "a.mkv", late))
+    found = read_keyframes(timed(tmp_path / "a.mkv", late))
     assert begun(found) == pytest.approx([0.0, 1.0], abs=0.25)
     assert found.seconds == pytest.approx(1.9, abs=0.05)
 
@@ -393,7 +395,7 @@ def test_what_the_header_says_of_its_length_is_not_believed(tmp_path: Path) -> N
         begins = data.index(name) + 4 + at
         data[begins : begins + 4] = (999_999).to_bytes(4, "big")
     path.write_bytes(data)
-    found = keyframes(path)
+    found = read_keyframes(path)
     assert read(found) == ["one", "two"]
     assert (found.frames, found.lost) == (23, "")
     assert found.seconds == pytest.approx(1.1, abs=0.05)
@@ -406,7 +408,7 @@ def test_a_film_that_was_turned_is_shown_upright(tmp_path: Path) -> None:
     turned = [0, 1 << 16, 0, -(1 << 16), 0, 0, HEIGHT << 16, 0, 1 << 30]
     data[begins : begins + 36] = b"".join(each.to_bytes(4, "big", signed=True) for each in turned)
     path.write_bytes(data)
-    found = keyframes(path)
+    found = read_keyframes(path)
     assert (found.width, found.height, len(found.keyframes)) == (HEIGHT, WIDTH, 2)
 
 
@@ -417,7 +419,7 @@ def test_any_size_is_read(size: tuple[int, int], tmp_path: Path) -> None:
     shades = [np.full((size[1], size[0], 3), shade, np.uint8) for shade in (30, 220)]
     for picture in shades:
         picture[:, : size[0] // 2] //= 2
-    found = keyframes(gif(tmp_path / "a.gif", [shades[0]] * 8 + [shades[1]] * 8))
+    found = read_keyframes(gif(tmp_path / "a.gif", [shades[0]] * 8 + [shades[1]] * 8))
     assert (found.width, found.height) == size
     # Of a picture of one point nothing can be told; a state is there all the same.
     assert len(found.keyframes) == (2 if min(size) > 1 else 1)
@@ -440,7 +442,7 @@ def test_black_bars_are_cut_away_and_change_nothing(tmp_path: Path) -> None:
         return seconds, shown
 
     shown = [barred(still("one")), barred(slide("one", "two")), barred(still("two"))]
-    found = keyframes(film(tmp_path / "a.mp4", shown, fps=20))
+    found = read_keyframes(film(tmp_path / "a.mp4", shown, fps=20))
     assert begun(found) == pytest.approx([0.0, 1.4], abs=0.25)
     assert found.cut is not None
     assert (found.cut.top, found.cut.bottom) == pytest.approx((150, 450), abs=3)
@@ -455,7 +457,7 @@ def test_what_cannot_be_decoded_is_said_in_a_sentence(tmp_path: Path) -> None:
     # Since this picture decoder has none for AV1, as some phones write it.
     path = film(tmp_path / "a.mp4", [still("one", 0.2)], fps=10, codec="libsvtav1")
     with pytest.raises(DemonstrationUnreadable, match=r"a\.mp4 \(AV01\) cannot be decoded here"):
-        keyframes(path)
+        read_keyframes(path)
 
 
 def test_what_shows_no_phone_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -467,7 +469,7 @@ def test_what_shows_no_phone_is_said_in_a_sentence(tmp_path: Path) -> None:
 
     path = film(tmp_path / "a.mp4", [(4.0, shaking)], fps=8)
     with pytest.raises(DemonstrationUnreadable, match="never stands still"):
-        keyframes(path)
+        read_keyframes(path)
 
 
 def test_the_paper_s_rule_goes_by_the_share_that_changed(tmp_path: Path) -> None:
@@ -476,12 +478,12 @@ def test_the_paper_s_rule_goes_by_the_share_that_changed(tmp_path: Path) -> None
     path = film(tmp_path / "a.mp4", shown)
     rule = Fixed(frequency=4, threshold=0.5, gap=0.3, tolerance=12)
     # The headings "one" and "three" differ in few pixels, so that the third state is lost.
-    assert ended(keyframes(path, rule=rule)) == pytest.approx([0.9, 1.9, 3.9], abs=0.3)
+    assert ended(read_keyframes(path, rule=rule)) == pytest.approx([0.9, 1.9, 3.9], abs=0.3)
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[float] = []
-    keyframes(film(tmp_path / "a.mp4", [still("one", 2.0)]), told=told.append)
+    read_keyframes(film(tmp_path / "a.mp4", [still("one", 2.0)]), told=told.append)
     assert told == sorted(told)
     assert told[-1] == pytest.approx(2.0, abs=0.1)
 
@@ -496,7 +498,7 @@ def test_every_state_is_found_once(
 ) -> None:
     folder = tmp_path_factory.mktemp("film")
     shown = [still(f"page {number}", seconds) for number, seconds in enumerate(lengths)]
-    found = keyframes(film(folder / "a.mp4", shown, fps=fps))
+    found = read_keyframes(film(folder / "a.mp4", shown, fps=fps))
     starts = [sum(lengths[:n]) for n in range(len(lengths))]
     assert [each.begins for each in found.keyframes] == pytest.approx(starts, abs=0.3)
 
@@ -505,8 +507,8 @@ def test_nothing_is_said_on_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "a.mp4"
     path.write_bytes(b"\0no film at all" * 99)
     code = (
-        "import pathlib, sys; from tools.recording.keyframes import keyframes\n"
-        "try: keyframes(pathlib.Path(sys.argv[1]))\n"
+        "import pathlib, sys; from tools.recording.keyframes import read_keyframes\n"
+        "try: read_keyframes(pathlib.Path(sys.argv[1]))\n"
         "except Exception as error: print(type(error).__name__)"
     )
     done = subprocess.run(

@@ -19,8 +19,8 @@ def picture(left: int, right: int, *, shade: int = 230) -> NDArray[np.uint8]:
 def cut(*pictures: NDArray[np.uint8]) -> Cut | None:
     bars = Bars()
     for each in pictures:
-        bars.see(each)
-    return bars.cut()
+        bars.add_picture(each)
+    return bars.find_screen_part()
 
 
 def test_the_screen_lies_between_the_bars() -> None:

@@ -8,18 +8,18 @@ from tests.tools.drawing import Box, Row, over, page, word, written
 from tools.recording.demonstration import Gesture, Word
 from tools.recording.keyframe_view import Sight
 from tools.recording.overlays import (
-    agrees,
-    answered,
-    by_itself,
-    came,
-    consequence,
-    corner,
-    floating,
-    headings,
-    layers,
-    menu,
-    named,
-    wordless,
+    find_consequence,
+    find_corner_button,
+    find_floating_button,
+    find_headings,
+    find_menu,
+    find_opener,
+    find_overlays,
+    has_come_by_itself,
+    infer_answer,
+    is_agreement,
+    is_wordless,
+    match_heading,
 )
 from tools.screen import Bounds, Element
 
@@ -53,13 +53,13 @@ def target(gesture: Gesture | None) -> str:
 
 def chosen(before: Sight, after: Sight = OTHER) -> str:
     assert before.sheet is not None
-    return target(answered(before, after, before.sheet))
+    return target(infer_answer(before, after, before.sheet))
 
 
 def near(box: Bounds | None, wanted: Box) -> bool:
     left, top, right, bottom = wanted
     real = Bounds(left=left, top=top, right=right, bottom=bottom)
-    return box is not None and box.overlap(real) > 0.8 * max(box.area, real.area)
+    return box is not None and box.overlap_area(real) > 0.8 * max(box.area, real.area)
 
 
 def changed(under: Sight, box: Box, *, grey: int = 90) -> Sight:
@@ -74,7 +74,7 @@ def changed(under: Sight, box: Box, *, grey: int = 90) -> Sight:
 
 def test_layers_are_told_page_by_page() -> None:
     asked, offered = dialog("Delete it?"), over(PAGE, MENU, *MENU_ROWS, dim=1)
-    first, second, third, fourth = layers([PAGE, asked, PAGE, offered])
+    first, second, third, fourth = find_overlays([PAGE, asked, PAGE, offered])
     assert (first, third) == (None, None)
     assert near(second, DIALOG)
     assert near(fourth, MENU)
@@ -82,9 +82,13 @@ def test_layers_are_told_page_by_page() -> None:
 
 def test_the_page_that_comes_after_a_menu_is_no_menu() -> None:
     offered = over(PAGE, MENU, *MENU_ROWS, dim=1)
-    assert menu(offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1)) is not None
     assert (
-        layers([PAGE, offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1)])[2]
+        find_menu(offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1)) is not None
+    )
+    assert (
+        find_overlays([PAGE, offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1)])[
+            2
+        ]
         is None
     )
 
@@ -100,7 +104,7 @@ def test_the_page_that_comes_after_a_menu_is_no_menu() -> None:
     ids=["as wide as the page", "rows out of line", "without words", "small"],
 )
 def test_other_changes_of_a_page_are_no_menu(box: Box, rows: Sequence[Row]) -> None:
-    assert menu(PAGE, over(PAGE, box, *rows, dim=1)) is None
+    assert find_menu(PAGE, over(PAGE, box, *rows, dim=1)) is None
 
 
 def test_what_comes_up_on_a_launcher_is_no_menu() -> None:
@@ -110,13 +114,13 @@ def test_what_comes_up_on_a_launcher_is_no_menu() -> None:
     ]
     for rows, found in ((icons, False), (icons[:7], True)):
         under = page(("9:41", 20, 60), *rows)
-        assert under.launcher is not found
-        assert (menu(under, over(under, MENU, *MENU_ROWS, dim=1)) is not None) is found
+        assert under.is_launcher is not found
+        assert (find_menu(under, over(under, MENU, *MENU_ROWS, dim=1)) is not None) is found
 
 
 def test_neither_another_page_nor_a_dialog_is_a_menu() -> None:
-    assert menu(PAGE, OTHER) is None
-    assert menu(PAGE, dialog("Delete it?")) is None
+    assert find_menu(PAGE, OTHER) is None
+    assert find_menu(PAGE, dialog("Delete it?")) is None
 
 
 # What was chosen
@@ -173,7 +177,7 @@ def test_what_was_typed_in_a_dialog_is_no_answer() -> None:
 
 def test_a_dialog_without_words_tells_nothing() -> None:
     box = Bounds(left=60, top=450, right=480, bottom=750)
-    assert answered(over(PAGE, DIALOG), OTHER, box) is None
+    assert infer_answer(over(PAGE, DIALOG), OTHER, box) is None
 
 
 @pytest.mark.parametrize(
@@ -183,7 +187,7 @@ def test_a_dialog_without_words_tells_nothing() -> None:
     + [("Continue reading what your friends wrote", False)],
 )
 def test_some_words_close_a_dialog_with_effect(text: str, closes: bool) -> None:  # noqa: FBT001
-    assert agrees(text) is closes
+    assert is_agreement(text) is closes
 
 
 # What brought it up
@@ -191,7 +195,7 @@ def test_some_words_close_a_dialog_with_effect(text: str, closes: bool) -> None:
 
 def brought(shown: Sight, *later: Sight, page_before: Sight = PAGE) -> Gesture | None:
     sights = [page_before, shown, *later]
-    return came(sights, 1, layers(sights)[1])
+    return find_opener(sights, 1, find_overlays(sights)[1])
 
 
 def test_a_dialog_came_from_the_row_that_is_called_like_it() -> None:
@@ -255,7 +259,7 @@ def test_a_nameless_dialog_came_from_the_words_at_the_upper_right_else_from_a_bu
 
 
 def test_where_nothing_came_nothing_brought_it() -> None:
-    assert came([PAGE, OTHER], 1, None) is None
+    assert find_opener([PAGE, OTHER], 1, None) is None
 
 
 # What changed
@@ -265,46 +269,46 @@ def test_a_consequence_is_seen_when_the_page_is_seen_again() -> None:
     switch = (440, 295, 500, 330)
     before = changed(PAGE, switch, grey=120)
     after = changed(PAGE, switch, grey=30)
-    found = consequence([before, dialog("Really?"), OTHER, after], 1)
+    found = find_consequence([before, dialog("Really?"), OTHER, after], 1)
     assert found is not None
     assert near(found.box, switch)
-    assert consequence([before, OTHER, OTHER, OTHER, OTHER, after], 1) is None
-    assert consequence([before, OTHER, before], 1) is None
+    assert find_consequence([before, OTHER, OTHER, OTHER, OTHER, after], 1) is None
+    assert find_consequence([before, OTHER, before], 1) is None
 
 
 def test_a_page_that_changed_much_tells_no_consequence() -> None:
-    assert consequence([PAGE, OTHER, changed(PAGE, (0, 280, 540, 560))], 1) is None
+    assert find_consequence([PAGE, OTHER, changed(PAGE, (0, 280, 540, 560))], 1) is None
 
 
 def test_a_running_time_changes_by_itself() -> None:
     box = Bounds(left=200, top=590, right=340, bottom=640)
     early, late = page(("00:01", 220, 600)), page(("00:02", 220, 600))
-    assert by_itself(box, early, late)
-    assert not by_itself(box, early, page(("Done", 220, 600)))
-    assert not by_itself(box, page(("12", 220, 600)), page(("13", 220, 600)))
-    assert not by_itself(box, early, page())
+    assert has_come_by_itself(box, early, late)
+    assert not has_come_by_itself(box, early, page(("Done", 220, 600)))
+    assert not has_come_by_itself(box, page(("12", 220, 600)), page(("13", 220, 600)))
+    assert not has_come_by_itself(box, early, page())
 
 
 def test_a_message_at_the_foot_comes_and_goes_by_itself() -> None:
     told = page(("Saved", 220, 1000))
     box = Bounds(left=150, top=985, right=390, bottom=1045)
-    assert by_itself(box, page(), told)
-    assert by_itself(box, told, page())
-    assert not by_itself(box, told, page(("Gone", 220, 1000)))
+    assert has_come_by_itself(box, page(), told)
+    assert has_come_by_itself(box, told, page())
+    assert not has_come_by_itself(box, told, page(("Gone", 220, 1000)))
     high = Bounds(left=150, top=585, right=390, bottom=645)
-    assert not by_itself(high, page(), page(("Saved", 220, 600)))
+    assert not has_come_by_itself(high, page(), page(("Saved", 220, 600)))
     aside = Bounds(left=10, top=985, right=250, bottom=1045)
-    assert not by_itself(aside, page(), page(("Saved", 80, 1000)))
+    assert not has_come_by_itself(aside, page(), page(("Saved", 80, 1000)))
 
 
 # Names
 
 
 def test_a_page_that_came_is_called_by_its_title_and_a_dialog_by_its_first_lines() -> None:
-    assert [w.text for w in headings(PAGE, OTHER)] == ["Weather"]
-    assert headings(PAGE, page(("SETTINGS", 20, 60), ("Wind", 40, 600))) == []
+    assert [w.text for w in find_headings(PAGE, OTHER)] == ["Weather"]
+    assert find_headings(PAGE, page(("SETTINGS", 20, 60), ("Wind", 40, 600))) == []
     asked = dialog("Turn off", ("the alarm?", 90, 520))
-    assert [w.text for w in headings(PAGE, asked)] == [
+    assert [w.text for w in find_headings(PAGE, asked)] == [
         "Turn off",
         "the alarm?",
         "Turn offthe alarm?",
@@ -315,7 +319,7 @@ def test_the_row_that_is_likest_to_a_heading_is_named() -> None:
     def of(*rows: Row, heads: Sequence[str] = ("Alarm volume",)) -> str:
         before = page(("Clock", 20, 60), *rows)
         said = [Word(text=head, bounds=Bounds(left=0, top=0, right=0, bottom=0)) for head in heads]
-        return target(named(before.words, said, before))
+        return target(match_heading(before.words, said, before))
 
     assert of(("Alarm", 40, 200), ("Alarm volume, 70", 40, 300)) == "Alarm volume, 70"
     assert of(("Timer", 40, 200)) == "nothing"
@@ -325,7 +329,7 @@ def test_the_row_that_is_likest_to_a_heading_is_named() -> None:
 
 def test_what_stands_in_a_field_leads_nowhere() -> None:
     before = page(("Clock", 20, 60), ("Berlin", 60, 215), frames=[(40, 200, 500, 260)])
-    assert target(named(before.words, [word("Berlin", 0, 0)], before)) == "nothing"
+    assert target(match_heading(before.words, [word("Berlin", 0, 0)], before)) == "nothing"
 
 
 # Buttons
@@ -334,14 +338,14 @@ def test_what_stands_in_a_field_leads_nowhere() -> None:
 def test_a_wordless_button_is_small_and_says_a_letter_at_most() -> None:
     def is_(text: str, side: int) -> bool:
         box = Bounds(left=0, top=0, right=side, bottom=side)
-        return wordless(Element(index=1, role="button", text=text, bounds=box), PAGE)
+        return is_wordless(Element(index=1, role="button", text=text, bounds=box), PAGE)
 
     assert is_("", 40)
     assert is_("X", 40)
     assert not is_("OK", 40)
     assert not is_("", 100)
     switch = Element(index=1, role="switch", bounds=Bounds(left=0, top=0, right=40, bottom=30))
-    assert not wordless(switch, PAGE)
+    assert not is_wordless(switch, PAGE)
 
 
 @pytest.mark.parametrize(
@@ -356,23 +360,25 @@ def test_a_wordless_button_is_small_and_says_a_letter_at_most() -> None:
     ids=["lower right", "lower middle", "too high", "left", "small"],
 )
 def test_a_floating_button_is_at_the_lower_right_or_middle(box: Box, floats: bool) -> None:  # noqa: FBT001
-    found = floating(page(("Notes", 20, 60), *ROWS, discs=[box]))
+    found = find_floating_button(page(("Notes", 20, 60), *ROWS, discs=[box]))
     assert (found is not None and near(found.box, box)) is floats
 
 
 def test_of_a_row_of_buttons_none_floats_in_the_middle() -> None:
     row: list[Box] = [(100 + 140 * n, 1000, 160 + 140 * n, 1060) for n in range(3)]
-    assert floating(page(("Notes", 20, 60), *ROWS, discs=row)) is None
+    assert find_floating_button(page(("Notes", 20, 60), *ROWS, discs=row)) is None
 
 
 def test_words_alone_at_the_lower_right_float_as_well() -> None:
-    assert target(floating(page(("Notes", 20, 60), *ROWS, ("Next", 430, 1060)))) == "Next"
+    assert (
+        target(find_floating_button(page(("Notes", 20, 60), *ROWS, ("Next", 430, 1060)))) == "Next"
+    )
     beside = page(("Notes", 20, 60), *ROWS, ("Back", 40, 1060), ("Next", 430, 1060))
-    assert floating(beside) is None
+    assert find_floating_button(beside) is None
 
 
 def test_the_corner_is_the_rightmost_button_at_the_top() -> None:
-    found = corner(page(("Notes", 20, 60), *ROWS, discs=[TOP, (400, 55, 430, 85)]))
+    found = find_corner_button(page(("Notes", 20, 60), *ROWS, discs=[TOP, (400, 55, 430, 85)]))
     assert found is not None
     assert near(found.box, TOP)
-    assert corner(page(("Notes", 20, 60), *ROWS, discs=[(470, 255, 500, 285)])) is None
+    assert find_corner_button(page(("Notes", 20, 60), *ROWS, discs=[(470, 255, 500, 285)])) is None

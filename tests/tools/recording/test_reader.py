@@ -45,8 +45,10 @@ def test_a_picture_that_its_packets_only_repeat_is_not_looked_at(tmp_path: Path)
     path = film(
         tmp_path / "a.mp4", "libx264", {"preset": "ultrafast", "g": "250", "crf": "40"}, seconds=4
     )
-    every = [at for at, _ in Reading(path, RATE).samples()]
-    sparing = [(at, None if p is None else p.copy()) for at, p in Reading(path, RATE).sparing()]
+    every = [at for at, _ in Reading(path, RATE).read_samples()]
+    sparing = [
+        (at, None if p is None else p.copy()) for at, p in Reading(path, RATE).read_sparingly()
+    ]
     assert [at for at, _ in sparing] == every
     looked = new(sparing)
     # Whatever the packets say, one is looked at each second, and the last is.
@@ -58,6 +60,6 @@ def test_a_picture_that_its_packets_only_repeat_is_not_looked_at(tmp_path: Path)
 
 def test_a_film_of_whole_pictures_is_read_sparingly_too(tmp_path: Path) -> None:
     path = film(tmp_path / "a.mkv", "mjpeg", {}, seconds=2)
-    looked = new(list(Reading(path, RATE).sparing()))
+    looked = new(list(Reading(path, RATE).read_sparingly()))
     assert len(looked) <= 5
     assert any(1.0 <= at <= 1.25 for at in looked)

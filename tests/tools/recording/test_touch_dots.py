@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.recording.keyframes import Picture, keyframes
-from tools.recording.touch_dots import Touch, lifted, touches
+from tools.recording.keyframes import Picture, read_keyframes
+from tools.recording.touch_dots import Touch, drop_finger_frames, find_touches
 from virtual_phone.recorder import spotted
 
 WIDTH, HEIGHT, FPS = 360, 480, 30
@@ -63,7 +63,7 @@ def film(path: Path, shown: Drawn, seconds: float) -> Path:
 
 def found(path: Path, shown: Drawn, seconds: float) -> list[tuple[Touch, ...]]:
     made = film(path, shown, seconds)
-    return touches(made, keyframes(made))
+    return find_touches(made, read_keyframes(made))
 
 
 def tapped(
@@ -102,7 +102,7 @@ def test_a_tap_is_found_where_it_was(tmp_path: Path) -> None:
     assert [len(each) for each in got] == [1, 1]
     for (touch,), point, at in zip(got, POINTS, (0.9, 1.9), strict=True):
         assert near(touch, point)
-        assert touch.rests
+        assert touch.is_resting
         assert touch.begins == pytest.approx(at, abs=0.08)
         assert touch.ends - touch.begins < 0.4
         assert touch.radius == pytest.approx(0.035 * WIDTH, abs=4)
@@ -135,7 +135,7 @@ def test_a_finger_that_moves_leaves_its_way(tmp_path: Path) -> None:
         return spotted(picture, [(180, 400 - down)]) if 0.9 <= at < 1.35 else picture
 
     ((touch,),) = found(tmp_path / "a.mp4", shown, 2.3)
-    assert not touch.rests
+    assert not touch.is_resting
     assert touch.path[0][1] - touch.path[-1][1] > 150
     assert abs(touch.path[0][0] - touch.path[-1][0]) < 10
 
@@ -151,10 +151,10 @@ def test_a_finger_that_is_held_while_a_page_comes_up_is_one(tmp_path: Path) -> N
         return spotted(picture, [POINTS[1]]) if 1.9 <= at < 2.2 else picture
 
     made = film(tmp_path / "a.mp4", shown, 3.0)
-    seen = keyframes(made)
+    seen = read_keyframes(made)
     # The page is known with the finger on it.
     held = replace(seen.keyframes[1], begins=1.2, ends=1.5, jpeg=jpeg(shown(1.4)))
-    got = touches(made, replace(seen, keyframes=(seen.keyframes[0], held, seen.keyframes[-1])))
+    got = find_touches(made, replace(seen, keyframes=(seen.keyframes[0], held, seen.keyframes[-1])))
     assert [[near(t, p) for t in each] for each, p in zip(got, POINTS, strict=True)] == [
         [True],
         [True],
@@ -175,9 +175,9 @@ def test_a_finger_that_rests_makes_no_state_of_its_own(tmp_path: Path) -> None:
         picture = PAGES[0 if at < 1.0 else 1]
         return spotted(picture.copy(), [(180, 400)]) if 0.9 <= at < 2.0 else picture
 
-    read = keyframes(film(tmp_path / "a.mp4", shown, 3.0))
-    kept = lifted(read)
+    read = read_keyframes(film(tmp_path / "a.mp4", shown, 3.0))
+    kept = drop_finger_frames(read)
     assert (len(read.keyframes), [each.number for each in kept.keyframes]) == (3, [1, 2])
     assert kept.keyframes[1].begins == read.keyframes[2].begins
-    ((touch,),) = touches(tmp_path / "a.mp4", kept)
+    ((touch,),) = find_touches(tmp_path / "a.mp4", kept)
     assert near(touch, (180, 400))

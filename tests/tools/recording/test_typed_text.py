@@ -9,8 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tools.drawing import Box, Row, over, page, texts, word, written
-from tools.recording.keyframe_view import Sight, differing
-from tools.recording.typed_text import filled, is_field, outside, pressed_key, sent
+from tools.recording.keyframe_view import Sight, compute_difference
+from tools.recording.typed_text import (
+    find_filled_field,
+    find_pressed_key,
+    find_send_button,
+    find_words_outside,
+    is_field,
+)
 from tools.screen import Bounds, Element
 
 FORM: list[Row] = [("Contact", 20, 60), ("Photo", 40, 200), ("Work", 40, 300), ("Home", 40, 400)]
@@ -26,7 +32,7 @@ def form(text: str = "", *, ink: int = INK, framed: bool = True) -> Sight:
 
 
 def typed(before: Sight, after: Sight, *, touched: bool = False) -> str:
-    found = filled(before, after, touched=touched)
+    found = find_filled_field(before, after, touched=touched)
     return found[0].text if found else ""
 
 
@@ -34,17 +40,19 @@ def typed(before: Sight, after: Sight, *, touched: bool = False) -> str:
 
 
 def test_text_took_the_place_of_a_paler_hint() -> None:
-    found = filled(form("Your name", ink=HINT), form("Robin Lee"))
+    found = find_filled_field(form("Your name", ink=HINT), form("Robin Lee"))
     assert found is not None
     text, field = found
     assert text.text == "Robin Lee"
     assert field is not None
     assert (field.role, field.text) == ("input", "Your name")
-    assert field.bounds.overlap(Bounds(left=40, top=480, right=500, bottom=550)) > 30_000
+    assert field.bounds.overlap_area(Bounds(left=40, top=480, right=500, bottom=550)) > 30_000
 
 
 def test_a_field_without_a_frame_is_where_its_hint_stood() -> None:
-    found = filled(form("Your name", ink=HINT, framed=False), form("Robin Lee", framed=False))
+    found = find_filled_field(
+        form("Your name", ink=HINT, framed=False), form("Robin Lee", framed=False)
+    )
     assert found is not None
     assert found[0].text == "Robin Lee"
     assert found[1] is not None
@@ -99,7 +107,7 @@ def test_a_launcher_has_no_field_and_a_dialog_that_came_took_no_text() -> None:
         *((name, 30 + 130 * (n % 4), 300 + 140 * (n // 4)) for n, name in enumerate(names)),
         frames=[(40, 155, 500, 215)],
     )
-    assert home.launcher
+    assert home.is_launcher
     assert typed(home, written(home.picture.copy(), [("tea", 60, 170)], kept=home.lines[1:])) == ""
     asked = over(form(), (60, 560, 480, 860), ("New name", 90, 580), ("Robin Lee", 90, 660))
     assert typed(form(), asked) == ""
@@ -113,7 +121,7 @@ def test_a_dialog_may_move_while_its_field_is_filled() -> None:
     for seen, (left, top, right, bottom) in ((before, low), (after, high)):
         cv2.rectangle(seen.picture, (left, top), (right, bottom), (90, 90, 90), 2)
     after = written(after.picture, [("Robin Lee", 110, 515)], kept=after.lines)
-    found = filled(before, after)
+    found = find_filled_field(before, after)
     assert found is not None
     assert found[0].text == "Robin Lee"
     assert found[1] is not None
@@ -164,7 +172,7 @@ def recipe(text: str, *more: Row, up: int = 0, ink: int = INK) -> Sight:
 
 
 def test_a_page_that_gave_way_to_the_keyboard_was_typed_on() -> None:
-    found = filled(recipe("Directions", ink=HINT), recipe("Peel and bake", up=120))
+    found = find_filled_field(recipe("Directions", ink=HINT), recipe("Peel and bake", up=120))
     assert found is not None
     assert (found[0].text, found[1] and found[1].text) == ("Peel and bake", "Directions")
 
@@ -230,43 +238,43 @@ def keypad(shown: str = "", *rows: Row) -> Sight:
 @given(number=st.text("0123456789", max_size=8), key=st.sampled_from("0123456789"))
 @settings(max_examples=8, deadline=None)
 def test_a_sign_more_is_the_key_that_was_pressed(number: str, key: str) -> None:
-    pressed = pressed_key(keypad(number), keypad(number + key))
+    pressed = find_pressed_key(keypad(number), keypad(number + key))
     assert pressed is not None
     assert (pressed.text, pressed.bounds.top >= 700) == (key, True)
 
 
 def test_a_number_may_be_grouped_and_a_caret_beside_it() -> None:
-    pressed = pressed_key(keypad("(415) 5"), keypad("(415) 55"))
+    pressed = find_pressed_key(keypad("(415) 5"), keypad("(415) 55"))
     assert pressed is not None
     assert pressed.text == "5"
     caret = keypad("12", ("|", 330, 295))
-    pressed = pressed_key(caret, keypad("123"))
+    pressed = find_pressed_key(caret, keypad("123"))
     assert pressed is not None
     assert pressed.text == "3"
 
 
 def test_a_key_bears_letters_as_well() -> None:
     abc = [(f"{key} abc" if key == "2" else key, x, y) for key, x, y in KEYS]
-    pressed = pressed_key(page(*abc), page(*abc, ("2", 260, 300)))
+    pressed = find_pressed_key(page(*abc), page(*abc, ("2", 260, 300)))
     assert pressed is not None
     assert pressed.text == "2 abc"
 
 
 @pytest.mark.parametrize("after", ["", "12", "1", "1245", "92", "ab3"])
 def test_anything_but_a_digit_more_is_no_key(after: str) -> None:
-    assert pressed_key(keypad("12"), keypad(after)) is None
+    assert find_pressed_key(keypad("12"), keypad(after)) is None
 
 
 def test_without_a_keypad_or_in_a_corner_no_key_was_pressed() -> None:
     few = [key for key in KEYS if key[0] in "1234567"]
-    assert pressed_key(page(*few), page(*few, ("1", 260, 300))) is None
-    assert pressed_key(keypad(), page(*KEYS, ("1", 10, 300))) is None
+    assert find_pressed_key(page(*few), page(*few, ("1", 260, 300))) is None
+    assert find_pressed_key(keypad(), page(*KEYS, ("1", 10, 300))) is None
 
 
 def test_another_page_was_not_reached_by_a_key() -> None:
     after = over(keypad("1"), (0, 0, 540, 690), ("1", 260, 300))
-    assert differing(keypad(), after).mean() > 0.3
-    assert pressed_key(keypad(), after) is None
+    assert compute_difference(keypad(), after).mean() > 0.3
+    assert find_pressed_key(keypad(), after) is None
 
 
 # Messages
@@ -281,29 +289,29 @@ def chat(text: str = "", *rows: Row) -> Sight:
 
 
 def test_words_that_moved_out_of_their_field_were_sent_with_the_button_beside_it() -> None:
-    button = sent(chat("See you"), chat("", ("See you", 300, 400)))
+    button = find_send_button(chat("See you"), chat("", ("See you", 300, 400)))
     assert button is not None
-    assert button.bounds.overlap(Bounds(left=465, top=1040, right=515, bottom=1090)) > 2000
+    assert button.bounds.overlap_area(Bounds(left=465, top=1040, right=515, bottom=1090)) > 2000
 
 
 def test_words_that_stay_or_vanish_were_not_sent() -> None:
-    assert sent(chat("See you"), chat("See you", ("Fine", 40, 400))) is None
-    assert sent(chat("See you"), chat()) is None
+    assert find_send_button(chat("See you"), chat("See you", ("Fine", 40, 400))) is None
+    assert find_send_button(chat("See you"), chat()) is None
 
 
 def test_a_message_that_was_there_before_is_not_the_one() -> None:
     old = ("See you", 300, 400)
-    assert sent(chat("See you", old), chat("", old)) is None
+    assert find_send_button(chat("See you", old), chat("", old)) is None
 
 
 def test_another_page_was_not_reached_by_sending() -> None:
     after = page(("Search", 20, 60), ("See you", 40, 300))
-    assert sent(chat("See you"), after) is None
+    assert find_send_button(chat("See you"), after) is None
 
 
 def test_without_a_button_beside_it_nothing_was_sent() -> None:
     bare = page(*CHAT, ("See you", 40, 1050), frames=[LINE])
-    assert sent(bare, page(*CHAT, ("See you", 300, 400), frames=[LINE])) is None
+    assert find_send_button(bare, page(*CHAT, ("See you", 300, 400), frames=[LINE])) is None
 
 
 def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> None:
@@ -324,10 +332,10 @@ def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> N
         )
 
     text = ("See you", 40, 1040)
-    assert sent(large(text), large(text, ("Fine", 40, 400))) is None
-    assert sent(large(text), large(("See you", 300, 400))) is not None
+    assert find_send_button(large(text), large(text, ("Fine", 40, 400))) is None
+    assert find_send_button(large(text), large(("See you", 300, 400))) is not None
 
 
 def test_words_outside_of_a_box_are_told_by_their_middle() -> None:
     lines = [word("in", 100, 100), word("out", 100, 300)]
-    assert texts(outside(lines, Bounds(left=0, top=0, right=540, bottom=200))) == ["out"]
+    assert texts(find_words_outside(lines, Bounds(left=0, top=0, right=540, bottom=200))) == ["out"]

@@ -10,10 +10,10 @@ import pytest
 
 from tapwright.errors import UsageError
 from tests.models.stub import Answer, OpenAIStub
-from tools.perception.perceive import read
+from tools.perception.perceive import read_picture
 from tools.screen import Bounds
 from tools.vision import detector
-from tools.vision.detector import VARIABLE, address, detect
+from tools.vision.detector import VARIABLE, detect_elements, read_service_address
 
 IMAGE = np.full((400, 200, 3), 230, np.uint8)
 PARSED: list[dict[str, Any]] = [
@@ -29,7 +29,7 @@ PARSE = Answer(body=json.dumps({"parsed_content_list": PARSED, "latency": 0.5}).
 
 def test_boxes_become_elements_of_the_screens_size() -> None:
     with OpenAIStub([PARSE]) as service:
-        found, lost = detect(IMAGE, service.url, package="p")
+        found, lost = detect_elements(IMAGE, service.url, package="p")
     assert lost == ()
     assert found is not None
     assert [(e.index, e.role, e.text, e.source) for e in found] == [
@@ -58,7 +58,7 @@ def test_boxes_become_elements_of_the_screens_size() -> None:
 )
 def test_a_service_that_fails_is_named(answer: Answer, why: str) -> None:
     with OpenAIStub([answer]) as service:
-        found, lost = detect(IMAGE, service.url, seconds=0.3 if answer.hang else 5)
+        found, lost = detect_elements(IMAGE, service.url, seconds=0.3 if answer.hang else 5)
     assert found is None
     assert len(lost) == 1
     assert why in lost[0]
@@ -71,18 +71,18 @@ def test_our_own_detection_takes_its_place_until_it_is_back(
     cv2.circle(image, (100, 300), 20, (180, 60, 20), cv2.FILLED)
     with OpenAIStub([Answer(status=503), PARSE]) as service:
         monkeypatch.setenv(VARIABLE, f"{service.url}/")
-        found, lost = read(image, package="p", keyboard=False, bars=False, dp=1.0)
+        found, lost = read_picture(image, package="p", keyboard=False, bars=False, dp=1.0)
         assert {e.source for e in found} == {"icon"}
         assert "503" in lost[0]
-        found, lost = read(image, package="p", keyboard=False, bars=False, dp=1.0)
+        found, lost = read_picture(image, package="p", keyboard=False, bars=False, dp=1.0)
         assert {e.source for e in found} == {"service"}
         assert lost == ()
-        read(image, package="p", keyboard=False, bars=False, dp=1.0)
+        read_picture(image, package="p", keyboard=False, bars=False, dp=1.0)
     assert len(service.requests) == 2, "the same picture is not sent again"
 
 
 def test_nobody_there_is_said_in_a_clause() -> None:
-    found, lost = detect(IMAGE, "http://127.0.0.1:9", seconds=2)
+    found, lost = detect_elements(IMAGE, "http://127.0.0.1:9", seconds=2)
     assert found is None
     assert "cannot be reached" in lost[0]
 
@@ -93,4 +93,4 @@ def test_an_address_that_is_none_is_a_clear_error(
 ) -> None:
     monkeypatch.setenv(detector.VARIABLE, wrong)
     with pytest.raises(UsageError, match="must be an address"):
-        address()
+        read_service_address()

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from evals.bench.vision import measure, pages
 from tools.screen import Bounds, Element
-from tools.vision.elements import elements, look
+from tools.vision.elements import build_elements, find_elements
 from tools.vision.icons import Blob
 from tools.vision.ocr import Line
 from virtual_phone.apps import APPS
@@ -28,7 +28,7 @@ def blob(left: int, top: int, width: int, height: int, plain: float = 0.8) -> Bl
 
 
 def seen(*parts: Line | Blob) -> tuple[Element, ...]:
-    return elements(
+    return build_elements(
         [p for p in parts if isinstance(p, Line)],
         [p for p in parts if isinstance(p, Blob)],
         width=1000,
@@ -49,7 +49,7 @@ def test_the_bars_and_the_keyboard_are_not_listed() -> None:
     phone.tap("New note").tap("Title")
     image = phone.system.screenshot()
     top = phone.node("q").bounds.top
-    found = look(image, package="p", keyboard=True)
+    found = find_elements(image, package="p", keyboard=True)
     assert found
     assert all(90 < e.bounds.center[1] < top for e in found)
     assert all(e.package == "p" and e.clickable and e.index > 0 for e in found)
@@ -131,7 +131,7 @@ boxes = st.builds(
     st.lists(st.builds(Blob, boxes, st.floats(0, 1))),
 )
 def test_whatever_was_found_is_numbered_from_one(lines: list[Line], blobs: list[Blob]) -> None:
-    found = elements(lines, blobs, width=1000, dp=DP)
+    found = build_elements(lines, blobs, width=1000, dp=DP)
     assert [e.index for e in found] == list(range(1, len(found) + 1))
     said = "".join(e.text for e in found)
     for text in (x.text for x in lines if len(x.text) > 1):

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tools.screen import Bounds
-from tools.vision.icons import dp_of, find
+from tools.vision.icons import dp_of, find_blobs
 from tools.vision.images import Image
 
 W, H = 1080, 2400
@@ -16,7 +16,7 @@ def blank(grey: int = 250) -> Image:
 
 
 def found(image: Image) -> list[Bounds]:
-    return [blob.bounds for blob in find(image, dp=DP)]
+    return [blob.bounds for blob in find_blobs(image, dp=DP)]
 
 
 def alike(box: Bounds, left: int, top: int, right: int, bottom: int) -> bool:
@@ -66,11 +66,11 @@ def test_a_photo_has_less_of_one_colour_than_a_button() -> None:
     image = blank()
     image[300:600, 300:600] = np.random.default_rng(1).integers(0, 256, (300, 300, 3))
     cv2.rectangle(image, (300, 1000), (600, 1100), (200, 120, 20), cv2.FILLED)
-    plain = {round(b.bounds.top, -2): b.plain for b in find(image, dp=DP)}
+    plain = {round(b.bounds.top, -2): b.plain for b in find_blobs(image, dp=DP)}
     assert plain[300] < 0.1
     assert plain[1000] > 0.8
 
 
 def test_an_empty_picture_has_none() -> None:
-    assert find(np.zeros((0, 0, 3), np.uint8), dp=1.0) == ()
-    assert find(np.zeros((4, 900, 3), np.uint8), dp=1.0) == ()
+    assert find_blobs(np.zeros((0, 0, 3), np.uint8), dp=1.0) == ()
+    assert find_blobs(np.zeros((4, 900, 3), np.uint8), dp=1.0) == ()

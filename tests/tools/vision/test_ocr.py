@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tools.vision.images import Image
-from tools.vision.ocr import Line, read, scale_of
+from tools.vision.ocr import Line, read_lines, scale_of
 from virtual_phone.testing import Driver
 
 
@@ -16,7 +16,7 @@ def page(app: str, **look: Any) -> tuple[Driver, Image]:
 
 
 def lines(image: Image, *, width: int = 1080, height: int = 2400) -> dict[str, Line]:
-    return {line.text: line for line in read(image, scale=scale_of(width, height))}
+    return {line.text: line for line in read_lines(image, scale=scale_of(width, height))}
 
 
 @pytest.mark.parametrize(
@@ -54,9 +54,9 @@ def test_an_icon_that_is_read_as_a_sign_is_no_part_of_the_words_beside_it() -> N
 
 def test_what_was_read_once_is_the_same_again() -> None:
     _, image = page("com.android.settings", dark=True)
-    assert read(image[:250], scale=0.5) == read(image[:250].copy(), scale=0.5) != ()
+    assert read_lines(image[:250], scale=0.5) == read_lines(image[:250].copy(), scale=0.5) != ()
 
 
 @pytest.mark.parametrize("shape", [(0, 0, 3), (1, 1, 3), (7, 500, 3), (300, 300, 3)])
 def test_nothing_is_read_where_nothing_stands(shape: tuple[int, int, int]) -> None:
-    assert read(np.full(shape, 200, np.uint8), scale=1.0) == ()
+    assert read_lines(np.full(shape, 200, np.uint8), scale=1.0) == ()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tools.vision import images
 from tools.vision.images import Image
-from tools.vision.screenshot import faults, fitted
+from tools.vision.screenshot import find_faults, fit_to_screen
 
 W, H = 540, 1200
 
@@ -22,9 +22,9 @@ def packed(image: Image, kind: str = ".jpg") -> bytes:
 
 
 def lost(data: bytes) -> tuple[str, ...]:
-    small = images.grey(data)
+    small = images.decode_grey(data)
     grey = np.zeros((H // 4, W // 4), np.uint8) if small is None else small
-    return faults(data, grey, width=W, height=H)
+    return find_faults(data, grey, width=W, height=H)
 
 
 @pytest.mark.parametrize("kind", [".jpg", ".png"])
@@ -50,7 +50,7 @@ def test_what_is_wrong_with_a_picture_is_named(data: bytes, clause: str) -> None
     said = lost(data)
     assert len(said) == 1
     assert clause in said[0]
-    assert fitted(data, width=W, height=H).shape == (H, W, 3)
+    assert fit_to_screen(data, width=W, height=H).shape == (H, W, 3)
 
 
 def test_bars_around_a_forbidden_page_do_not_hide_that_it_is_black() -> None:
@@ -63,7 +63,7 @@ def test_bars_around_a_forbidden_page_do_not_hide_that_it_is_black() -> None:
 
 
 def test_a_smaller_picture_is_laid_over_the_screen() -> None:
-    image = fitted(packed(drawn(W // 2, H // 2)), width=W, height=H)
+    image = fit_to_screen(packed(drawn(W // 2, H // 2)), width=W, height=H)
     inside, outside = image[H // 3, W // 3], image[H - 10, W - 10]
     assert abs(int(inside[0]) - 200) < 20
     assert abs(int(outside[0]) - 240) < 20
@@ -72,11 +72,13 @@ def test_a_smaller_picture_is_laid_over_the_screen() -> None:
 def test_of_a_picture_that_is_cut_off_the_upper_part_is_used() -> None:
     whole = np.random.default_rng(1).integers(0, 256, (H, W, 3)).astype(np.uint8)
     half = packed(whole)[: len(packed(whole)) // 2]
-    assert np.abs(fitted(half, width=W, height=H)[:200].astype(int) - whole[:200]).mean() < 60
+    assert (
+        np.abs(fit_to_screen(half, width=W, height=H)[:200].astype(int) - whole[:200]).mean() < 60
+    )
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.binary(max_size=200), st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"]))
 def test_no_bytes_are_too_strange(data: bytes, head: bytes) -> None:
     assert lost(head + data)
-    assert fitted(head + data, width=40, height=80).shape == (80, 40, 3)
+    assert fit_to_screen(head + data, width=40, height=80).shape == (80, 40, 3)
