@@ -113,8 +113,8 @@ def _release_output() -> None:
             os.dup2(nothing.fileno(), sys.stdout.fileno())
 
 
-def _print_error(said: str) -> int:
-    line = " ".join(said.split())
+def _print_error(message: str) -> int:
+    line = " ".join(message.split())
     Console(stderr=True).print(
         Text.assemble(("tapwright: ", "bold red"), line), soft_wrap=True, highlight=False
     )
@@ -263,23 +263,23 @@ def resume(
     from console.view import prompts, run_view
     from graph import session
 
-    found = session.find_run(thread)
+    old_run = session.find_run(thread)
     limits = {
         "max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens,
         "max_calls": max_calls, "max_cost": max_cost,
     }  # fmt: skip
     given = {"device": device, "model": model, "policy": "allow" if yes else "", **limits}
     changes = _drop_empty(given)
-    said = None if answer is None else prompts.read_answer(answer)
-    context = session.restore_context(found, changes)
+    reply = None if answer is None else prompts.read_answer(answer)
+    context = session.restore_context(old_run, changes)
     console = Console()
     return run_view.carry_out(
         lambda listen, control: session.resume_run(
-            found.name, answer=said, changes=changes, listen=listen, control=control,
+            old_run.name, answer=reply, changes=changes, listen=listen, control=control,
             at_end=pages.write_report,
         ),
         view=run_view.view_for(console, as_json=as_json, language=context.language),
-        console=console, device=context.device, language=context.language, name=found.name,
+        console=console, device=context.device, language=context.language, name=old_run.name,
     ).exit_code  # fmt: skip
 
 
@@ -291,11 +291,11 @@ def report(
     from console.report import report as pages
     from graph import session
 
-    found = session.list_runs()
-    if not thread and not found:
+    runs = session.list_runs()
+    if not thread and not runs:
         msg = "there are no runs yet"
         raise UsageError(msg)
-    name = session.find_run(thread).name if thread else found[0].name
+    name = session.find_run(thread).name if thread else runs[0].name
     problems: list[str] = []
     with view_guard.guard_view(f"the report of run {name}", problems.append):
         Console().print(str(pages.build_report(name)), soft_wrap=True, highlight=False)

@@ -149,8 +149,8 @@ def get_word(key: str, language: Language) -> str:
 
     A run may hold words of a model's or of another version's, and is shown all the same.
     """
-    known = _WORDS.get(key)
-    return known[language == "zh"] if known else key.replace("_", " ")
+    labels = _WORDS.get(key)
+    return labels[language == "zh"] if labels else key.replace("_", " ")
 
 
 def list_words(language: Language) -> dict[str, str]:

@@ -21,7 +21,7 @@ from graph.tasks import TaskTree
 
 
 @dataclass(kw_only=True)
-class Progress:
+class RunProgress:
     """The present of a run."""
 
     language: Language = "en"
@@ -103,8 +103,8 @@ class Progress:
         return f"{n:,} {self.get_label('of')} {limit:,.0f}" if limit else f"{n:,}"
 
     def _name_count(self, key: str, n: int, bare: bool) -> str:
-        said = self.get_label(key)
-        return said.removesuffix("s") if n == 1 and bare and self.language == "en" else said
+        label = self.get_label(key)
+        return label.removesuffix("s") if n == 1 and bare and self.language == "en" else label
 
 
 def format_money(cost: float, *, limit: float, unpriced: int, language: Language) -> str:
@@ -118,22 +118,22 @@ def format_money(cost: float, *, limit: float, unpriced: int, language: Language
     """
     if not cost and not limit:
         return ""
-    said = f"{cost:.4g}"
+    text = f"{cost:.4g}"
     if limit:
-        said += f" {get_word('of', language)} {limit:.15g}"
-    return f"{said} ({unpriced} {get_word('unpriced', language)})" if unpriced else said
+        text += f" {get_word('of', language)} {limit:.15g}"
+    return f"{text} ({unpriced} {get_word('unpriced', language)})" if unpriced else text
 
 
-def _add_call(usage: Usage, told: Prompted) -> Usage:
+def _add_call(usage: Usage, event: Prompted) -> Usage:
     """The usage with a call added, until the run tells its own sum."""
-    before: RoleUsage = getattr(usage, told.role)
+    before: RoleUsage = getattr(usage, event.role)
     after = before.model_copy(
         update={
-            "calls": before.calls + told.calls,
-            "input_tokens": before.input_tokens + told.input_tokens,
-            "output_tokens": before.output_tokens + told.output_tokens,
-            "images": before.images + bool(told.parts.get("image")),
-            "cost": before.cost + (told.cost or 0.0),
+            "calls": before.calls + event.calls,
+            "input_tokens": before.input_tokens + event.input_tokens,
+            "output_tokens": before.output_tokens + event.output_tokens,
+            "images": before.images + bool(event.parts.get("image")),
+            "cost": before.cost + (event.cost or 0.0),
         }
     )
-    return usage.model_copy(update={told.role: after})
+    return usage.model_copy(update={event.role: after})

@@ -9,10 +9,10 @@ from rich.text import Text
 
 def make_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
     """A table whose last column takes what room is left; cells are text, never markup."""
-    made = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False)
     for number, column in enumerate(columns, 1):
         last = number == len(columns)
-        made.add_column(column, no_wrap=not last, overflow="fold" if last else "ellipsis")
+        table.add_column(column, no_wrap=not last, overflow="fold" if last else "ellipsis")
     for row in rows:
-        made.add_row(*(Text(cell) for cell in row))
-    return made
+        table.add_row(*(Text(cell) for cell in row))
+    return table

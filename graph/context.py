@@ -30,8 +30,8 @@ def _describe_choices(schema: dict[str, Any]) -> None:
                 and isinstance(words, ast.Expr)
                 and isinstance(words.value, ast.Constant)
             ):
-                said = inspect.cleandoc(str(words.value.value))
-                schema["properties"][choice.target.id]["description"] = said
+                description = inspect.cleandoc(str(words.value.value))
+                schema["properties"][choice.target.id]["description"] = description
 
 
 @dataclass(

@@ -206,8 +206,8 @@ def read_events(folder: Path) -> list[Event]:
 
     Torn lines and what another version told are left out; without a file there are none.
     """
-    found = (_parse_entry(entry) for entry in read_entries(folder / FILE))
-    return [event for event in found if event is not None]
+    events = (_parse_entry(entry) for entry in read_entries(folder / FILE))
+    return [event for event in events if event is not None]
 
 
 def _parse_entry(entry: dict[str, Any]) -> Event | None:
@@ -223,7 +223,7 @@ def emit_event(runtime: Runtime[Context], folder: Path, event: Event) -> None:
     A node that runs again after a crash tells its event again: of two events of one kind and step,
     the later one holds.
     """
-    told = event.model_dump(mode="json")
-    runtime.stream_writer(told)
+    record = event.model_dump(mode="json")
+    runtime.stream_writer(record)
     folder.mkdir(parents=True, exist_ok=True)
-    append_entry(folder / FILE, told)
+    append_entry(folder / FILE, record)

@@ -56,23 +56,23 @@ def is_same_name(name: str, other: str) -> bool:
 
 def find_value(name: str, facts: Iterable[str]) -> str:
     """The latest value that is kept under this name, empty where there is none."""
-    found = ""
+    latest = ""
     for fact in facts:
-        its, said = split_fact(fact)
+        its, value = split_fact(fact)
         if its and is_same_name(name, its):
-            found = said
-    return found
+            latest = value
+    return latest
 
 
 def keep_facts(
-    known: Sequence[str], new: Sequence[str], *, wanted: Iterable[str] = ()
+    old_facts: Sequence[str], new: Sequence[str], *, wanted: Iterable[str] = ()
 ) -> list[str]:
     """The known facts and the new ones, each once; a named one stands where it was last told.
 
     The oldest go first when there are too many, but not those that bear a wanted name, of which
     the bound is twice as high.
     """
-    lines = dict.fromkeys(known)
+    lines = dict.fromkeys(old_facts)
     for fact in new:
         if split_fact(fact)[0]:
             lines.pop(fact, None)
@@ -87,9 +87,9 @@ def keep_facts(
     return [fact for fact in lines if fact in kept]
 
 
-def normalize_sentence(said: str) -> str:
+def normalize_sentence(sentence: str) -> str:
     """What two equal goals or conditions have in common: case, blanks and closing stops aside."""
-    return normalize_text(said).rstrip(".!。 ")
+    return normalize_text(sentence).rstrip(".!。 ")
 
 
 def split_negation(condition: str) -> tuple[str, bool]:
@@ -107,22 +107,22 @@ def judge_condition(condition: str, facts: Sequence[str]) -> bool | None:
     30`). What merely is not said settles nothing.
     """
     bare, affirmed = split_negation(condition)
-    found = _judge_by_name(bare, facts)
-    if found is None:
-        found = _judge_comparison(bare, facts)
-    if found is None:
-        found = _judge_equality(bare, facts)
-    return None if found is None else found == affirmed
+    truth = _judge_by_name(bare, facts)
+    if truth is None:
+        truth = _judge_comparison(bare, facts)
+    if truth is None:
+        truth = _judge_equality(bare, facts)
+    return None if truth is None else truth == affirmed
 
 
 def _judge_by_name(condition: str, facts: Sequence[str]) -> bool | None:
     """By a fact whose name is the condition itself."""
     for fact in reversed(facts):
-        name, said = split_fact(fact)
+        name, value = split_fact(fact)
         if (
             name
             and split_negation(name)[0] == condition
-            and (sure := _parse_yes_no(said)) is not None
+            and (sure := _parse_yes_no(value)) is not None
         ):
             return sure == split_negation(name)[1]
     return None
@@ -130,8 +130,8 @@ def _judge_by_name(condition: str, facts: Sequence[str]) -> bool | None:
 
 def _judge_comparison(condition: str, facts: Sequence[str]) -> bool | None:
     match = _COMPARISON.match(condition)
-    said = find_value(match["name"], facts) if match else ""
-    number = _NUMBER.search(said.replace(",", ""))
+    value = find_value(match["name"], facts) if match else ""
+    number = _NUMBER.search(value.replace(",", ""))
     if match is None or number is None:
         return None
     has, bound, sign = float(number[0]), float(match["bound"]), match["sign"]
@@ -144,17 +144,17 @@ def _judge_comparison(condition: str, facts: Sequence[str]) -> bool | None:
 
 def _judge_equality(condition: str, facts: Sequence[str]) -> bool | None:
     match = _IS.match(condition)
-    said = find_value(match["name"], facts) if match else ""
-    if match is None or not said:
+    value = find_value(match["name"], facts) if match else ""
+    if match is None or not value:
         return None
-    wanted, is_so = _parse_yes_no(match["value"]), _parse_yes_no(said)
+    wanted, is_so = _parse_yes_no(match["value"]), _parse_yes_no(value)
     if wanted is not None and is_so is not None:
         return wanted == is_so
-    return True if split_negation(match["value"])[0] == split_negation(said)[0] else None
+    return True if split_negation(match["value"])[0] == split_negation(value)[0] else None
 
 
-def _parse_yes_no(said: str) -> bool | None:
-    plain = normalize_sentence(said).lstrip(" .!。")
+def _parse_yes_no(answer: str) -> bool | None:
+    plain = normalize_sentence(answer).lstrip(" .!。")
     if _NO.match(plain):
         return False
     return True if _YES.match(plain) else None

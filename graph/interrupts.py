@@ -51,13 +51,13 @@ def ask_user(
     *, name: str, args: dict[str, Any], description: str, allowed: Sequence[Decision]
 ) -> Response:
     """Stop the graph until the person answers; must come before any side effect of its node."""
-    said = description
+    question = description
     for _ in range(_TRIES):
-        payload = build_request(name=name, args=args, description=said, allowed=allowed)
+        payload = build_request(name=name, args=args, description=question, allowed=allowed)
         response = parse_answer(interrupt(payload), allowed=allowed)
         if response is not None:
             return response
-        said = f"{description} ({' / '.join(allowed)})"
+        question = f"{description} ({' / '.join(allowed)})"
     return Response(kind="reject")
 
 

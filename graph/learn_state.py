@@ -55,7 +55,7 @@ class Lesson(LessonInput, total=False):
     tokens: int
 
 
-class Progress(BaseModel):
+class LessonProgress(BaseModel):
     """How far a lesson is."""
 
     model_config = ConfigDict(frozen=True)
@@ -69,7 +69,7 @@ class Progress(BaseModel):
 
 def report_progress(runtime: Runtime[Learning], part: Part, done: float, of: float) -> None:
     """Tell whoever listens how far it is."""
-    runtime.stream_writer(Progress(part=part, done=done, of=of).model_dump())
+    runtime.stream_writer(LessonProgress(part=part, done=done, of=of).model_dump())
 
 
 def get_lesson_context(runtime: Runtime[Learning]) -> Learning:

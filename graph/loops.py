@@ -79,8 +79,8 @@ def find_cycle(trail: Sequence[Trace]) -> tuple[Trace, ...]:
 
 def find_repeat(trail: Sequence[Trace], proposed: Trace) -> tuple[Trace, ...]:
     """The cycle that this step would begin once more; empty when it leads out of it, or of none."""
-    found = find_cycle(trail)
-    return found if found and found[0].is_same_step(proposed) else ()
+    cycle = find_cycle(trail)
+    return cycle if cycle and cycle[0].is_same_step(proposed) else ()
 
 
 def describe_loop(steps: Sequence[Trace]) -> str:

@@ -10,16 +10,16 @@ from graph import facts, tasks
 from graph.tasks import SubGoal, Task, TaskTree
 
 
-def find_unmet(tree: TaskTree, known: Sequence[str]) -> list[str]:
+def find_unmet(tree: TaskTree, knowledge: Sequence[str]) -> list[str]:
     """Names of the facts that the current task needs and nobody knows yet."""
     task = tasks.get_current_task(tree)
-    return [name for name in task.needs if not facts.find_value(name, known)] if task else []
+    return [name for name in task.needs if not facts.find_value(name, knowledge)] if task else []
 
 
-def find_owed(tree: TaskTree, known: Sequence[str]) -> list[str]:
+def find_owed(tree: TaskTree, knowledge: Sequence[str]) -> list[str]:
     """Names of the facts that the current task was to find out and that are not kept yet."""
     task = tasks.get_current_task(tree)
-    return [name for name in task.produces if not facts.find_value(name, known)] if task else []
+    return [name for name in task.produces if not facts.find_value(name, knowledge)] if task else []
 
 
 def list_fact_names(tree: TaskTree) -> list[str]:
@@ -28,7 +28,7 @@ def list_fact_names(tree: TaskTree) -> list[str]:
     return list(dict.fromkeys(named))
 
 
-def pursue_plan(tree: TaskTree, known: Sequence[str]) -> TaskTree:
+def pursue_plan(tree: TaskTree, knowledge: Sequence[str]) -> TaskTree:
     """The tree as the known facts leave it.
 
     A condition that they settle frees its sub-goal or drops it, and a current one whose need is
@@ -39,11 +39,11 @@ def pursue_plan(tree: TaskTree, known: Sequence[str]) -> TaskTree:
         task = tasks.get_current_task(tree)
         if task is None:
             break
-        met = facts.judge_condition(task.when, known) if task.when else None
+        met = facts.judge_condition(task.when, knowledge) if task.when else None
         if met is not None:
             tree = tasks.settle_condition(tree, task.when, holds=met)
             continue
-        names = find_unmet(tree, known)
+        names = find_unmet(tree, knowledge)
         first = next(
             (each for each in tasks.list_pending_tasks(tree)[1:] if _is_produced(each, names)), None
         )
@@ -62,18 +62,18 @@ def apply_condition(tree: TaskTree, holds: bool | None) -> TaskTree:
 
 
 def find_unfounded(
-    goals: Iterable[str | SubGoal], tree: TaskTree, known: Sequence[str]
+    goals: Iterable[str | SubGoal], tree: TaskTree, knowledge: Sequence[str]
 ) -> list[str]:
     """Names of facts that new sub-goals need, yet nobody knows and nothing planned finds out."""
     whole = [each for each in goals if isinstance(each, SubGoal)]
-    found = [name for each in whole for name in each.produces]
-    found += [name for number in tree.stack for name in tree.tasks[number].produces]
+    products = [name for each in whole for name in each.produces]
+    products += [name for number in tree.stack for name in tree.tasks[number].produces]
     needs = dict.fromkeys(name for each in whole for name in each.needs)
     return [
         name
         for name in needs
-        if not facts.find_value(name, known)
-        and not any(facts.is_same_name(name, other) for other in found)
+        if not facts.find_value(name, knowledge)
+        and not any(facts.is_same_name(name, other) for other in products)
     ]
 
 

@@ -93,13 +93,13 @@ def write_meta(run: str, facts: dict[str, Any]) -> None:
     """Add facts to a run's `meta.json`, whole or not at all; a damaged one is put aside."""
     file = run_folder(run) / "meta.json"
     try:
-        known = read_meta(run)
+        meta = read_meta(run)
     except RunDamaged:
         # The run itself lives in the checkpoints and goes on.
         file.replace(file.with_name("meta.damaged.json"))
-        known = {}
+        meta = {}
     scratch = file.with_suffix(".tmp")
-    text = json.dumps({**known, **facts}, ensure_ascii=False, indent=1)
+    text = json.dumps({**meta, **facts}, ensure_ascii=False, indent=1)
     scratch.write_text(text, encoding="utf-8")
     scratch.replace(file)
 

@@ -39,7 +39,7 @@ from graph.runs import (
 )
 from graph.state import Usage
 from graph.tasks import TaskTree
-from memory.store import close_memory
+from memory.opening import close_memory
 from tapwright.errors import TapwrightError, UsageError
 from tools.device.device import close_all
 
@@ -142,8 +142,8 @@ def build_context(profile: str = "full", **given: Any) -> Context:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0]).replace("_", "-") if first["loc"] else "choice"
-        said = first["msg"][:1].lower() + first["msg"][1:]
-        msg = f"--{name} {first['input']!r} cannot be: {said}"
+        complaint = first["msg"][:1].lower() + first["msg"][1:]
+        msg = f"--{name} {first['input']!r} cannot be: {complaint}"
         raise UsageError(msg) from None
 
 
@@ -172,11 +172,11 @@ def start_run(
         UsageError: nothing was said, or the thread is busy or has an unfinished run.
         TapwrightError: phone, model or memory; what was begun can be resumed.
     """
-    told = stream_run(
+    stream = stream_run(
         instruction, context=context, thread=thread, control=control, at_end=at_end,
         resume_on=resume_on,
     )  # fmt: skip
-    return _run_to_end(told, listen)
+    return _run_to_end(stream, listen)
 
 
 def stream_run(
@@ -239,8 +239,8 @@ def resume_run(
         UsageError: there is no such run, it has ended, or it has no question to be answered.
         TapwrightError: see `start_run`.
     """
-    told = stream_on(thread, answer=answer, changes=changes, control=control, at_end=at_end)
-    return _run_to_end(told, listen)
+    stream = stream_on(thread, answer=answer, changes=changes, control=control, at_end=at_end)
+    return _run_to_end(stream, listen)
 
 
 def stream_on(
@@ -293,8 +293,8 @@ def list_runs() -> list[Run]:
     folder = get_home() / "runs"
     if not folder.is_dir():
         return []
-    found = [_read_run(each) for each in folder.iterdir() if (each / "meta.json").exists()]
-    return sorted(found, key=lambda run: -run.changed)
+    runs = [_read_run(each) for each in folder.iterdir() if (each / "meta.json").exists()]
+    return sorted(runs, key=lambda run: -run.changed)
 
 
 def find_run(name: str = "") -> Run:
@@ -303,15 +303,15 @@ def find_run(name: str = "") -> Run:
     Raises:
         UsageError: there is none.
     """
-    known = list_runs()
+    runs = list_runs()
     if not name:
-        open_ = [run for run in known if not run.is_over]
+        open_ = [run for run in runs if not run.is_over]
         if not open_:
             msg = "no run is unfinished; `tapwright runs` lists those that there are"
             raise UsageError(msg)
         # Where nobody can go on with any of them, the newest says why.
         return next((run for run in open_ if can_resume(run.name)), open_[0])
-    fitting = [r for r in known if r.thread == name] or [r for r in known if r.name == name]
+    fitting = [r for r in runs if r.thread == name] or [r for r in runs if r.name == name]
     if not fitting:
         msg = f"there is no thread or run {name!r}; `tapwright runs` lists those that there are"
         raise UsageError(msg)
@@ -330,8 +330,8 @@ def close_resources() -> None:
 
 
 def _read_run(folder: Path) -> Run:
-    told = folder / "events.jsonl"
-    changed = (told if told.exists() else folder / "meta.json").stat().st_mtime
+    log = folder / "events.jsonl"
+    changed = (log if log.exists() else folder / "meta.json").stat().st_mtime
     try:
         meta = read_meta(folder.name)
     except RunDamaged as error:
@@ -374,12 +374,12 @@ def _thread_config(thread: str) -> Any:
     return {"configurable": {"thread_id": thread}}
 
 
-def _run_to_end(told: Events, listen: Listener | None) -> Ended:
+def _run_to_end(stream: Events, listen: Listener | None) -> Ended:
     """Have a run go on to its end, with a listener to its events."""
-    with contextlib.closing(told):
+    with contextlib.closing(stream):
         while True:
             try:
-                event = next(told)
+                event = next(stream)
             except StopIteration as end:
                 ended: Ended = end.value
                 return ended

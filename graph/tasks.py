@@ -23,8 +23,8 @@ _SETTLED = frozenset({"done", "failed", "dropped"})
 _ELSE = frozenset({"otherwise", "else", "否则", "不然"})
 
 
-def _as_names(said: Any) -> Any:
-    return (said,) if isinstance(said, str) else said or ()
+def _as_names(names: Any) -> Any:
+    return (names,) if isinstance(names, str) else names or ()
 
 
 Names = Annotated[tuple[str, ...], BeforeValidator(_as_names)]
@@ -184,12 +184,12 @@ def replace_tasks(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
     parent = tree.tasks[task.parent]
     _refuse_ancestors(tree, parent, wanted)
     wanted = _gather_rest(wanted)
-    known = _match_pending(waiting, wanted)
-    if known == [other.id for other in waiting] and not _has_more_terms(wanted):
+    numbers = _match_pending(waiting, wanted)
+    if numbers == [other.id for other in waiting] and not _has_more_terms(wanted):
         msg = "the new plan is what is pending already"
         raise PlanRefused(msg)
     order: list[int] = []
-    for each, number in zip(wanted, known, strict=True):
+    for each, number in zip(wanted, numbers, strict=True):
         if number < 0:
             order.append(len(tree.tasks))
             tree = TaskTree(
@@ -326,7 +326,7 @@ def tidy_goals(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
 
     Of equals side by side one is left: that is a slip. Elsewhere a repeat is meant.
     """
-    found: list[SubGoal] = []
+    subgoals: list[SubGoal] = []
     last = ""
     for each in goals:
         whole = SubGoal(goal=each) if isinstance(each, str) else each
@@ -338,9 +338,9 @@ def tidy_goals(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
         if not whole.goal.strip():
             continue
         tidy = whole.model_copy(update={"goal": whole.goal.strip(), "when": when})
-        if not found or not _is_same_goal(found[-1], tidy):
-            found.append(tidy)
-    return found
+        if not subgoals or not _is_same_goal(subgoals[-1], tidy):
+            subgoals.append(tidy)
+    return subgoals
 
 
 def _require_current(tree: TaskTree) -> Task:
@@ -375,24 +375,24 @@ def _gather_rest(wanted: Sequence[SubGoal]) -> list[SubGoal]:
         return list(wanted)
     kept, rest = wanted[: MAX_CHILDREN - 1], wanted[MAX_CHILDREN - 1 :]
     always = [each for each in rest if not each.when]
-    found = dict.fromkeys(name for each in always for name in each.produces)
-    needs = dict.fromkeys(name for each in always for name in each.needs if name not in found)
+    products = dict.fromkeys(name for each in always for name in each.produces)
+    needs = dict.fromkeys(name for each in always for name in each.needs if name not in products)
     # A condition goes into the words: it is one of a part and not of the whole.
-    said = [f"if {each.when}: {each.goal}" if each.when else each.goal for each in rest]
-    last = SubGoal(goal="; ".join(said), needs=tuple(needs), produces=tuple(found))
+    sentences = [f"if {each.when}: {each.goal}" if each.when else each.goal for each in rest]
+    last = SubGoal(goal="; ".join(sentences), needs=tuple(needs), produces=tuple(products))
     return [*kept, last]
 
 
 def _match_pending(waiting: Sequence[Task], goals: Sequence[str | SubGoal]) -> list[int]:
     """For each goal the first pending task of its words that none before it took, else -1."""
     free = list(waiting)
-    found: list[int] = []
+    numbers: list[int] = []
     for each in goals:
         goal = normalize_sentence(_goal_text(each))
         task = next((other for other in free if normalize_sentence(other.goal) == goal), None)
-        found.append(-1 if task is None else task.id)
+        numbers.append(-1 if task is None else task.id)
         free = [other for other in free if other is not task]
-    return found
+    return numbers
 
 
 def _make_tasks(tree: TaskTree, wanted: Sequence[SubGoal], *, parent: Task) -> tuple[Task, ...]:

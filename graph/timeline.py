@@ -58,7 +58,7 @@ class RunStep:
 
 
 @dataclass(kw_only=True)
-class Plan:
+class PlanChange:
     """A change of the plan; `goals` are the sub-goals that it brought."""
 
     number: int
@@ -68,11 +68,11 @@ class Plan:
 
 
 @dataclass(kw_only=True)
-class Story:
+class RunStory:
     """All that a run told."""
 
     began: Began | None = None
-    entries: list[RunStep | Plan] = field(default_factory=list)
+    entries: list[RunStep | PlanChange] = field(default_factory=list)
     tasks: TaskTree = field(default_factory=TaskTree)
     usage: Usage = field(default_factory=Usage)
     concluded: Concluded | None = None
@@ -102,7 +102,7 @@ class Story:
         yield from self.last_looks
 
 
-def read_story(folder: Path) -> Story:
+def read_story(folder: Path) -> RunStory:
     """The story of a run by what its folder keeps; an empty one where nothing was told."""
     return tell_story(read_events(folder))
 
@@ -122,14 +122,14 @@ def take_step(state: State) -> RunStep | None:
     )
 
 
-def tell_story(told: Iterable[Event]) -> Story:
+def tell_story(events: Iterable[Event]) -> RunStory:
     """The story of these events.
 
     A node that runs again after a crash tells its events again: what is told twice of one step
     counts once, the later words hold.
     """
-    story, recalled = Story(), Recalled(step=0, experience=[], replay=False)
-    for event in told:
+    story, recalled = RunStory(), Recalled(step=0, experience=[], replay=False)
+    for event in events:
         match event:
             case Began():
                 story.began = event
@@ -163,7 +163,7 @@ def tell_story(told: Iterable[Event]) -> Story:
     return story
 
 
-def _add_decision(story: Story, event: Decided, recalled: Recalled) -> None:
+def _add_decision(story: RunStory, event: Decided, recalled: Recalled) -> None:
     step = RunStep(
         number=event.step,
         goal=event.goal,
@@ -182,7 +182,7 @@ def _add_decision(story: Story, event: Decided, recalled: Recalled) -> None:
         story.entries.append(step)
 
 
-def _take_looks(story: Story) -> list[str]:
+def _take_looks(story: RunStory) -> list[str]:
     looks, story.last_looks = story.last_looks, []
     return looks
 
@@ -191,30 +191,30 @@ def _is_untouched(step: RunStep) -> bool:
     return not step.asked and step.outcome is None and step.verdict is None
 
 
-def _add_plan(story: Story, event: Planned) -> None:
-    known = {task.id for task in story.tasks.tasks}
+def _add_plan(story: RunStory, event: Planned) -> None:
+    ids = {task.id for task in story.tasks.tasks}
     last = story.entries[-1] if story.entries else None
-    if isinstance(last, Plan) and last.number == event.step and event.tasks == story.tasks:
+    if isinstance(last, PlanChange) and last.number == event.step and event.tasks == story.tasks:
         story.entries.pop()
-        known -= {task.id for task in event.tasks.tasks if task.goal in last.goals}
-    goals = [task.goal for task in event.tasks.tasks if task.id not in known and task.id]
+        ids -= {task.id for task in event.tasks.tasks if task.goal in last.goals}
+    goals = [task.goal for task in event.tasks.tasks if task.id not in ids and task.id]
     if event.change == "refine" and event.tasks.stack:
         goals = [event.tasks.tasks[event.tasks.stack[-1]].goal]
     if event.change == "reorder":
         goals = [event.tasks.tasks[i].goal for i in reversed(event.tasks.stack) if i]
     story.entries.append(
-        Plan(number=event.step, change=event.change, thought=event.thought, goals=goals)
+        PlanChange(number=event.step, change=event.change, thought=event.thought, goals=goals)
     )
     story.tasks = event.tasks
 
 
-def _add_question(story: Story, event: Asked) -> None:
+def _add_question(story: RunStory, event: Asked) -> None:
     step = _find_step(story, event.step)
     if step is not None and event not in step.asked:
         step.asked.append(event)
 
 
-def _add_action(story: Story, event: Acted) -> None:
+def _add_action(story: RunStory, event: Acted) -> None:
     step = _find_step(story, event.step)
     if step is None:
         # A recovery is decided by rule in `remember`, which tells of no decision.
@@ -225,13 +225,13 @@ def _add_action(story: Story, event: Acted) -> None:
     step.action, step.outcome = event.action, event.outcome
 
 
-def _add_verdict(story: Story, event: Reflected) -> None:
+def _add_verdict(story: RunStory, event: Reflected) -> None:
     story.tasks, story.usage = event.tasks, event.usage
     step = _find_step(story, event.step)
     if step is not None:
         step.verdict, step.thought = event.verdict, event.thought
 
 
-def _find_step(story: Story, number: int) -> RunStep | None:
+def _find_step(story: RunStory, number: int) -> RunStep | None:
     last = next((e for e in reversed(story.entries) if isinstance(e, RunStep)), None)
     return last if last is not None and last.number == number else None

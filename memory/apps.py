@@ -80,8 +80,8 @@ def rank_apps(
             reasons[record.package].append(_score_by_use(record, wish, hit.similarity))
     liked = _score_by_notes(memory, user_id, wish, labels)
     scored = []
-    for package, found in reasons.items():
-        content, why = max(found, default=(0.0, ""))
+    for package, scores in reasons.items():
+        content, why = max(scores, default=(0.0, ""))
         more, person = liked.get(package, (0.0, ""))
         if content + more >= ENOUGH:
             scored.append((content + more, person or why, package))
@@ -101,15 +101,15 @@ def rank_apps(
 
 def is_label_in_wish(wish: str, label: str) -> bool:
     """Whether a wish says an app's label: as whole words, or as characters in Chinese."""
-    said, called = normalise(wish), normalise(label)
+    text, called = normalise(wish), normalise(label)
     if not called:
         return False
     if called.isascii():
         words = _ASCII.findall(called)
         return bool(words) and re.search(
-            rf"(?<![a-z0-9]){r'[^a-z0-9]+'.join(map(re.escape, words))}(?![a-z0-9])", said
+            rf"(?<![a-z0-9]){r'[^a-z0-9]+'.join(map(re.escape, words))}(?![a-z0-9])", text
         ) is not None  # fmt: skip
-    return len(called) > 1 and called in said
+    return len(called) > 1 and called in text
 
 
 def describe_app(functions: Sequence[str]) -> str:
@@ -119,10 +119,10 @@ def describe_app(functions: Sequence[str]) -> str:
         for f in reversed(functions)
         if not users.is_private(f) and (wish := users.strip_particulars(f))
     )
-    said = list(plain)[:_DESCRIBED]
-    more = len(plain) - len(said)
-    listed = "; ".join(said) + (f"; and {more} more" if more else "")
-    return cut_line(f"{DONE}{listed}", users.MAX_TEXT) if said else ""
+    goals = list(plain)[:_DESCRIBED]
+    more = len(plain) - len(goals)
+    listed = "; ".join(goals) + (f"; and {more} more" if more else "")
+    return cut_line(f"{DONE}{listed}", users.MAX_TEXT) if goals else ""
 
 
 def main_package(packages: Iterable[str], installed: Mapping[str, str]) -> str:
@@ -132,14 +132,14 @@ def main_package(packages: Iterable[str], installed: Mapping[str, str]) -> str:
         packages: of the pages that the steps were made on and led to.
         installed: packages by label; launchers and system dialogs are not among them.
     """
-    known = set(installed.values())
-    seen = dict.fromkeys(package for package in packages if package in known)
+    phone_packages = set(installed.values())
+    seen = dict.fromkeys(package for package in packages if package in phone_packages)
     return next(iter(seen)) if len(seen) == 1 else ""
 
 
-def _score_by_use(record: AppRecord, wish: str, found: float) -> tuple[float, str]:
+def _score_by_use(record: AppRecord, wish: str, similarity: float) -> tuple[float, str]:
     """How well what was done in an app, or what it is for, fits the wish, and why."""
-    best, why = found, "what it is for" if record.user_id == SHARED else "what was done in it"
+    best, why = similarity, "what it is for" if record.user_id == SHARED else "what was done in it"
     for function in record.functions:
         # An expert's line names several functions, and a wish would drown in the whole of it.
         for part in _PARTS.split(function):
@@ -158,15 +158,15 @@ def _score_by_notes(
     memory: Memory, user_id: str, wish: str, labels: Mapping[str, str]
 ) -> dict[str, tuple[float, str]]:
     """What the person's own notes add to each app, and why; words count before habits."""
-    said: dict[str, tuple[float, str]] = {}
+    by_words: dict[str, tuple[float, str]] = {}
     used: dict[str, tuple[float, str]] = {}
     for note in users.find_habits(memory, user_id, [wish, users.strip_particulars(wish)]):
-        added = used if note.source == "learned" else said
+        added = used if note.source == "learned" else by_words
         for package in _apps_of_note(note, labels):
             gain, why = _score_note(note, wish, labels[package])
             if gain > added.get(package, (0.0, ""))[0]:
                 added[package] = (gain, why)
-    return said or used
+    return by_words or used
 
 
 def _apps_of_note(note: UserRecord, labels: Mapping[str, str]) -> list[str]:

@@ -44,7 +44,7 @@ def find_demonstration(
         MemoryUnavailable: the memory does not answer.
     """
     hits = memory.search("demonstration", instruction, _CANDIDATES, user_id=user_id)
-    found = [
+    matches = [
         (rank, hit.record.created, hit.record)
         for hit in hits
         if isinstance(hit.record, DemonstrationRecord)
@@ -52,7 +52,7 @@ def find_demonstration(
         and hit.record.accepted
         and (rank := rate_fit(hit.record, instruction)) > 0
     ]
-    return max(found, key=lambda each: each[:2])[2] if found else None
+    return max(matches, key=lambda each: each[:2])[2] if matches else None
 
 
 def forget_demonstration(memory: Memory, user_id: str, demonstration: str) -> tuple[bool, bool]:
@@ -61,9 +61,9 @@ def forget_demonstration(memory: Memory, user_id: str, demonstration: str) -> tu
     Returns:
         Whether it was there, and whether another user has it too, who needs its pictures.
     """
-    known = memory.forget("demonstration", demonstration_id(user_id, demonstration))
+    was_there = memory.forget("demonstration", demonstration_id(user_id, demonstration))
     others = (r for r in memory.list_records("demonstration") if isinstance(r, DemonstrationRecord))
-    return known, any(record.demonstration == demonstration for record in others)
+    return was_there, any(record.demonstration == demonstration for record in others)
 
 
 def rate_fit(record: DemonstrationRecord, instruction: str) -> int:
@@ -89,8 +89,8 @@ def is_same_task(one: str, other: str) -> bool:
 
 def strip_courtesies(instruction: str) -> str:
     """The instruction without the courtesies around it."""
-    said = plain(instruction)
-    return _AFTER.sub("", _BEFORE.sub("", said, count=1) if _BEFORE.match(said) else said).strip()
+    text = plain(instruction)
+    return _AFTER.sub("", _BEFORE.sub("", text, count=1) if _BEFORE.match(text) else text).strip()
 
 
 def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
@@ -101,9 +101,9 @@ def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
         for token in tokens(task)
         if token.sort != "word" and {t.key for t in tokens(_strip_quotes(token.text))} & shown
     ]
-    said = plain(task).casefold()
+    words = plain(task).casefold()
     typed = [plain(step.text) for step in steps if step.action in ("fill", "enter")]
-    values += [text for text in typed if _FREE.search(text) and text.casefold() in said]
+    values += [text for text in typed if _FREE.search(text) and text.casefold() in words]
     whole = dict.fromkeys(value for value in values if value)
     return tuple(v for v in whole if not any(v != other and v in other for other in whole))
 

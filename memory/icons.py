@@ -12,17 +12,17 @@ MOST = 300
 """Icons of one app; those learned first are forgotten first."""
 
 
-def find_nearest_meaning(known: Mapping[str, str], fingerprint: str) -> str:
+def find_nearest_meaning(meanings: Mapping[str, str], fingerprint: str) -> str:
     """The meaning of the most similar icon that is near enough, else nothing.
 
     Args:
-        known: meanings by fingerprint, 16 hexadecimal digits each.
+        meanings: meanings by fingerprint, 16 hexadecimal digits each.
         fingerprint: of the icon in question.
     """
     wanted = int(fingerprint, 16)
-    best = min(known, key=lambda each: (int(each, 16) ^ wanted).bit_count(), default="")
+    best = min(meanings, key=lambda each: (int(each, 16) ^ wanted).bit_count(), default="")
     near = best and (int(best, 16) ^ wanted).bit_count() <= NEAR
-    return known[best] if near else ""
+    return meanings[best] if near else ""
 
 
 def recall_icons(
@@ -37,9 +37,9 @@ def recall_icons(
         fingerprints: of the icons on the screen.
     """
     record = memory.get("app", app_id(user_id, package))
-    known = record.icons if isinstance(record, AppRecord) else {}
-    found = {each: find_nearest_meaning(known, each) for each in fingerprints}
-    return {each: meaning for each, meaning in found.items() if meaning}
+    icons = record.icons if isinstance(record, AppRecord) else {}
+    meanings = {each: find_nearest_meaning(icons, each) for each in fingerprints}
+    return {each: meaning for each, meaning in meanings.items() if meaning}
 
 
 def learn_icons(memory: Memory, *, user_id: str, package: str, meanings: Mapping[str, str]) -> None:

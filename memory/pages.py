@@ -54,7 +54,7 @@ class Hop:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Node:
+class PageNode:
     """A page in the picture of an app."""
 
     signature: str
@@ -79,7 +79,7 @@ class PageGraph:
     """The pages of an app as one user knows them."""
 
     package: str
-    pages: tuple[Node, ...] = ()
+    pages: tuple[PageNode, ...] = ()
     """The most visited first."""
     edges: tuple[Edge, ...] = ()
     """The most used first."""
@@ -182,7 +182,9 @@ def build_graph(package: str, records: Iterable[PageRecord]) -> PageGraph:
             visits[action.leads] += action.times
             words = f'{action.action} "{action.target}"' if action.target else action.action
             edges[record.signature, action.leads, words] += action.times
-    pages = [Node(signature=s, heading=headings.get(s, ""), visits=n) for s, n in visits.items()]
+    pages = [
+        PageNode(signature=s, heading=headings.get(s, ""), visits=n) for s, n in visits.items()
+    ]
     lines = [
         Edge(start=start, end=end, words=words, times=n) for (start, end, words), n in edges.items()
     ]
@@ -198,20 +200,20 @@ def find_reachable_pages(pages: PageGraph, start: str) -> set[str]:
     leads: Mapping[str, set[str]] = defaultdict(set)
     for edge in pages.edges:
         leads[edge.start].add(edge.end)
-    found, queue = {start}, deque([start])
+    signatures, queue = {start}, deque([start])
     while queue:
-        for end in leads[queue.popleft()] - found:
-            found.add(end)
+        for end in leads[queue.popleft()] - signatures:
+            signatures.add(end)
             queue.append(end)
-    return found
+    return signatures
 
 
 def _read_records(
     memory: Memory, user_id: str, package: str, size: Size, signatures: Iterable[str]
 ) -> dict[str, PageRecord]:
     ids = [page_id(user_id, package, signature, size) for signature in signatures]
-    found = memory.get_many("page", ids, user_id)
-    return {r.signature: r for r in found if isinstance(r, PageRecord) and r.user_id == user_id}
+    records = memory.get_many("page", ids, user_id)
+    return {r.signature: r for r in records if isinstance(r, PageRecord) and r.user_id == user_id}
 
 
 def _sure_hops(record: PageRecord | None) -> Iterator[Hop]:

@@ -132,13 +132,13 @@ def retrieve_experience(
     Raises:
         MemoryUnavailable: the embedder or the Chroma server did not answer.
     """
-    found: dict[str, Experience] = {}
+    by_text: dict[str, Experience] = {}
     for experience in _find_candidates(memory, query, weights):
-        known = found.get(experience.text)
-        if known is None or known.score < experience.score:
-            found[experience.text] = experience
+        twin = by_text.get(experience.text)
+        if twin is None or twin.score < experience.score:
+            by_text[experience.text] = experience
     # Of scores that differ by how a sum was rounded, none is the better one.
-    ranked = sorted(found.values(), key=lambda e: (-round(e.score, 9), e.text))
+    ranked = sorted(by_text.values(), key=lambda e: (-round(e.score, 9), e.text))
     if budget is None:
         return ranked[:limit]
     chosen: list[Experience] = []
@@ -172,11 +172,11 @@ def _find_candidates(memory: Memory, query: Query, weights: Weights) -> Iterator
     for record, content in apps.result():
         worth = measure_freshness(record, now)
         yield from _from_app(record, content, query, texts, weights, worth)
-    for known in notes:
-        score = weights.compute_score(known.score, None) * measure_freshness(known.record, now)
-        text = cut_line(known.record.text, MAX_CHARACTERS) if score >= THRESHOLD else ""
+    for note in notes:
+        score = weights.compute_score(note.score, None) * measure_freshness(note.record, now)
+        text = cut_line(note.record.text, MAX_CHARACTERS) if score >= THRESHOLD else ""
         if text:
-            yield Experience("user", text, score, known.record.id)
+            yield Experience("user", text, score, note.record.id)
 
 
 def _from_task(
@@ -214,9 +214,9 @@ def _find_pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
         page_id(user, query.package, query.signature, query.screen_size)
         for user in (query.user_id, SHARED)
     ]
-    known = memory.get_many("page", here if query.signature else [], query.user_id)
-    known += [hit.record for hit in memory.search("page", goal, _WIDE, user_id=query.user_id)]
-    pages = {record.id: record for record in known if isinstance(record, PageRecord)}
+    records = memory.get_many("page", here if query.signature else [], query.user_id)
+    records += [hit.record for hit in memory.search("page", goal, _WIDE, user_id=query.user_id)]
+    pages = {record.id: record for record in records if isinstance(record, PageRecord)}
     return list(pages.values())
 
 
@@ -227,17 +227,17 @@ def _from_page(
     actions: Iterable[PageAction] = page.actions
     if closeness < SAME_PAGE:
         actions = sorted(page.actions, key=lambda a: -a.times)[:_MOST_ACTIONS]
-    known = sorted(
+    matches = sorted(
         ((compare_texts(f"{a.target} {a.led_to}", goal), a) for a in actions),
         key=lambda pair: (-pair[0], -pair[1].times),
     )
-    if not known or (closeness < SAME_PAGE and known[0][0] == 0):
+    if not matches or (closeness < SAME_PAGE and matches[0][0] == 0):
         return
-    score = weights.compute_score(known[0][0], closeness) * worth
+    score = weights.compute_score(matches[0][0], closeness) * worth
     if score >= THRESHOLD:
         name = quote_text(page.summary or page.package)
         place = "Here" if closeness == SAME_PAGE else f"On {name}"
-        done = "; ".join(_describe_effect(action) for _, action in known[:3])
+        done = "; ".join(_describe_effect(action) for _, action in matches[:3])
         yield Experience("page", cut_line(f"{place}: {done}", MAX_CHARACTERS), score, page.id)
 
 
@@ -251,9 +251,9 @@ def _describe_effect(action: PageAction) -> str:
 def _find_apps(memory: Memory, query: Query, texts: list[str]) -> list[tuple[AppRecord, float]]:
     """The app in front, and those that are known for something like the goals; with similarity."""
     hits = memory.search("app", texts, _WIDE, user_id=query.user_id)
-    known = {hit.record.id for hit in hits}
+    hit_ids = {hit.record.id for hit in hits}
     ids = [app_id(user, query.package) for user in (query.user_id, SHARED) if query.package]
-    missing = [id for id in ids if id not in known]
+    missing = [id for id in ids if id not in hit_ids]
     hits += [Hit(record, 0.0) for record in memory.get_many("app", missing, query.user_id)]
     return [(hit.record, hit.similarity) for hit in hits if isinstance(hit.record, AppRecord)]
 
@@ -283,8 +283,8 @@ def _from_app(
 def _version_fit(record: TaskRecord | PageRecord, query: Query) -> float:
     """How far experience from another screen or app version holds on this phone."""
     own = record.versions if isinstance(record, TaskRecord) else {record.package: record.version}
-    known = {package: v for package, v in own.items() if v and query.versions.get(package)}
-    newer = any(query.versions[package] != version for package, version in known.items())
+    versions = {package: v for package, v in own.items() if v and query.versions.get(package)}
+    newer = any(query.versions[package] != version for package, version in versions.items())
     sizes = (record.screen_size, query.screen_size)
     other = (0, 0) not in sizes and sizes[0] != sizes[1]
     return (OTHER_VERSION if newer else 1.0) * (OTHER_SIZE if other else 1.0)
@@ -319,10 +319,10 @@ def _describe_done(goal: str, route: Iterable[RouteStep]) -> str:
 
 def _describe_step(step: RouteStep) -> str:
     on = step.target.text or step.target.resource_id if step.target else ""
-    said = str(step.action.get("text", ""))
+    text = str(step.action.get("text", ""))
     words = [
         str(step.action.get("kind", "")),
         quote_text(on) if on else "",
-        quote_text(said) if said else "",
+        quote_text(text) if text else "",
     ]
     return " ".join(filter(None, [*words, str(step.action.get("direction", ""))]))

@@ -1,7 +1,6 @@
 """The memory: records by user in Chroma; one process writes a folder at a time."""
 
 import json
-import os
 import re
 import sqlite3
 import threading
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import httpx
 from pydantic import ValidationError
 
-from memory.chroma import clients, index_repair
+from memory.chroma import clients
 from memory.chroma.partitions import (
     BATCH,
     Partitions,
@@ -24,7 +23,7 @@ from memory.chroma.partitions import (
     parse_record,
     read_batches,
 )
-from memory.embeddings import Embedder, make_embedder
+from memory.embeddings import Embedder
 from memory.records import (
     ADAPTER,
     KINDS,
@@ -40,8 +39,8 @@ from memory.records import (
     page_id,
 )
 from memory.upkeep import merging
-from memory.upkeep.retention import LIMITS, SPARE, Clock, get_utc_now, select_least_worth
-from tapwright.errors import MemoryMismatch, MemoryUnavailable, UsageError
+from memory.upkeep.retention import LIMITS, SPARE, TimeSource, get_utc_now, select_least_worth
+from tapwright.errors import MemoryUnavailable, UsageError
 from tools.screen import Target
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ class Hit(NamedTuple):
     similarity: float
 
 
-class _Row(NamedTuple):
+class _StoredRow(NamedTuple):
     """A record found by content, as it is stored; many are looked at and few are read."""
 
     id: str
@@ -71,7 +70,7 @@ class _Row(NamedTuple):
 
 
 class Memory:
-    """Puts, gets, forgets and searches records; safe for threads. Make it with `open_memory`.
+    """Puts, gets, forgets and searches records; safe for threads. Make it with `opening.open_memory`.
 
     Each user's records of a kind lie in a collection of their own, and the shared ones in another.
     Give `user_id` wherever it is known: without it, a record is looked for among all users.
@@ -82,7 +81,7 @@ class Memory:
         opened: clients.Opened,
         embedder: Embedder,
         *,
-        clock: Clock = get_utc_now,
+        clock: TimeSource = get_utc_now,
         limits: Mapping[Kind, int] = LIMITS,
     ) -> None:
         """Open or make the collections.
@@ -108,7 +107,7 @@ class Memory:
                 opened.client, embedder, place=opened.place, alone=self._alone
             )
         self._owners: dict[tuple[Kind, str], str] = {}
-        self._answers: OrderedDict[tuple[Kind, str, str, int], list[_Row]] = OrderedDict()
+        self._answers: OrderedDict[tuple[Kind, str, str, int], list[_StoredRow]] = OrderedDict()
         self._written = 0
         """Changes so far; an answer from before one is not kept."""
 
@@ -143,13 +142,13 @@ class Memory:
 
     def get(self, kind: Kind, id: str, user_id: str | None = None) -> Record | None:
         """The record, or None; with `user_id`, only that user's or a shared one."""
-        found = self.get_many(kind, [id], user_id)
-        return found[0] if found else None
+        records = self.get_many(kind, [id], user_id)
+        return records[0] if records else None
 
     def get_many(self, kind: Kind, ids: Sequence[str], user_id: str | None = None) -> list[Record]:
         """Those of the records that exist, in no certain order; with `user_id`, as in `get`."""
         wanted = dict.fromkeys(ids)
-        found: list[Record] = []
+        records: list[Record] = []
         with self._translate_errors():
             for owner in self._owners_of(kind, wanted, user_id):
                 collection = self._partitions.get_collection(kind, owner) if wanted else None
@@ -159,8 +158,8 @@ class Memory:
                 for id in answer["ids"]:
                     self._owners[kind, id] = owner
                     wanted.pop(id)
-                found += _parse_records(kind, answer)
-        return found
+                records += _parse_records(kind, answer)
+        return records
 
     def forget(self, kind: Kind, id: str) -> bool:
         """Delete the record; False when there was none."""
@@ -174,16 +173,18 @@ class Memory:
         """Every record of a kind, or those of one user; for people, not for hot paths."""
         with self._translate_errors():
             owners = self._partitions.list_users(kind) if user_id is None else [user_id]
-            found = [self._partitions.get_collection(kind, owner) for owner in owners]
-            texts = (t for each in found if each for batch in read_batches(each) for t in batch)
+            collections = [self._partitions.get_collection(kind, owner) for owner in owners]
+            texts = (
+                t for each in collections if each for batch in read_batches(each) for t in batch
+            )
             return [parse_record(kind, text) for text in texts]
 
     def count(self, kind: Kind, user_id: str | None = None) -> int:
         """How many records of this kind there are, of all users or of one."""
         with self._translate_errors():
             owners = self._partitions.list_users(kind) if user_id is None else [user_id]
-            found = [self._partitions.get_collection(kind, owner) for owner in owners]
-            return sum(each.count() for each in found if each is not None)
+            collections = [self._partitions.get_collection(kind, owner) for owner in owners]
+            return sum(each.count() for each in collections if each is not None)
 
     def search(
         self, kind: Kind, text: str | Sequence[str], n: int, *, user_id: str | None = None
@@ -193,11 +194,11 @@ class Memory:
         With `user_id`, only that user's records and the shared ones; without it, everybody's.
         """
         texts = [text] if isinstance(text, str) else list(dict.fromkeys(text))
-        best: dict[str, _Row] = {}
+        best: dict[str, _StoredRow] = {}
         for owner in self._owners_of(kind, (), user_id) if n > 0 else ():
             for row in self._find_nearest(kind, owner, texts, n):
-                known = best.get(row.id)
-                if known is None or known.similarity < row.similarity:
+                best_row = best.get(row.id)
+                if best_row is None or best_row.similarity < row.similarity:
                     best[row.id] = row
         ranked = sorted(best.values(), key=lambda row: (-row.similarity, row.id))[:n]
         return [Hit(_parsed(kind, row.text), row.similarity) for row in ranked]
@@ -239,11 +240,11 @@ class Memory:
         with self._lock:
             old = self.get("page", page_id(user_id, package, signature, screen_size), user_id)
             actions = old.actions if isinstance(old, PageRecord) else ()
-            known = old if isinstance(old, PageRecord) else page
-            record = known.model_copy(
+            base = old if isinstance(old, PageRecord) else page
+            record = base.model_copy(
                 update={
-                    "version": version or known.version,
-                    "summary": summary or known.summary,
+                    "version": version or base.version,
+                    "summary": summary or base.summary,
                     "actions": merging.count_action(actions, done),
                     "seen": _format_time(self.now()),
                 }
@@ -321,20 +322,22 @@ class Memory:
         if user_id is not None:
             return list(dict.fromkeys((user_id, SHARED)))
         wanted = list(ids)
-        known = [self._owners[kind, id] for id in wanted if (kind, id) in self._owners]
-        if wanted and len(known) == len(wanted):
-            return list(dict.fromkeys(known))
-        return list(dict.fromkeys([*known, *self._partitions.list_users(kind)]))
+        owners = [self._owners[kind, id] for id in wanted if (kind, id) in self._owners]
+        if wanted and len(owners) == len(wanted):
+            return list(dict.fromkeys(owners))
+        return list(dict.fromkeys([*owners, *self._partitions.list_users(kind)]))
 
-    def _find_nearest(self, kind: Kind, owner: str, texts: Sequence[str], n: int) -> list[_Row]:
+    def _find_nearest(
+        self, kind: Kind, owner: str, texts: Sequence[str], n: int
+    ) -> list[_StoredRow]:
         """The nearest records of one user to each text; what was asked before is kept.
 
         Chroma is asked without the lock, so that several threads may ask at once.
         """
         with self._lock:
             written = self._written
-            known = {text: self._answers.get((kind, owner, text, n)) for text in texts}
-        fresh = [text for text, rows in known.items() if rows is None]
+            rows_by_text = {text: self._answers.get((kind, owner, text, n)) for text in texts}
+        fresh = [text for text, rows in rows_by_text.items() if rows is None]
         if fresh:
             with self._translate_errors():
                 collection = self._partitions.get_collection(kind, owner)
@@ -343,7 +346,7 @@ class Memory:
                     if collection
                     else [[] for _ in fresh]
                 )
-            known |= zip(fresh, answers, strict=True)
+            rows_by_text |= zip(fresh, answers, strict=True)
             with self._lock:
                 # Another process may write at any time, another thread may have meanwhile.
                 if self._alone and written == self._written:
@@ -351,21 +354,23 @@ class Memory:
                         self._answers[kind, owner, text, n] = rows
                     while len(self._answers) > _KEPT:
                         self._answers.popitem(last=False)
-        return [row for rows in known.values() if rows for row in rows]
+        return [row for rows in rows_by_text.values() if rows for row in rows]
 
     def _query_collection(
         self, collection: "Collection", texts: Sequence[str], n: int
-    ) -> list[list[_Row]]:
+    ) -> list[list[_StoredRow]]:
         floor = self.embedder.floor
-        found = collection.query(
+        result = collection.query(
             query_embeddings=self.embedder.embed(texts),  # type: ignore[arg-type]
             n_results=n,
             include=["metadatas", "distances"],
         )
-        answers = zip(found["ids"], found["metadatas"] or [], found["distances"] or [], strict=True)
+        answers = zip(
+            result["ids"], result["metadatas"] or [], result["distances"] or [], strict=True
+        )
         return [
             [
-                _Row(id, str(facts["record"]), max(0.0, (1 - distance - floor) / (1 - floor)))
+                _StoredRow(id, str(facts["record"]), max(0.0, (1 - distance - floor) / (1 - floor)))
                 for id, facts, distance in zip(*each, strict=True)
             ]
             for each in answers
@@ -376,8 +381,8 @@ class Memory:
             collection = self._partitions.get_collection("task", user_id)
             if collection is None:
                 return []
-            found = _parse_records("task", collection.get(where=where, include=["metadatas"]))
-        return [r for r in found if isinstance(r, TaskRecord)]
+            records = _parse_records("task", collection.get(where=where, include=["metadatas"]))
+        return [r for r in records if isinstance(r, TaskRecord)]
 
     def _merge_record(self, record: Record) -> tuple[Record, list[Record]]:
         """The record with what it is merged with, and what that makes superfluous."""
@@ -427,8 +432,8 @@ def _set_date(record: Record, now: datetime) -> Record:
     """The record with the present time where it has none; expert knowledge does not age."""
     if record.ages_from or record.user_id == SHARED:
         return record
-    made = isinstance(record, TaskRecord | UserRecord | DemonstrationRecord)
-    name = "created" if made else "seen"
+    has_created = isinstance(record, TaskRecord | UserRecord | DemonstrationRecord)
+    name = "created" if has_created else "seen"
     return record.model_copy(update={name: _format_time(now)})
 
 
@@ -436,81 +441,9 @@ def _format_time(now: datetime) -> str:
     return now.isoformat(timespec="seconds")
 
 
-def _parse_records(kind: Kind, found: Any) -> list[Record]:
-    return [_parsed(kind, str(row["record"])) for row in found["metadatas"] or []]
+def _parse_records(kind: Kind, answer: Any) -> list[Record]:
+    return [_parsed(kind, str(row["record"])) for row in answer["metadatas"] or []]
 
 
 _parsed = lru_cache(maxsize=1024)(parse_record)
 """Records are frozen, and the same ones come up again from step to step."""
-
-
-_OPEN: dict[str, Memory] = {}
-_OPEN_LOCK = threading.Lock()
-
-
-def open_memory(
-    folder: Path, embedder: Embedder | None = None, *, clock: Clock = get_utc_now
-) -> Memory:
-    """The memory of this folder, opened once per process and held until `close_memory`.
-
-    With TAPWRIGHT_CHROMA_URL it lives on that Chroma server, which several processes may share.
-    After a process was killed while it wrote, what it left torn is mended first.
-
-    Args:
-        folder: where it lies; made if there is none.
-        embedder: the configured one if None.
-        clock: tells how old records are; counts when the memory is opened for the first time.
-
-    Raises:
-        MemoryUnavailable: another process holds the folder, or Chroma cannot open or reach it.
-        MemoryMismatch: it was made by another embedder.
-    """
-    url = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip()
-    place = url or str(folder.resolve())
-    with _OPEN_LOCK:
-        held = _OPEN.get(place)
-        wanted = embedder or make_embedder()
-        if held is None:
-            opening = (
-                _open_remote(url, wanted, clock) if url else _open_local(Path(place), wanted, clock)
-            )
-            held = _OPEN[place] = opening
-        elif held.embedder.name != wanted.name:
-            msg = f"this process has opened {place} with embedder {held.embedder.name}"
-            raise MemoryMismatch(msg)
-        return held
-
-
-def close_memory(folder: Path) -> None:
-    """Close the memory of this folder, if open, and let other processes have it."""
-    place = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip() or str(folder.resolve())
-    with _OPEN_LOCK:
-        held = _OPEN.pop(place, None)
-        if held:
-            held.close()
-
-
-def _open_local(folder: Path, embedder: Embedder, clock: Clock) -> Memory:
-    lock = clients.lock_folder(folder)
-    try:
-        torn = index_repair.remove_torn(folder)
-        memory = _make_memory(clients.open_folder(folder, lock), embedder, clock)
-        if torn:
-            memory.embed_again(torn)
-            index_repair.mark_repaired(folder)
-        return memory
-    except (MemoryMismatch, MemoryUnavailable):
-        lock.release()
-        raise
-
-
-def _open_remote(url: str, embedder: Embedder, clock: Clock) -> Memory:
-    return _make_memory(clients.open_server(url), embedder, clock)
-
-
-def _make_memory(opened: clients.Opened, embedder: Embedder, clock: Clock) -> Memory:
-    try:
-        return Memory(opened, embedder, clock=clock)
-    except (MemoryMismatch, MemoryUnavailable):
-        opened.close()
-        raise

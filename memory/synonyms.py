@@ -134,8 +134,8 @@ customer service support 客服
 
 def list_senses() -> dict[str, tuple[str, ...]]:
     """Numbers of the groups that a word is in, by the word."""
-    found: dict[str, tuple[str, ...]] = {}
+    senses: dict[str, tuple[str, ...]] = {}
     for number, line in enumerate(GROUPS.split("\n")):
         for word in line.split():
-            found[word] = (*found.get(word, ()), f"sense:{number}")
-    return found
+            senses[word] = (*senses.get(word, ()), f"sense:{number}")
+    return senses

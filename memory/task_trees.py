@@ -56,11 +56,11 @@ class TaskNode(BaseModel):
 
     def collect_actions(self) -> list[ActionNode]:
         """All actions of this node and of those below it, in the order they were made."""
-        made = [action for node in self.walk() for action in node.actions]
-        return sorted(made, key=lambda action: action.step)
+        actions = [action for node in self.walk() for action in node.actions]
+        return sorted(actions, key=lambda action: action.step)
 
 
-class Made(NamedTuple):
+class TaskAction(NamedTuple):
     """An action, and the number of the goal it was made for."""
 
     task: int
@@ -68,14 +68,17 @@ class Made(NamedTuple):
 
 
 def grow_tree(
-    flat: Iterable[Mapping[str, Any]], made: Iterable[Made] = (), *, response: str = ""
+    flat: Iterable[Mapping[str, Any]],
+    task_actions: Iterable[TaskAction] = (),
+    *,
+    response: str = "",
 ) -> TaskNode | None:
     """The tree from a list of tasks.
 
     Args:
         flat: tasks with `id`, `parent` (None for the root), `goal`, `status`, `attempts` and
             `lesson`, parents before children, as `graph.tasks.TaskTree` keeps them.
-        made: actions; those for an unknown task go to the root.
+        task_actions: actions; those for an unknown task go to the root.
         response: what the person was told in the end.
 
     Returns:
@@ -85,12 +88,12 @@ def grow_tree(
     if not tasks:
         return None
     root = tasks[0].get("id", 0)
-    known = {task.get("id") for task in tasks}
+    task_ids = {task.get("id") for task in tasks}
     actions: dict[Any, list[ActionNode]] = {}
-    for task, action in made:
-        actions.setdefault(task if task in known else root, []).append(action)
+    for task, action in task_actions:
+        actions.setdefault(task if task in task_ids else root, []).append(action)
 
-    def grow_node(task: Mapping[str, Any], said: str = "") -> TaskNode:
+    def grow_node(task: Mapping[str, Any], reply: str = "") -> TaskNode:
         id = task.get("id")
         below = [each for each in tasks if each.get("parent") == id and each is not task]
         return TaskNode(
@@ -98,7 +101,7 @@ def grow_tree(
             status=str(task.get("status", "")),
             attempts=int(task.get("attempts", 0)),
             reflection=str(task.get("lesson", "")),
-            response=said,
+            response=reply,
             actions=tuple(actions.get(id, ())),
             children=tuple(grow_node(each) for each in below),
         )

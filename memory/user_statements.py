@@ -153,11 +153,11 @@ def parse_statement(instruction: str) -> Saying:
     rest: list[str] = []
     told_to, works = False, False
     for sentence, end in _split_sentences(whole):
-        told = _text_to_keep(sentence)
+        text = _text_to_keep(sentence)
         # "Text Bob hello and remember that ..." may well be what Bob is to read.
         dictated = rest and _WRITES.match(rest[-1]) and not _ENDS.search(rest[-1])
-        if told and not dictated:
-            keep.append(told)
+        if text and not dictated:
+            keep.append(text)
             told_to = True
             continue
         rest.append(sentence + end)

@@ -65,7 +65,7 @@ _WORD = re.compile(r"[A-Za-z][\w'’-]*|[\u3400-\u9fff]+")
 
 
 @dataclass(frozen=True)
-class Known:
+class RelevantNote:
     """A note that matters now."""
 
     record: UserRecord
@@ -113,24 +113,24 @@ def note_of_answer(
     Returns:
         None where nothing is to be learned: a secret, or an empty answer.
     """
-    said = cut_line(answer.strip(), MAX_TEXT)
-    if not said or is_private(f"{question} {answer}"):
+    reply = cut_line(answer.strip(), MAX_TEXT)
+    if not reply or is_private(f"{question} {answer}"):
         return None
-    if not _YES_NO.fullmatch(said):
+    if not _YES_NO.fullmatch(reply):
         who = _find_meant(PERSON, instruction, question)
         if not who and _WHO.search(question) and _OF_PEOPLE.search(question):
             who = _name_in_both(instruction, question)
         if who and not _WHERE.search(question):
             return _make_record(
-                user_id, "person", f'"{who}" is {said}', about=who, source="learned"
+                user_id, "person", f'"{who}" is {reply}', about=who, source="learned"
             )
         where = _find_meant(PLACE, instruction, question)
         if where and (_WHERE.search(question) or _WHO.search(question)):
             return _make_record(
-                user_id, "place", f'"{where}" is {said}', about=where, source="learned"
+                user_id, "place", f'"{where}" is {reply}', about=where, source="learned"
             )
     asked, wanted = cut_line(question, 80), strip_particulars(instruction)
-    text = cut_line(f'For "{wanted}", asked "{asked}", the person said: {said}', MAX_TEXT)
+    text = cut_line(f'For "{wanted}", asked "{asked}", the person said: {reply}', MAX_TEXT)
     about = f"{wanted} | {normalise(question)}"
     return _make_record(user_id, "preference", text, about=about, source="learned")
 
@@ -162,7 +162,7 @@ def count_app_use(
     times = old.times + 1 if old else 1
     about = old.about if old else wanted
     counted = f"{times} times" if times > 1 else "once"
-    made = _make_record(
+    record = _make_record(
         user_id,
         "habit",
         cut_line(f'{label} was used {counted} for "{about}"', MAX_TEXT),
@@ -172,18 +172,18 @@ def count_app_use(
         source="learned",
     )
     if not is_private(instruction):
-        memory.put(made)
-    return made
+        memory.put(record)
+    return record
 
 
 def find_habits(memory: Memory, user_id: str, texts: Sequence[str]) -> list[UserRecord]:
     """Notes of the person that name an app, or say what they like, nearest to the texts first."""
-    found = memory.search("user", [t for t in texts if t], _WIDE, user_id=user_id)
-    notes = (hit.record for hit in found if isinstance(hit.record, UserRecord))
+    hits = memory.search("user", [t for t in texts if t], _WIDE, user_id=user_id)
+    notes = (hit.record for hit in hits if isinstance(hit.record, UserRecord))
     return [n for n in notes if n.user_id == user_id and n.note in ("habit", "preference")]
 
 
-def recall_notes(memory: Memory, user_id: str, texts: Sequence[str]) -> list[Known]:
+def recall_notes(memory: Memory, user_id: str, texts: Sequence[str]) -> list[RelevantNote]:
     """The notes that matter for these texts, best first: relation first, then content.
 
     Related are the persons and places that the texts name, and what always holds for the person.
@@ -193,20 +193,22 @@ def recall_notes(memory: Memory, user_id: str, texts: Sequence[str]) -> list[Kno
         MemoryUnavailable: the embedder or the Chroma server did not answer.
     """
     named = memory.get_many("user", _ids_of_names(user_id, " ".join(texts)), user_id)
-    found = {
-        record.id: Known(record, NAMED_SCORE) for record in named if isinstance(record, UserRecord)
+    notes = {
+        record.id: RelevantNote(record, NAMED_SCORE)
+        for record in named
+        if isinstance(record, UserRecord)
     }
     needs = 0
     for hit in memory.search("user", [*texts, GENERAL], 2 * _WIDE, user_id=user_id):
         record = hit.record
-        if not isinstance(record, UserRecord) or record.id in found or record.package:
+        if not isinstance(record, UserRecord) or record.id in notes or record.package:
             continue
         score = hit.similarity
         if record.note == "need":
             needs += 1
             score = NEED_SCORE if needs <= MAX_NEEDS else 0.0
-        found[record.id] = Known(record, score)
-    return sorted(found.values(), key=lambda known: (-known.score, known.record.id))
+        notes[record.id] = RelevantNote(record, score)
+    return sorted(notes.values(), key=lambda known: (-known.score, known.record.id))
 
 
 def list_notes_about(memory: Memory, user_id: str, what: str = "") -> list[UserRecord]:
@@ -219,10 +221,10 @@ def list_notes_about(memory: Memory, user_id: str, what: str = "") -> list[UserR
     )
 
 
-def is_same_note(known: UserRecord, what: str) -> bool:
+def is_same_note(note: UserRecord, what: str) -> bool:
     """Whether words mean this very note: they say the same, or name what it is about."""
-    named = known.note in ("person", "place") and normalise(known.about) in normalise(what)
-    return bool(known.about and named) or _note_similarity(known, what) >= _VERY
+    named = note.note in ("person", "place") and normalise(note.about) in normalise(what)
+    return bool(note.about and named) or _note_similarity(note, what) >= _VERY
 
 
 def strip_particulars(instruction: str) -> str:
@@ -250,17 +252,17 @@ def _is_same_wish(habit: UserRecord, wanted: str) -> bool:
     return compare_texts(habit.about, wanted) >= SAME_WISH
 
 
-def _note_similarity(known: UserRecord, what: str) -> float:
-    return round(compare_texts(known.text, what), 3) if what else 0.0
+def _note_similarity(note: UserRecord, what: str) -> float:
+    return round(compare_texts(note.text, what), 3) if what else 0.0
 
 
 def _find_meant(words: re.Pattern[str], instruction: str, question: str) -> str:
     """The word for a person or place that the question asks about, as the person said it."""
-    found = words.search(question)
-    if found is None:
+    match = words.search(question)
+    if match is None:
         return ""
     here = words.search(instruction)
-    return normalise((here or found)[0])
+    return normalise((here or match)[0])
 
 
 def _name_in_both(instruction: str, question: str) -> str:

@@ -44,18 +44,18 @@ def tokens(text: str) -> tuple[Token, ...]:
     An instruction is compared with many others, and each time by its tokens.
     """
     words = plain(text)
-    found = list[Token]()
+    token_list = list[Token]()
     rest = words
     for token in sorted(_find_values(words), key=lambda token: token.start):
-        if not found or token.start >= found[-1].end:
-            found.append(token)
+        if not token_list or token.start >= token_list[-1].end:
+            token_list.append(token)
             rest = rest[: token.start] + "\0" * len(token.text) + rest[token.end :]
-    found += _find_numbers(rest)
-    for token in found:
+    token_list += _find_numbers(rest)
+    for token in token_list:
         rest = rest[: token.start] + "\0" * len(token.text) + rest[token.end :]
     for match in _WORD.finditer(rest):
-        found.append(Token("word", match[0], match[0].casefold(), match.start(), match.end()))
-    return tuple(sorted(found, key=lambda token: token.start))
+        token_list.append(Token("word", match[0], match[0].casefold(), match.start(), match.end()))
+    return tuple(sorted(token_list, key=lambda token: token.start))
 
 
 def _find_values(words: str) -> Iterator[Token]:
@@ -110,16 +110,16 @@ _OPINIONS = frozenset(_COMMON.split())
 """Words that say what somebody thinks of a thing, and nothing of which thing."""
 
 
-def has_new_words(text: str, known: Iterable[str], seen: Iterable[str]) -> bool:
+def has_new_words(text: str, statements: Iterable[str], seen: Iterable[str]) -> bool:
     """Whether a text took something from what was seen: a number, or a word that nobody had said.
 
     Args:
         text: that was typed.
-        known: what the person said; what stands there may be used freely.
+        statements: what the person said; what stands there may be used freely.
         seen: texts of screens. Words of less than four letters are too common to tell.
     """
-    told = {token.key for each in known for token in tokens(each)}
-    own = [token for token in tokens(text) if token.key not in told]
+    keys = {token.key for each in statements for token in tokens(each)}
+    own = [token for token in tokens(text) if token.key not in keys]
     if any(token.sort != "word" for token in own):
         return True
     page = "\n".join(plain(each).casefold() for each in seen)
@@ -127,5 +127,5 @@ def has_new_words(text: str, known: Iterable[str], seen: Iterable[str]) -> bool:
     runs = re.findall(r"[\u3400-\u9fff]{2,}", plain(text))
     pairs = {run[n : n + 3] for run in runs for n in range(max(1, len(run) - 2))}
     return any(re.search(rf"\b{re.escape(w)}\b", page) for w in words) or any(
-        pair in page and not any(pair in plain(each) for each in known) for pair in pairs
+        pair in page and not any(pair in plain(each) for each in statements) for pair in pairs
     )

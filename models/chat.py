@@ -69,8 +69,8 @@ class Reply(Generic[T]):
 
 def get_spent(error: BaseException) -> Spent:
     """What an ask had used when it ended with this error; nothing for errors from elsewhere."""
-    found = vars(error).get("spent")
-    return found if isinstance(found, Spent) else Spent()
+    usage = vars(error).get("spent")
+    return usage if isinstance(usage, Spent) else Spent()
 
 
 def is_unreadable(error: BaseException) -> bool:
@@ -235,13 +235,13 @@ def _settle_answer(talk: Talk) -> tuple[Any, str]:
     except Unreadable as fault:
         if first is not None:
             return first
-        said = talk.choice.redact_key(clean_reply(raw))
+        reply = talk.choice.redact_key(clean_reply(raw))
         if fault.prose:
-            msg = f"the model answered in words instead of the agreed form: {said}"
+            msg = f"the model answered in words instead of the agreed form: {reply}"
             raise ModelRefused(msg) from fault
         msg = (
             f"the model's answer to {talk.request.name!r} could not be read: {fault}. "
-            f"It began: {said[:EXCERPT]!r}"
+            f"It began: {reply[:EXCERPT]!r}"
         )
         raise ModelMalformed(msg) from fault
 

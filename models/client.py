@@ -124,17 +124,17 @@ def current_dialect(choice: ModelChoice) -> Dialect:
     """How this model is asked now: as learned at its endpoint, else as its family is."""
     if not choice.is_remote:
         return Dialect()
-    found = _get_learned(choice)
-    return found.dialect if found else find_dialect(choice.name)
+    record = _get_learned(choice)
+    return record.dialect if record else find_dialect(choice.name)
 
 
 def explain_blindness(choice: ModelChoice) -> str:
     """Why a model is sent no pictures, in a sentence; empty when it is sent them."""
     if current_dialect(choice).vision:
         return ""
-    found = _get_learned(choice)
-    if found and found.unsent:
-        return found.unsent
+    record = _get_learned(choice)
+    if record and record.unsent:
+        return record.unsent
     return (
         f"{choice.name} at {choice.host} is sent no pictures, since it is known or set not to see; "
         "it has the list of elements (TAPWRIGHT_DIALECT=vision sends them)"
@@ -150,12 +150,12 @@ def _keep_learned(talk: Talk, current: Dialect, refusal: "openai.APIStatusError 
     """Keep what worked; but one picture that was rejected is no reason to send none again."""
     choice, unsent = talk.choice, ""
     if refusal is not None:
-        said = f"it said {_error_excerpt(talk, refusal)!r}"
+        reason = f"it said {_error_excerpt(talk, refusal)!r}"
         if is_picture_refusal(str(refusal)):
-            unsent = f"{choice.name} at {choice.host} is sent no pictures from now on: {said}"
+            unsent = f"{choice.name} at {choice.host} is sent no pictures from now on: {reason}"
             talk.spent = replace(talk.spent, unsent=unsent)
         else:
-            once = f"{choice.name} at {choice.host} was asked once without its pictures: {said}"
+            once = f"{choice.name} at {choice.host} was asked once without its pictures: {reason}"
             talk.spent = replace(talk.spent, unsent=once)
             current = replace(current, vision=True)
     with _LEARNED_LOCK:
@@ -191,8 +191,8 @@ def get_answer(talk: Talk, tail: list[BaseMessage]) -> AIMessage:
 
 
 def _is_too_long(error: "openai.APIError") -> bool:
-    said = str(error).casefold()
-    return "context_length" in said or "context length" in said or "too long" in said
+    complaint = str(error).casefold()
+    return "context_length" in complaint or "context length" in complaint or "too long" in complaint
 
 
 def _call_with_retries(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMessage:
@@ -210,16 +210,16 @@ def _call_with_retries(talk: Talk, current: Dialect, tail: list[BaseMessage]) ->
             raise
         except openai.APITimeoutError as error:
             fault: openai.OpenAIError = error
-            said = "gave no answer in time"
+            problem = "gave no answer in time"
         except openai.APIConnectionError as error:
-            fault, said = error, f"cannot be reached ({type(error.__cause__ or error).__name__})"
+            fault, problem = error, f"cannot be reached ({type(error.__cause__ or error).__name__})"
         except openai.APIStatusError as error:
             # OpenRouter says so with a 404, llama.cpp with a 500.
             if current.vision and talk.request.images and is_picture_refusal(str(error)):
                 raise
             if not _is_passing(error):
                 _raise_denied(talk, error, f"answered {error.status_code}")
-            fault, said = error, f"answered {error.status_code}: {_error_excerpt(talk, error)}"
+            fault, problem = error, f"answered {error.status_code}: {_error_excerpt(talk, error)}"
         delay = _retry_delay(fault, attempt)
         if attempt == RETRIES or delay >= talk.seconds_left:
             break
@@ -227,7 +227,7 @@ def _call_with_retries(talk: Talk, current: Dialect, tail: list[BaseMessage]) ->
     hurried = attempt < RETRIES and delay >= talk.seconds_left > 0
     waited = f"; the next try would be in {delay:.0f} s, later than the deadline" if hurried else ""
     tries = f" after {attempt + 1} tries" if attempt else ""
-    msg = f"the model endpoint at {talk.choice.host} {said}{tries}{waited}"
+    msg = f"the model endpoint at {talk.choice.host} {problem}{tries}{waited}"
     raise ModelUnreachable(msg) from _safe_cause(talk, fault)
 
 
@@ -263,8 +263,8 @@ def _raise_denied(talk: Talk, error: "openai.APIStatusError", what: str) -> NoRe
 
 def _error_excerpt(talk: Talk, error: "openai.APIStatusError") -> str:
     body = error.body if isinstance(error.body, dict) else {}
-    said = str(body.get("message") or error.message)
-    return talk.choice.redact_key(" ".join(said.split()))[:EXCERPT]
+    message = str(body.get("message") or error.message)
+    return talk.choice.redact_key(" ".join(message.split()))[:EXCERPT]
 
 
 def _safe_cause(talk: Talk, error: "openai.OpenAIError") -> "openai.OpenAIError | None":
@@ -357,15 +357,15 @@ def _reject_answer(talk: Talk, response: Any, error: BaseException) -> NoReturn:
     """
     cause = error if talk.choice.redact_key(str(error)) == str(error) else None
     if response is None:
-        said = talk.choice.redact_key(" ".join(str(error).split()))[:EXCERPT]
-        msg = f"the request to {talk.choice.host} could not be made: {said}"
+        excerpt = talk.choice.redact_key(" ".join(str(error).split()))[:EXCERPT]
+        msg = f"the request to {talk.choice.host} could not be made: {excerpt}"
         raise ModelMalformed(msg) from cause
     what = explain_answer(response)
-    said = talk.choice.redact_key(" ".join(response.text.split()))[:EXCERPT]
+    excerpt = talk.choice.redact_key(" ".join(response.text.split()))[:EXCERPT]
     answered = (
         f"the model endpoint at {talk.choice.host} answered {response.status_code} with {what}"
     )
-    answered += f": {said}" if said else ""
+    answered += f": {excerpt}" if excerpt else ""
     if what == "an error":
         raise ModelUnreachable(answered) from cause
     msg = f"{answered}; it must be OpenAI-compatible, check the base URL (often ending in /v1)"

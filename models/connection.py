@@ -51,15 +51,15 @@ class Wire:
             self._at_sent()
         if not event.endswith(("connect_tcp.complete", "start_tls.complete")):
             return
-        made = facts["return_value"].get_extra_info("socket")
+        connection = facts["return_value"].get_extra_info("socket")
         with self._lock:
-            self._socket = made
+            self._socket = connection
             if self._is_ended:
-                _shut_down(made)
+                _shut_down(connection)
                 return
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         if hasattr(socket, "TCP_KEEPIDLE"):
-            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, _QUIET_S)
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, _QUIET_S)
 
 
 def _shut_down(held: socket.socket) -> None:
@@ -92,22 +92,22 @@ def _keep_response(response: Any) -> None:
 
 def explain_answer(response: Any) -> str:
     """What an endpoint sent that the client takes for no completion, in words."""
-    said = response.text
-    if not said.strip():
+    body = response.text
+    if not body.strip():
         return "an empty body"
     try:
-        found = json.loads(said)
+        content = json.loads(body)
     except (ValueError, RecursionError):
         kind = response.headers.get("content-type", "").partition(";")[0] or "of no declared type"
         return f"text that is no JSON ({kind})"
-    if not isinstance(found, dict):
+    if not isinstance(content, dict):
         return "JSON that is no object"
-    if found.get("error"):
+    if content.get("error"):
         return "an error"
     wanted = "output" if response.request.url.path.endswith("/responses") else "choices"
-    if wanted not in found:
+    if wanted not in content:
         return f"an object without {wanted}"
-    choices = found[wanted]
+    choices = content[wanted]
     if not isinstance(choices, list) or not choices:
         return f"no {wanted}"
     first = choices[0]

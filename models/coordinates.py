@@ -22,7 +22,7 @@ _PATCH = 28
 
 
 @dataclass(frozen=True, kw_only=True)
-class Frame:
+class CoordinateFrame:
     """A screen and the picture of it that a model is shown."""
 
     screen: tuple[int, int]

@@ -198,14 +198,14 @@ def find_dialect(model: str) -> Dialect:
     """
     name = _VERSION.sub(".", model.rsplit("/", 1)[-1].casefold().replace("_", "-"))
     parts = name.split(".")
-    found = Dialect()
+    dialect = Dialect()
     for start in reversed(range(len(parts))):
         tail = ".".join(parts[start:])
-        known = [family for family in FAMILIES if _is_named(family, tail)]
-        if known:
-            found = FAMILIES[max(known, key=len)]
+        families = [family for family in FAMILIES if _is_named(family, tail)]
+        if families:
+            dialect = FAMILIES[max(families, key=len)]
             break
-    return _apply_overrides(found, os.environ.get("TAPWRIGHT_DIALECT", ""))
+    return _apply_overrides(dialect, os.environ.get("TAPWRIGHT_DIALECT", ""))
 
 
 def _is_named(family: str, name: str) -> bool:
@@ -274,12 +274,12 @@ def step_down(current: Dialect, complaint: str, *, pictures: bool = True) -> Dia
         complaint: what the endpoint said; it decides which part is given up.
         pictures: whether the request had any.
     """
-    said = complaint.casefold()
-    if current.temperature and "temperature" in said:
+    text = complaint.casefold()
+    if current.temperature and "temperature" in text:
         return replace(current, temperature=False)
     if current.vision and pictures:
-        named = any(word in said for word in ("image", "vision", "multimodal"))
-        if named or is_picture_refusal(said):
+        named = any(word in text for word in ("image", "vision", "multimodal"))
+        if named or is_picture_refusal(text):
             return replace(current, vision=False)
     if current.mode != "plain":
         return replace(current, mode=MODES[MODES.index(current.mode) + 1])

@@ -17,15 +17,15 @@ def point_in(text: str) -> tuple[float, float] | None:
     `<|box_start|>(10,20),(30,40)<|box_end|>` (Qwen-VL, OS-Atlas), `[[10, 20, 30, 40]]` (CogAgent).
     Models think first and answer last.
     """
-    found = list(_GROUP.finditer(text))
-    if not found:
+    groups = list(_GROUP.finditer(text))
+    if not groups:
         return None
-    last = found[-1]
+    last = groups[-1]
     x, y = float(last[1]), float(last[2])
     if last[3] is not None:
         return (x + float(last[3])) / 2, (y + float(last[4])) / 2
-    if len(found) > 1 and _BETWEEN.fullmatch(text[found[-2].end() : last.start()]):
-        first = found[-2]
+    if len(groups) > 1 and _BETWEEN.fullmatch(text[groups[-2].end() : last.start()]):
+        first = groups[-2]
         if first[3] is None:
             return (float(first[1]) + x) / 2, (float(first[2]) + y) / 2
     return x, y

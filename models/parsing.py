@@ -62,15 +62,15 @@ def parse_reply(text: str, reply: type[T]) -> T:
         "it holds no JSON object" if "{" not in bare else "its JSON object is broken or cut off"
     )
     best = -1
-    for found in reversed(objects):
+    for record in reversed(objects):
         try:
-            return reply.model_validate(found)
+            return reply.model_validate(record)
         except ValidationError as error:
-            if len(found) > best:
-                best, complaint = len(found), _describe_errors(error)
-    said = reply.from_words(bare) if issubclass(reply, Spoken) else None
-    if said is not None:
-        return said
+            if len(record) > best:
+                best, complaint = len(record), _describe_errors(error)
+    answer = reply.from_words(bare) if issubclass(reply, Spoken) else None
+    if answer is not None:
+        return answer
     raise Unreadable(complaint, prose=bool(bare.strip()) and "{" not in bare)
 
 
@@ -96,7 +96,7 @@ def _load_json(text: str) -> Any:
 
 def _brace_groups(text: str) -> list[str]:
     """The outermost `{...}` stretches with balanced braces, braces inside strings not counted."""
-    found: list[str] = []
+    groups: list[str] = []
     depth, start, quoted, escaped = 0, 0, False, False
     for place, char in enumerate(text):
         if quoted:
@@ -110,8 +110,8 @@ def _brace_groups(text: str) -> list[str]:
         elif char == "}" and depth:
             depth -= 1
             if depth == 0:
-                found.append(text[start : place + 1])
-    return found
+                groups.append(text[start : place + 1])
+    return groups
 
 
 def _describe_errors(error: ValidationError) -> str:

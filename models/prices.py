@@ -36,10 +36,10 @@ def find_price(model: str, role: str = "") -> Price | None:
     Raises:
         UsageError: a price is not a number from 0 on, or half of a pair is missing.
     """
-    found = read_prices().get(model)
-    if found is None and role:
-        found = read_price_pair(f"TAPWRIGHT_{role.upper()}_")
-    return found or read_price_pair("TAPWRIGHT_")
+    price = read_prices().get(model)
+    if price is None and role:
+        price = read_price_pair(f"TAPWRIGHT_{role.upper()}_")
+    return price or read_price_pair("TAPWRIGHT_")
 
 
 def read_prices() -> dict[str, Price]:
@@ -48,17 +48,17 @@ def read_prices() -> dict[str, Price]:
     Raises:
         UsageError: it cannot be read.
     """
-    found: dict[str, Price] = {}
+    prices: dict[str, Price] = {}
     for part in filter(None, (each.strip() for each in os.environ.get(NAMED, "").split(","))):
         model, _, both = part.rpartition("=")
         given, slash, taken = both.partition("/")
         if not model.strip() or not slash:
             msg = f"{NAMED} must be like gpt-4o=2.5/10, not {part!r}"
             raise UsageError(msg)
-        found[model.strip()] = Price(
+        prices[model.strip()] = Price(
             given=parse_number(NAMED, given), taken=parse_number(NAMED, taken)
         )
-    return found
+    return prices
 
 
 def read_price_pair(
@@ -70,13 +70,13 @@ def read_price_pair(
         UsageError: one of the two is missing, or not a number from 0 on.
     """
     names = f"{prefix}PRICE_IN", f"{prefix}PRICE_OUT"
-    found = [
+    pair = [
         option if option is not None else _read_number(name)
         for name, option in zip(names, (given, taken), strict=True)
     ]
-    if found == [None, None]:
+    if pair == [None, None]:
         return None
-    first, second = found
+    first, second = pair
     if first is None or second is None:
         missing = names[0] if first is None else names[1]
         option = "--price-in" if first is None else "--price-out"

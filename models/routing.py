@@ -74,7 +74,7 @@ def rank_models(standings: Sequence[Standing]) -> list[Standing]:
     return [*due[:1], *well, *(each for each in bad if each not in due[:1])]
 
 
-class Book:
+class StandingsBook:
     """Standings by role and model, kept in a small file where a folder is given."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -119,14 +119,14 @@ class Book:
 
     def _get_standing(self, model: str, role: str) -> Standing:
         kept = self._kept.get(role, {}).get(model) or Standing(model=model)
-        known = find_price(model, role)
-        return replace(kept, cost=known.compute_cost(*_TYPICAL) if known else math.inf)
+        price = find_price(model, role)
+        return replace(kept, cost=price.compute_cost(*_TYPICAL) if price else math.inf)
 
     def _keep_standing(self, role: str, standing: Standing) -> None:
         self._kept.setdefault(role, {})[standing.model] = standing
         if self._file is None:
             return
-        told = {
+        record = {
             role: {
                 each.model: "".join("-+"[good] for good in each.past) for each in models.values()
             }
@@ -134,7 +134,7 @@ class Book:
         }
         self._file.parent.mkdir(parents=True, exist_ok=True)
         part = self._file.with_suffix(f".{os.getpid()}")
-        part.write_text(json.dumps(told, ensure_ascii=False, indent=1), encoding="utf-8")
+        part.write_text(json.dumps(record, ensure_ascii=False, indent=1), encoding="utf-8")
         part.replace(self._file)
 
 
@@ -150,10 +150,10 @@ def _upper_bound(past: Sequence[bool]) -> float:
 
 def _read_standings(file: Path | None) -> dict[str, dict[str, str]]:
     try:
-        found = json.loads(file.read_text(encoding="utf-8")) if file else {}
+        record = json.loads(file.read_text(encoding="utf-8")) if file else {}
     except (OSError, ValueError):
         return {}
-    kept = found if isinstance(found, dict) else {}
+    kept = record if isinstance(record, dict) else {}
     return {
         str(role): {str(name): str(past)[-WINDOW:] for name, past in models.items()}
         for role, models in kept.items()
@@ -161,21 +161,21 @@ def _read_standings(file: Path | None) -> dict[str, dict[str, str]]:
     }
 
 
-_BOOKS: dict[Path | None, Book] = {None: Book()}
+_BOOKS: dict[Path | None, StandingsBook] = {None: StandingsBook()}
 _BOOKS_LOCK = threading.Lock()
 _open: list[Path | None] = [None]
 
 
-def keep_in(folder: Path) -> Book:
+def keep_in(folder: Path) -> StandingsBook:
     """The book of this folder, which is also the `get_current_book` one from now on."""
     with _BOOKS_LOCK:
         if folder not in _BOOKS:
-            _BOOKS[folder] = Book(folder)
+            _BOOKS[folder] = StandingsBook(folder)
         _open[0] = folder
         return _BOOKS[folder]
 
 
-def get_current_book() -> Book:
+def get_current_book() -> StandingsBook:
     """The book that was kept last; until then one that is in no folder."""
     with _BOOKS_LOCK:
         return _BOOKS[_open[0]]

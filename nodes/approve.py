@@ -41,9 +41,9 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
             return {}
         question = _question_text(decision, words, screen=screen, state=state, context=context)
         response = _get_response(decision, question, context)
-    said = response.message or response.kind
-    told = Asked(step=decision.step, question=question, response=said)
-    emit_event(runtime, resources.get_folder(state), told)
+    answer = response.message or response.kind
+    event = Asked(step=decision.step, question=question, response=answer)
+    emit_event(runtime, resources.get_folder(state), event)
     if isinstance(decision.action, Ask) and response.kind == "respond":
         learned = user.learn_from_answer(state, context, question=question, answer=response.message)
         if learned:
@@ -61,9 +61,9 @@ def _question_text(
 ) -> str:
     if decision.action is None:
         return ""
-    said = f"{format_action(decision.action)} “{words}”"
+    action_text = f"{format_action(decision.action)} “{words}”"
     return format_sentence(
-        "allow", choose_message_language(state, context), action=said, where=screen.package
+        "allow", choose_message_language(state, context), action=action_text, where=screen.package
     )
 
 
@@ -125,11 +125,11 @@ def _apply_response(
 def _handle_denial(
     response: Response, decision: Decision, *, state: State, context: Context
 ) -> State:
-    told = decide.describe_action(decision)
+    action = decide.describe_action(decision)
     denials = state.get("denials", 0) + 1
     if denials > 1:
-        said = format_sentence("denied", choose_message_language(state, context), action=told)
-        return {"denials": denials, "status": "stopped", "reason": said}
+        sentence = format_sentence("denied", choose_message_language(state, context), action=action)
+        return {"denials": denials, "status": "stopped", "reason": sentence}
     why = f": {response.message}" if response.message else ""
-    reason = f"the person refused {told}{why}; find another way or say it is impossible"
+    reason = f"the person refused {action}{why}; find another way or say it is impossible"
     return {"denials": denials, "replan": reason, "decision": None}

@@ -10,7 +10,7 @@ from graph.tasks import get_current_task
 from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
-from nodes.calls.ask import Answer
+from nodes.calls.ask import ModelAnswer
 from nodes.decision import action_queue, app_choice, decide
 from nodes.demonstration import prompt
 from nodes.visual import grounding, model_input
@@ -79,10 +79,10 @@ def _judge_request(
 def _ask_actor(
     state: State,
     screen: Screen,
-    seen: model_input.Sight,
+    seen: model_input.ModelInput,
     barred: frozenset[str],
     runtime: Runtime[Context],
-) -> Answer[AssessReply]:
+) -> ModelAnswer[AssessReply]:
     """The actor's reply."""
     context = resources.context_of(runtime)
     judged, words = context.assessment == "separate", bool(context.grounder)
@@ -150,12 +150,12 @@ def _report_decision(
     """What the node changes, after it was told to whoever listens."""
     decision, task = update["decision"], get_current_task(state["tasks"])
     if decision is not None:
-        told = Decided(
+        event = Decided(
             step=decision.step,
             goal=task.goal if task else "",
             observation=cut_line(reply.observation, prompts.MAX_TEXT),
             decision=decision,
             action=format_action(decision.action) if decision.action else "",
         )
-        emit_event(runtime, resources.get_folder(state), told)
+        emit_event(runtime, resources.get_folder(state), event)
     return drop_unchanged(state, {**used, **update})

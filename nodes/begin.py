@@ -42,12 +42,12 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     context = context_of(runtime)
     routing.keep_in(get_home())
     instruction, heard = _read_instruction(state)
-    known = hear_instruction(
+    intake = hear_instruction(
         instruction, context, choose_message_language({"instruction": instruction}, context)
     )
-    instruction, info = known.instruction, runtime.execution_info
-    models = {} if known.ended else _model_names(context)
-    held = None if known.ended else get_phone(context)
+    instruction, info = intake.instruction, runtime.execution_info
+    models = {} if intake.ended else _model_names(context)
+    held = None if intake.ended else get_phone(context)
     serial, identity = (held.serial, identify_device(held)) if held else ("", "")
     facts = {"instruction": instruction, "device": serial, "models": models}
     key = info.task_id if info else ""
@@ -60,7 +60,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         "tasks": tasks.make_root(instruction),
         "decision": None, "doubted": None, "queue": [], "outcome": None, "verdict": None,
         "steps": [],
-        "failures": [], "trail": [], "loops": 0, "proposed": [], "focus": known.focus,
+        "failures": [], "trail": [], "loops": 0, "proposed": [], "focus": intake.focus,
         "progress": "", "untold": False, "experience": [], "route": "", "route_step": 0,
         "route_stop": "", "route_mark": 0,
         "step": 0, "backs": 0, "denials": 0, "replan": "", "plans": 0, "idle": 0,
@@ -71,10 +71,10 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     }  # fmt: skip
     where = get_folder(fresh)
     emit_event(runtime, where, Began(folder=str(where), limits=list_limits(context), **facts))
-    if known.notes:
-        emit_event(runtime, where, Learned(step=0, notes=known.notes))
-    if known.ended:
-        return {**fresh, **known.ended}
+    if intake.notes:
+        emit_event(runtime, where, Learned(step=0, notes=intake.notes))
+    if intake.ended:
+        return {**fresh, **intake.ended}
     route = find_route(instruction, context=context, device=get_phone(context))
     return {**fresh, **prompt.begin_demonstration(instruction, context), "route": route}
 

@@ -44,7 +44,7 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
         task_memory.keep_task(ended, context)
         if ended["status"] == "done":
             user.count_served_app(ended, context)
-    told = Concluded(
+    event = Concluded(
         step=state["step"],
         status=ended["status"],
         reason=ended["reason"],
@@ -53,8 +53,8 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
         tasks=ended["tasks"],
         usage=ended.get("usage") or Usage(),
     )
-    emit_event(runtime, resources.get_folder(state), told)
-    facts = told.model_dump(mode="json", include={"status", "reason", "answer", "evidence"})
+    emit_event(runtime, resources.get_folder(state), event)
+    facts = event.model_dump(mode="json", include={"status", "reason", "answer", "evidence"})
     write_meta(state["run"], {**facts, "steps": state["step"], "ended": time.time()})
     return update
 

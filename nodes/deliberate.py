@@ -42,14 +42,14 @@ def deliberate(state: State, runtime: Runtime[Context]) -> State:
     if refined is None:
         return drop_unchanged(state, used)
     task = get_current_task(state["tasks"])
-    told = Decided(
+    event = Decided(
         step=refined.step,
         goal=task.goal if task else "",
         observation=cut_line(f"deliberation: {reply.thought}", prompts.MAX_TEXT),
         decision=refined,
         action=format_action(refined.action) if refined.action else "",
     )
-    emit_event(runtime, resources.get_folder(state), told)
+    emit_event(runtime, resources.get_folder(state), event)
     return drop_unchanged(state, {**used, **update, "queue": []})
 
 

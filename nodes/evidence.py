@@ -87,8 +87,8 @@ def is_supported(answer: str, texts: Iterable[str]) -> bool:
     page = normalize_text("\n".join(texts))
     numbers, words = _NUMBER.findall(normalize_text(answer)), _WORD.findall(normalize_text(answer))
     seen = set(_NUMBER.findall(page))
-    found = sum(word in page for word in words)
-    enough = 2 * found >= len(words)
+    count = sum(word in page for word in words)
+    enough = 2 * count >= len(words)
     return bool(numbers or words) and all(number in seen for number in numbers) and enough
 
 
@@ -114,11 +114,11 @@ def find_stand(claim: str) -> Stand | None:
 
     The state stands behind the label, as in `switch "Wi-Fi" is off`, or before it: `on "Wi-Fi"`.
     """
-    said = claim.strip()
-    quotes = list(QUOTES.finditer(said))
+    text = claim.strip()
+    quotes = list(QUOTES.finditer(text))
     if len(quotes) != 1:
         return None
-    before, after = said[: quotes[0].start()], normalize_text(said[quotes[0].end() :])
+    before, after = text[: quotes[0].start()], normalize_text(text[quotes[0].end() :])
     label = extract_quoted(quotes[0])
     behind = _BEHIND.fullmatch(after)
     if behind is not None:
@@ -131,45 +131,45 @@ def find_stand(claim: str) -> Stand | None:
 
 def plain_stand(claim: str) -> Stand | None:
     """The state that words without quotes may name, as in `Wi-Fi is off`; the label is a guess."""
-    said = normalize_text(claim).strip(" .。")
-    ahead = re.match(rf"(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]\s*(?P<label>.+)$", said)
+    text = normalize_text(claim).strip(" .。")
+    ahead = re.match(rf"(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]\s*(?P<label>.+)$", text)
     if ahead is not None:
         return _make_stand(ahead["label"], ahead)
     ends = [
-        at for at in range(1, len(said)) if said[at] in " :：=(" or "\u3400" <= said[at] <= "\u9fff"
+        at for at in range(1, len(text)) if text[at] in " :：=(" or "\u3400" <= text[at] <= "\u9fff"
     ]
     for end in ends:
-        behind = _BEHIND.fullmatch(said[end:])
+        behind = _BEHIND.fullmatch(text[end:])
         if behind is not None:
-            return _make_stand(_ARTICLE.sub("", said[:end]), behind)
+            return _make_stand(_ARTICLE.sub("", text[:end]), behind)
     return None
 
 
-def bare_state(said: str) -> bool | None:
+def bare_state(text: str) -> bool | None:
     """Whether words say `on` or its like, or `off`, and nothing else; None where they say more."""
-    word = normalize_text(said).strip(" .。()（）")
+    word = normalize_text(text).strip(" .。()（）")
     if _SAYS_ON.fullmatch(word):
         return True
     return False if _SAYS_OFF.fullmatch(word) else None
 
 
-def _make_stand(label: str, said: re.Match[str]) -> Stand:
-    word = said["on"] or said["off"]
-    denied = bool(said.groupdict().get("not"))
+def _make_stand(label: str, state_match: re.Match[str]) -> Stand:
+    word = state_match["on"] or state_match["off"]
+    denied = bool(state_match.groupdict().get("not"))
     return Stand(
-        label=label, wanted=bool(said["on"]) is not denied, able=bool(_ABLE.fullmatch(word))
+        label=label, wanted=bool(state_match["on"]) is not denied, able=bool(_ABLE.fullmatch(word))
     )
 
 
 def is_standing(named: Stand, screen: Screen) -> bool | None:
     """Whether what bears the label is as is said; None where the screen does not tell."""
-    found = _find_labelled(named.label, screen)
-    if named.able and found and any(not element.enabled for element in found):
+    elements = _find_labelled(named.label, screen)
+    if named.able and elements and any(not element.enabled for element in elements):
         return not named.wanted
-    states = {_is_on(element, screen) for element in found}
+    states = {_is_on(element, screen) for element in elements}
     if len(states) == 1 and None not in states:
         return states == {named.wanted}
-    if named.able and found and all(element.checked is None for element in found):
+    if named.able and elements and all(element.checked is None for element in elements):
         return named.wanted
     return False if len(states) > 1 else None
 
@@ -218,8 +218,8 @@ def find_intruder(before: Screen, after: Screen, wanted: str = "") -> Element | 
     """
     if not after.dialog or after.dialog == before.dialog:
         return None
-    known = {normalize_text(element.text) for element in before.elements}
-    offered = [e for e in after.elements if e.index > 0 and normalize_text(e.text) not in known]
+    texts = {normalize_text(element.text) for element in before.elements}
+    offered = [e for e in after.elements if e.index > 0 and normalize_text(e.text) not in texts]
     out = next((e for e in offered if e.enabled and normalize_text(e.text) in _DISMISSING), None)
     rest = " ".join(e.text for e in offered if e is not out)
     return None if _long_terms(rest) & _long_terms(wanted) else out
@@ -261,9 +261,9 @@ def _is_on(element: Element, screen: Screen) -> bool | None:
         return element.checked or (single and element.selected)
     if element.selected:
         return True
-    for said in normalize_text(element.text).split(", ")[1:]:
-        if _SAYS_ON.fullmatch(said) or _SAYS_OFF.fullmatch(said):
-            return bool(_SAYS_ON.fullmatch(said))
+    for part in normalize_text(element.text).split(", ")[1:]:
+        if _SAYS_ON.fullmatch(part) or _SAYS_OFF.fullmatch(part):
+            return bool(_SAYS_ON.fullmatch(part))
     beside = [e for e in screen.elements if e is not element and _is_alike(e, element)]
     if any(other.selected or other.checked for other in beside):
         return False

@@ -24,7 +24,7 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
     """
     seen = looking.capture_screen(get_phone(context_of(runtime)), get_folder(state))
     screen, used = name_icons(seen, state, runtime)
-    told = Observed(
+    event = Observed(
         step=state["step"],
         screen=screen.id,
         package=screen.package,
@@ -33,7 +33,7 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
         image=f"screens/{screen.id}.jpg",
         marked=f"screens/{screen.id}.marked.jpg",
     )
-    emit_event(runtime, get_folder(state), told)
+    emit_event(runtime, get_folder(state), event)
     _warn_of_unread_picture(screen, state, runtime)
     return drop_unchanged(state, {"screen": screen.ref, **used, **tick_clock({**state, **used})})
 
@@ -48,5 +48,5 @@ def _warn_of_unread_picture(screen: Screen, state: State, runtime: Runtime[Conte
 
 
 def _was_warned(state: State, sentence: str) -> bool:
-    told = read_events(get_folder(state))
-    return any(isinstance(event, Warned) and event.text == sentence for event in told)
+    events = read_events(get_folder(state))
+    return any(isinstance(event, Warned) and event.text == sentence for event in events)

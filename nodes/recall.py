@@ -29,25 +29,25 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
     if memory is None:
         return drop_unchanged(state, {**update, "experience": []})
     screen = resources.load_screen(state)
-    told = page = ""
+    note = page = ""
     if state.get("route"):
         turn = replay.take_turn(state, screen, memory)
         if turn.decision is not None:
             _emit_recall(turn.decision, state, runtime)
             return drop_unchanged(state, {**update, **turn.update, "decision": turn.decision})
-        update, told, page = {**update, **turn.update}, turn.told, turn.page
+        update, note, page = {**update, **turn.update}, turn.told, turn.page
     now: State = {**state, **update}
     on_way = navigation.take_step_towards(now, screen, memory, context, goal=page)
     if on_way is not None:
         _emit_recall(on_way, state, runtime)
         return drop_unchanged(state, {**update, "decision": on_way})
     advice = app_choice.advise_app(state, context, package=screen.package)
-    known = task_memory.recall_experiences(state, screen, memory, context)
-    found = [text for text in (told, advice) if text] + known
-    if found:
-        recalled = Recalled(step=state["step"], experience=found, replay=False)
+    memories = task_memory.recall_experiences(state, screen, memory, context)
+    experiences = [text for text in (note, advice) if text] + memories
+    if experiences:
+        recalled = Recalled(step=state["step"], experience=experiences, replay=False)
         emit_event(runtime, resources.get_folder(state), recalled)
-    return drop_unchanged(state, {**update, "experience": found})
+    return drop_unchanged(state, {**update, "experience": experiences})
 
 
 def _from_queue(state: State, runtime: Runtime[Context]) -> State:
@@ -78,11 +78,11 @@ def _emit_decided(decision: Decision, state: State, runtime: Runtime[Context]) -
         resources.get_folder(state),
         format_action(decision.action) if decision.action else "",
     )
-    told = Decided(
+    event = Decided(
         step=decision.step,
         goal=state["tasks"].tasks[decision.task].goal,
         observation="",
         decision=decision,
         action=action,
     )
-    emit_event(runtime, folder, told)
+    emit_event(runtime, folder, event)

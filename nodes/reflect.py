@@ -37,7 +37,7 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
         return answer.update
     reply = answer.value
     facts = reply.model_dump(include={"subgoal_done", "goal_done", "evidence", "plan", "thought"})
-    told = Verdict(
+    judgement = Verdict(
         kind=reply.verdict,
         lesson=cut_line(reply.lesson, prompts.MAX_TEXT),
         origin="model",
@@ -48,7 +48,7 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     progress = state.get("progress", "")
     if not context.tracking:
         progress = cut_line(reply.progress, 500) or progress
-    return drop_unchanged(state, {**answer.update, "verdict": told, "progress": progress})
+    return drop_unchanged(state, {**answer.update, "verdict": judgement, "progress": progress})
 
 
 def _as_then(case: Case, state: State, context: Context) -> bool:
@@ -63,11 +63,15 @@ def _as_then(case: Case, state: State, context: Context) -> bool:
 
 def _make_case(state: State, context: Context) -> Case:
     """What the verdict is about: the step in flight, or the one that it made way for."""
-    made, decision, outcome = state["decision"], recovery.get_step_to_judge(state), state["outcome"]
-    if made is None or decision is None or outcome is None or decision.before is None:
+    last_decision, decision, outcome = (
+        state["decision"],
+        recovery.get_step_to_judge(state),
+        state["outcome"],
+    )
+    if last_decision is None or decision is None or outcome is None or decision.before is None:
         msg = "reflect needs a step in flight"
         raise ValueError(msg)
-    freed = decision is not made
+    freed = decision is not last_decision
     return Case(
         decision=decision,
         outcome=Outcome(ok=True) if freed else outcome,

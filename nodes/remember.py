@@ -63,16 +63,16 @@ def _is_pending(update: State, verdict: Verdict) -> bool:
 
 def _emit_verdict(update: State, verdict: Verdict, state: State, runtime: Runtime[Context]) -> None:
     """The verdict after the step in flight, and the recovery that follows from it."""
-    made = state["decision"]
-    told = Reflected(
-        step=made.step if made is not None else state["step"],
+    decision = state["decision"]
+    event = Reflected(
+        step=decision.step if decision is not None else state["step"],
         verdict=verdict,
         thought=verdict.thought,
         screen=state["screen"].id,
         tasks=update["tasks"],
         usage=state.get("usage") or Usage(),
     )
-    emit_event(runtime, resources.get_folder(state), told)
+    emit_event(runtime, resources.get_folder(state), event)
     following = update["decision"]
     if following is not None and following.action is not None:
         next_one = Decided(
@@ -87,12 +87,12 @@ def _emit_verdict(update: State, verdict: Verdict, state: State, runtime: Runtim
 
 def _extend_trace(state: State) -> State:
     """The trail with the step in flight, if it was made; our own ways back are no part of it."""
-    made, outcome = state.get("decision"), state.get("outcome")
-    if made is None or outcome is None or made.before is None or outcome.by_person:
+    decision, outcome = state.get("decision"), state.get("outcome")
+    if decision is None or outcome is None or decision.before is None or outcome.by_person:
         return {}
-    if made.remedy in ("undo", "free"):
+    if decision.remedy in ("undo", "free"):
         return {}
-    trace = decide.make_trace(made, resources.load_screen(state, made.before))
+    trace = decide.make_trace(decision, resources.load_screen(state, decision.before))
     if trace is None:
         return {}
     trail = loops.append_step(loops.parse_traces(state.get("trail", [])), trace)
@@ -164,8 +164,12 @@ def _note_refused(state: State, decision: Decision, verdict: Verdict) -> State:
         return {"loops": state.get("loops", 0) + 1} if again else {}
     if verdict.kind != "no_change" or outcome.ok is None or decision.action is None:
         return {}
-    made = state.get("decision")
-    if made is not None and made.remedy == "other" and isinstance(made.action, Wait):
+    last_decision = state.get("decision")
+    if (
+        last_decision is not None
+        and last_decision.remedy == "other"
+        and isinstance(last_decision.action, Wait)
+    ):
         # It was only waited for; that it changed nothing has been noted.
         return {}
     seen = resources.load_screen(state, decision.before or state["screen"])

@@ -10,8 +10,9 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.runs import get_home, read_meta, run_folder
 from graph.state import State
-from graph.timeline import Story, read_story
-from memory.store import Memory, open_memory
+from graph.timeline import RunStory, read_story
+from memory.opening import open_memory
+from memory.store import Memory
 from tapwright.errors import PhoneNotFound, UsageError
 from tools.device import virtual
 from tools.device.device import Device, connect_device
@@ -167,7 +168,7 @@ def list_seen_texts(state: State) -> Iterator[str]:
         yield from capture.load_screen(get_folder(state), file.stem).texts
 
 
-def get_story(state: State) -> Story:
+def get_story(state: State) -> RunStory:
     """What this run has told so far: its steps, and the screens it looked at."""
     return read_story(get_folder(state))
 
@@ -175,5 +176,5 @@ def get_story(state: State) -> Story:
 def list_pages(state: State) -> list[str]:
     """Signatures of the pages of this run, in the order in which they were first in front."""
     looks = dict.fromkeys(get_story(state).list_looks)
-    found = (capture.load_screen(get_folder(state), look).signature for look in looks)
-    return list(dict.fromkeys(found))
+    signatures = (capture.load_screen(get_folder(state), look).signature for look in looks)
+    return list(dict.fromkeys(signatures))

@@ -23,32 +23,37 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
     window = state.get("window") or Window()
     if shown is None:
         return {}
-    found = anchoring.by_rule(state, shown, window)
+    location = anchoring.by_rule(state, shown, window)
     size, last = context.window, shown.last_frame
-    moved = prompt.move_window(window, found.frame, size=size, last=last)
-    moved = moved.model_copy(update={"certain": found.certain, "cause": found.cause})
+    moved = prompt.move_window(window, location.frame, size=size, last=last)
+    moved = moved.model_copy(update={"certain": location.certain, "cause": location.cause})
     used: State = {}
-    model = anchoring.should_ask(found, state, context)
+    model = anchoring.should_ask(location, state, context)
     if model:
-        answer = anchoring.ask_frame(moved, found, state, runtime)
+        answer = anchoring.ask_frame(moved, location, state, runtime)
         if answer.update.get("status") == "stopped":
             return drop_unchanged(state, answer.update)
         used = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
         if answer.value is not None:
             reply = answer.value
             moved = prompt.move_window(window, reply.frame, size=size, last=last)
-            cause = "" if reply.frame else (reply.analysis or found.cause)
-            told = {"certain": True, "cause": cause, "back": not reply.frame and reply.need_back}
-            moved = moved.model_copy(update=told)
+            cause = "" if reply.frame else (reply.analysis or location.cause)
+            changes = {"certain": True, "cause": cause, "back": not reply.frame and reply.need_back}
+            moved = moved.model_copy(update=changes)
         moved = moved.model_copy(update={"asked": window.asked + 1})
     _emit_anchored(moved, shown, state, runtime, model=model)
     return drop_unchanged(state, {**used, "window": moved})
 
 
 def _emit_anchored(
-    window: Window, shown: prompt.Shown, state: State, runtime: Runtime[Context], *, model: bool
+    window: Window,
+    shown: prompt.ActiveDemonstration,
+    state: State,
+    runtime: Runtime[Context],
+    *,
+    model: bool,
 ) -> None:
-    told = Anchored(
+    event = Anchored(
         step=state["step"],
         demonstration=shown.demonstration.id,
         frame=window.anchor,
@@ -57,4 +62,4 @@ def _emit_anchored(
         origin="model" if model else "rule",
         cause=window.cause,
     )
-    emit_event(runtime, resources.get_folder(state), told)
+    emit_event(runtime, resources.get_folder(state), event)

@@ -44,8 +44,8 @@ def test_a_vocabulary_is_read_while_a_model_thinks_and_before_only_for_one_that_
         "from graph.context import Context\n"
         "from models import endpoints, tokens\n"
         "from nodes import begin\n"
-        f"begin._load_libraries([endpoints.choose({model!r})], Context(memory=False))\n"
-        "print(tokens._loaded.cache_info().misses)"
+        f"begin._load_libraries([endpoints.choose_model({model!r})], Context(memory=False))\n"
+        "print(tokens._load_cached.cache_info().misses)"
     )
     assert say(program, tmp_path) == str(read)
 

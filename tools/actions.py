@@ -12,16 +12,16 @@ _BREAKS = re.compile(r"[\n\r;；。！!•]|\.\s|\.$|\s[|·]\s")
 _MARKS = re.compile(r"[\"“”„「」『』`]")
 
 
-def join_cited(said: Any) -> Any:
+def join_cited(value: Any) -> Any:
     """A list of quotes and states as one text, its members parted by semicolons.
 
     A member that holds what parts members is put between quotation marks.
     """
-    if said is None:
+    if value is None:
         return ""
-    if not isinstance(said, list):
-        return said
-    members = [str(each).strip() for each in said]
+    if not isinstance(value, list):
+        return value
+    members = [str(each).strip() for each in value]
     marked = [
         f'"{each}"' if _BREAKS.search(each) and not _MARKS.search(each) else each
         for each in members

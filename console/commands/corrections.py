@@ -64,43 +64,43 @@ def parse_line(line: str) -> Said:
     Raises:
         UsageError: it means nothing.
     """
-    said = " ".join(line.split())
-    word = said.casefold().rstrip(".!。！")
+    text = " ".join(line.split())
+    word = text.casefold().rstrip(".!。！")
     if word in _YES:
         return Said("yes")
     if word in _NO:
         return Said("no")
     if word in _UNDO:
         return Said("undo")
-    if dropped := _DROP.fullmatch(said):
+    if dropped := _DROP.fullmatch(text):
         return Said("edit", {"drop": [int(dropped[1])]})
-    if task := _TASK.fullmatch(said):
+    if task := _TASK.fullmatch(text):
         return Said("edit", {"task": task[1]})
-    if step := _STEP.fullmatch(said):
+    if step := _STEP.fullmatch(text):
         return Said("edit", {"steps": [{"number": int(step[1]), **_parse_done(step[2])}]})
-    msg = f"{said[:60]!r} is not understood; begin with the number of a step, as in `3 tap Save`"
+    msg = f"{text[:60]!r} is not understood; begin with the number of a step, as in `3 tap Save`"
     raise UsageError(msg)
 
 
-def _parse_done(said: str) -> dict[str, str]:
+def _parse_done(text: str) -> dict[str, str]:
     """What was done, in words; anything else is the step's caption."""
-    if caption := _SAY.fullmatch(said):
+    if caption := _SAY.fullmatch(text):
         return {"caption": caption[1]}
     for kind, words in _ALONE.items():
-        if re.fullmatch(words, said, re.IGNORECASE):
+        if re.fullmatch(words, text, re.IGNORECASE):
             return {"kind": kind}
-    if way := _WAY.fullmatch(said):
+    if way := _WAY.fullmatch(text):
         kind = "scroll" if way["kind"].casefold() in ("scroll", "滚动") else "swipe"
         return {"kind": kind, "direction": _WAYS.get(way["way"], way["way"].casefold())}
-    if typed := _TYPE.fullmatch(said):
+    if typed := _TYPE.fullmatch(text):
         into = {"target": typed["target"]} if typed["target"] else {}
         return {"kind": "fill", "text": typed["text"], **into}
     for kind, words in _ON:
-        on = re.fullmatch(rf"(?:{words})(?:\s+|(?<=[\u3400-\u9fff]))(.+)", said, re.IGNORECASE)
+        on = re.fullmatch(rf"(?:{words})(?:\s+|(?<=[\u3400-\u9fff]))(.+)", text, re.IGNORECASE)
         if on:
             target = on[1].strip("\"“”'")
             return {"kind": kind, "target": target, **_target_text(kind, target)}
-    return {"caption": said}
+    return {"caption": text}
 
 
 def _target_text(kind: str, target: str) -> dict[str, str]:

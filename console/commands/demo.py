@@ -55,18 +55,20 @@ def show_demo(
     instruction: str, *, language: str, remember: bool, dark: bool, seed: int, as_json: bool
 ) -> int:
     """Carry out the demo task, or another sentence; the exit code."""
-    said = language_of(instruction, language or "auto")
-    task, console = instruction.strip() or TASKS[said], Console()
-    view = run_view.view_for(console, as_json=as_json, language=said)
+    phone_language = language_of(instruction, language or "auto")
+    task, console = instruction.strip() or TASKS[phone_language], Console()
+    view = run_view.view_for(console, as_json=as_json, language=phone_language)
     if isinstance(view, JsonView):
-        view.show_note(_BANNER[said])
+        view.show_note(_BANNER[phone_language])
     else:
-        console.print(Panel(Text(_BANNER[said]), title="tapwright demo", border_style="magenta"))
-    config = PhoneConfig(language=said, dark=dark, seed=seed)
+        console.print(
+            Panel(Text(_BANNER[phone_language]), title="tapwright demo", border_style="magenta")
+        )
+    config = PhoneConfig(language=phone_language, dark=dark, seed=seed)
     with VirtualPhone.start(config) as phone:
         context = session.build_context(
             device=phone.device, model="offline", policy="allow", user_id="demo", memory=remember,
-            language=said,
+            language=phone_language,
         )  # fmt: skip
         before = {**phone.state.apps, "settings": phone.state.settings}
         try:
@@ -75,23 +77,25 @@ def show_demo(
                     task, context=context, listen=listen, control=control,
                     at_end=report.write_report, resume_on="virtual",
                 ),
-                view=view, console=console, device=phone.device, language=said,
+                view=view, console=console, device=phone.device, language=phone_language,
             )  # fmt: skip
             after = {**phone.state.apps, "settings": phone.state.settings}
         finally:
             session.close_resources()
     with guard_view("what changed on the phone", write_error):
-        _print_changes(list(describe_changes(before, after, said)), view, console, said)
+        _print_changes(
+            list(describe_changes(before, after, phone_language)), view, console, phone_language
+        )
     return ended.exit_code
 
 
-def _print_changes(found: list[str], view: View, console: Console, language: Language) -> None:
+def _print_changes(changes: list[str], view: View, console: Console, language: Language) -> None:
     if isinstance(view, JsonView):
-        view.show_note("; ".join(found))
+        view.show_note("; ".join(changes))
         return
     console.print()
-    console.print(Text(_FOUND[language] if found else _SAME[language], style="dim"))
-    for line in found[:_MOST]:
+    console.print(Text(_FOUND[language] if changes else _SAME[language], style="dim"))
+    for line in changes[:_MOST]:
         console.print(Text(f"  {line}"), soft_wrap=True)
 
 

@@ -46,8 +46,8 @@ def overview(
     rows += [(d.id[:ID], "(not kept)", str(len(d.gestures)), "", d.task) for d in drafts]
     console = Console()
     if not rows:
-        said = "Nothing was learned from recordings yet; see `tapwright learn --help`."
-        console.print(said, highlight=False)
+        message = "Nothing was learned from recordings yet; see `tapwright learn --help`."
+        console.print(message, highlight=False)
         return
     console.print(make_table(("id", "user", "steps", "values", "task"), rows))
 
@@ -92,7 +92,7 @@ def forget(
 
 def _open_memory() -> Any:
     from graph.runs import get_home
-    from memory.store import open_memory
+    from memory.opening import open_memory
 
     return open_memory(get_home() / "memory")
 
@@ -101,8 +101,8 @@ def _list_records(user: str) -> "list[DemonstrationRecord]":
     """The newest first."""
     from memory.records import DemonstrationRecord
 
-    found = _open_memory().list_records("demonstration", user or None)
-    mine = [record for record in found if isinstance(record, DemonstrationRecord)]
+    records = _open_memory().list_records("demonstration", user or None)
+    mine = [record for record in records if isinstance(record, DemonstrationRecord)]
     return sorted(mine, key=lambda r: (r.created, r.id), reverse=True)
 
 
@@ -112,12 +112,12 @@ def _list_drafts() -> "list[Demonstration]":
     from tools.recording.demonstration import load_demonstration
 
     remembered = {record.demonstration for record in _list_records("")}
-    found = []
+    drafts = []
     for id in list_ids():
         with suppress(DemonstrationUnreadable):
             if id not in remembered:
-                found.append(load_demonstration(get_demonstration_folder(id)))
-    return found
+                drafts.append(load_demonstration(get_demonstration_folder(id)))
+    return drafts
 
 
 def _find_demonstration(begins: str) -> "Demonstration":
@@ -126,7 +126,7 @@ def _find_demonstration(begins: str) -> "Demonstration":
 
     ids = [id for id in list_ids() if begins and id.startswith(begins)]
     if len(ids) != 1:
-        said = "no demonstration" if not ids else f"{len(ids)} demonstrations"
-        msg = f"{said} with an id that begins with {begins!r}; see `tapwright demonstrations`"
+        amount = "no demonstration" if not ids else f"{len(ids)} demonstrations"
+        msg = f"{amount} with an id that begins with {begins!r}; see `tapwright demonstrations`"
         raise UsageError(msg)
     return load_demonstration(get_demonstration_folder(ids[0]))

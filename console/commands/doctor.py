@@ -99,12 +99,12 @@ def _check_phone(spec: str) -> Iterator[Check]:
         yield Check("uiautomator2", False, str(error), mend)
 
 
-def _mend_connection(said: str) -> str:
-    if "unauthorized" in said:
+def _mend_connection(message: str) -> str:
+    if "unauthorized" in message:
         return "unlock the phone and accept “Allow USB debugging?”"
-    if "offline" in said:
+    if "offline" in message:
         return "plug it in again, or run `adb reconnect`"
-    if "--device" in said and "name one" in said:
+    if "--device" in message and "name one" in message:
         return "name one with --device"
     return "switch on USB debugging in the developer options, use a data cable, accept the prompt"
 
@@ -113,8 +113,8 @@ def _check_senses(phone: "Device") -> Iterator[Check]:
     package, _activity = phone.read_foreground()
     count = len(phone.read_elements())
     yield Check("uiautomator2", True, f"answers: {count} elements of {package or 'unknown'}")
-    said = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
-    if is_blocked(said):
+    output = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
+    if is_blocked(output):
         yield Check("input", False, "the phone's vendor blocks injected input", MEND_INPUT)
     else:
         yield Check("input", True, "the phone accepts injected input")
@@ -123,29 +123,29 @@ def _check_senses(phone: "Device") -> Iterator[Check]:
 def _check_ocr() -> Check:
     """Whether pictures can be read; most pages need none, so it is in order without."""
     missing = describe_missing("ocr")
-    said = f"what only pictures show is left out. {missing}" if missing else "pictures are read"
-    return Check("ocr", True, said)
+    detail = f"what only pictures show is left out. {missing}" if missing else "pictures are read"
+    return Check("ocr", True, detail)
 
 
 def _check_models(model: str) -> Iterator[Check]:
     from models.chat import probe_model
 
-    told = set()
+    names = set()
     for role in _ROLES:
         try:
-            said = probe_model(model, role)
+            answer = probe_model(model, role)
         except ModelError as error:
             mend = "set TAPWRIGHT_MODEL and its key and address (see .env.example), or --model"
             yield Check(f"model ({role})", False, str(error), mend)
             return
-        if said.partition(":")[0] not in told:
-            told.add(said.partition(":")[0])
-            yield Check("model", True, said)
+        if answer.partition(":")[0] not in names:
+            names.add(answer.partition(":")[0])
+            yield Check("model", True, answer)
 
 
 def _check_memory() -> Iterator[Check]:
+    from memory.opening import open_memory
     from memory.records import KINDS
-    from memory.store import open_memory
 
     try:
         memory = open_memory(get_home() / "memory")
@@ -175,21 +175,21 @@ def list_phones() -> list[tuple[str, str, str, str]]:
         PhoneNotFound: there is no adb server and none can be started.
     """
     client = adbutils.AdbClient()
-    found = []
+    phones = []
     for serial, state in address.states_of(client).items():
         model = release = ""
         if state == "device":
             model, release = _phone_properties(client, serial)
-        found.append((serial, state, model, release))
-    return found
+        phones.append((serial, state, model, release))
+    return phones
 
 
 def _phone_properties(client: adbutils.AdbClient, serial: str) -> tuple[str, str]:
     names = ("ro.product.model", "ro.build.version.release")
     try:
         phone = client.device(serial)
-        said = [str(phone.shell(["getprop", name], timeout=5)).strip() for name in names]
+        values = [str(phone.shell(["getprop", name], timeout=5)).strip() for name in names]
     except (adbutils.AdbError, OSError):
         # It may go away between the list and the question.
         return "", ""
-    return said[0], said[1]
+    return values[0], values[1]

@@ -56,8 +56,8 @@ class _Order:
 
     def list_tasks_of(self, arm: Any) -> list[Any]:
         """The tasks of a row."""
-        found: list[Any] = arm.of(self.tasks)[: self.limit]
-        return found
+        tasks: list[Any] = arm.of(self.tasks)[: self.limit]
+        return tasks
 
     def choose_knowledge(self, arm: Any) -> Any:
         """What is given along in a row."""
@@ -251,8 +251,8 @@ def _warm_up(arms: Sequence[tuple[str, Any]], order: _Order, workers: Any) -> Pa
         return None
     seeds = [order.seeds[0] + 1000]
     earlier = replace(order, seeds=seeds, attempts=1, carry=True)
-    made = _run_arm(("oracle", Arm(label="warm-up")), earlier, workers)
-    return Path(made.folder) / "homes" / "carried" / "memory"
+    run = _run_arm(("oracle", Arm(label="warm-up")), earlier, workers)
+    return Path(run.folder) / "homes" / "carried" / "memory"
 
 
 def _run_arm(
@@ -297,10 +297,10 @@ def _run_arm(
             left, folder=folder, resume=order.resume, told=report_row, workers=workers
         )
     by_key = {row.key: row for row in (*kept, *tried)}
-    found = [by_key[job.key] for job in wanted]
+    trials = [by_key[job.key] for job in wanted]
     if order.prices:
-        found = rows.changed(folder, found, order.prices.priced)
-    run = pages.Run(label=name, folder=folder, rows=tuple(found))
+        trials = rows.changed(folder, trials, order.prices.priced)
+    run = pages.Run(label=name, folder=folder, rows=tuple(trials))
     pages.write(run)
     return run
 
@@ -310,11 +310,11 @@ def _make_lessons(arm: Any, order: _Order) -> dict[tuple[str, str], Any]:
     if order.choose_knowledge(arm) != "video":
         return {}
     with Console(stderr=True).status("reading films") as status:
-        found: dict[tuple[str, str], Any] = order.library.lessons(
+        lessons: dict[tuple[str, str], Any] = order.library.lessons(
             order.list_tasks_of(arm), order.languages, arm.keyframes, touches=arm.touches,
             told=lambda name: status.update(f"reading the film of {name}"),
         )  # fmt: skip
-    return found
+    return lessons
 
 
 def _folder_parts(model: str, label: str, order: _Order) -> Iterator[str]:
@@ -330,9 +330,9 @@ def _judge_run(run: Any, model: str) -> Any:
     from evals.report import llm_judge, pages
 
     with Console(stderr=True).status(f"asking {model} about {run.label}"):
-        found = llm_judge.ask(run.rows, run.folder, model)
-    told = {row.key: row for row in found}
-    kept = rows.changed(run.folder, run.rows, lambda row: told[row.key])
+        opinions = llm_judge.ask(run.rows, run.folder, model)
+    by_key = {row.key: row for row in opinions}
+    kept = rows.changed(run.folder, run.rows, lambda row: by_key[row.key])
     run = replace(run, rows=tuple(kept))
     pages.write(run)
     return run
@@ -388,10 +388,10 @@ def _print_runs(runs: Sequence[Any], printed: Any) -> None:
     console = Console()
     _print_table(console, runs, printed)
     for run in runs:
-        found = metrics.causes(run.rows)
-        if found:
-            said = ", ".join(f"{count} {cause}" for cause, count in found)
-            console.print(f"{run.label}: {said}", highlight=False, soft_wrap=True)
+        causes = metrics.causes(run.rows)
+        if causes:
+            summary = ", ".join(f"{count} {cause}" for cause, count in causes)
+            console.print(f"{run.label}: {summary}", highlight=False, soft_wrap=True)
     for run in runs:
         page = str(run.folder / pages.PAGE)
         console.print(page, highlight=False, soft_wrap=True)

@@ -113,8 +113,8 @@ def build_lesson_context(*, model: str, user: str, language: str, accept: bool) 
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0]).removesuffix("_id")
-        said = first["msg"][:1].lower() + first["msg"][1:]
-        msg = f"--{name} {first['input']!r} cannot be: {said}"
+        reason = first["msg"][:1].lower() + first["msg"][1:]
+        msg = f"--{name} {first['input']!r} cannot be: {reason}"
         raise UsageError(msg) from None
 
 
@@ -157,25 +157,25 @@ def teach_recording(
 
 def _show_progress(parts: Any, console: Console) -> None:
     """Show how far it is: one line that changes in a terminal, a line a part elsewhere."""
-    from graph.learn_state import Progress
+    from graph.learn_state import LessonProgress
 
-    said = ""
+    last_label = ""
     with ExitStack() as stack:
         status = stack.enter_context(console.status("…")) if console.is_terminal else None
         for raw in parts:
-            told = Progress.model_validate(raw)
-            label = PARTS[told.part][0]
+            progress = LessonProgress.model_validate(raw)
+            label = PARTS[progress.part][0]
             if status is not None:
-                status.update(Text(f"{label}: {_how_far(told)}"))
-            elif label != said:
+                status.update(Text(f"{label}: {_how_far(progress)}"))
+            elif label != last_label:
                 console.print(Text(f"{label} …"))
-            said = label
+            last_label = label
 
 
-def _how_far(told: Any) -> str:
-    if told.part == "film":
-        return f"{told.done:.0f} s"
-    return f"{told.done:.0f} of {told.of:.0f}"
+def _how_far(progress: Any) -> str:
+    if progress.part == "film":
+        return f"{progress.done:.0f} s"
+    return f"{progress.done:.0f} of {progress.of:.0f}"
 
 
 def _finish_lesson(values: dict[str, Any], context: "Learning", console: Console) -> Taught:
@@ -231,11 +231,13 @@ def _choose_side(console: Console, language: "Language") -> str | None:
     """`yes` for the new one, `no` for the old one."""
     while True:
         try:
-            said = console.input(Text(f"{_LINES['choose'][language == 'zh']}: ")).strip().casefold()
+            answer = (
+                console.input(Text(f"{_LINES['choose'][language == 'zh']}: ")).strip().casefold()
+            )
         except (EOFError, KeyboardInterrupt):
             return None
-        if said in ("new", "n", "新", "old", "o", "旧"):
-            return "yes" if said in ("new", "n", "新") else "no"
+        if answer in ("new", "n", "新", "old", "o", "旧"):
+            return "yes" if answer in ("new", "n", "新") else "no"
 
 
 def _take_corrections(
@@ -260,10 +262,14 @@ def _take_corrections(
     console.print(Text(corrections.HELP[language], style="dim"), soft_wrap=True)
     while True:
         try:
-            said = corrections.parse_line(read(f"{_LINES['yours'][language == 'zh']}: "))
-            if said.kind in ("yes", "no"):
-                return said.kind
-            now = first if said.kind == "undo" else apply_corrections(shown, said.edit, language)
+            correction = corrections.parse_line(read(f"{_LINES['yours'][language == 'zh']}: "))
+            if correction.kind in ("yes", "no"):
+                return correction.kind
+            now = (
+                first
+                if correction.kind == "undo"
+                else apply_corrections(shown, correction.edit, language)
+            )
         except UsageError as error:
             console.print(Text(str(error), style="yellow"), soft_wrap=True)
             continue
@@ -283,7 +289,7 @@ def _print_sentence(console: Console, what: str, task: str, context: "Learning")
     zh = any("\u3400" <= c <= "\u9fff" for c in task) if context.language == "auto" else (
         context.language == "zh"
     )  # fmt: skip
-    said = {
+    sentence = {
         "waiting": (
             "It is studied and not kept yet: look at the page, then say the command again in a "
             "terminal, or with --yes.",
@@ -294,4 +300,4 @@ def _print_sentence(console: Console, what: str, task: str, context: "Learning")
             "录屏文件已不再需要。",
         ),
     }[what][zh]
-    console.print(Text(said, style="dim"), soft_wrap=True)
+    console.print(Text(sentence, style="dim"), soft_wrap=True)

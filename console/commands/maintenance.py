@@ -34,14 +34,14 @@ def devices() -> int:
     """List the phones that adb knows."""
     from console.commands import doctor as checks
 
-    found = checks.list_phones()
-    if not found:
+    phones = checks.list_phones()
+    if not phones:
         msg = (
             "no phone is connected: plug one in with USB debugging on, or start a virtual one "
             "with `tapwright phone`"
         )
         raise UsageError(msg)
-    Console().print(make_table(("serial", "state", "model", "Android"), found))
+    Console().print(make_table(("serial", "state", "model", "Android"), phones))
     return 0
 
 
@@ -69,10 +69,10 @@ def runs() -> None:
     from console.view import run_list
     from graph import session
 
-    found, console = session.list_runs(), Console()
-    if not found:
+    all_runs, console = session.list_runs(), Console()
+    if not all_runs:
         console.print("There are no runs yet.")
-    for line in run_list.draw_runs(found, console.width):
+    for line in run_list.draw_runs(all_runs, console.width):
         console.print(line, soft_wrap=True)
 
 

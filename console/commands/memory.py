@@ -58,11 +58,11 @@ def tasks(
     from console.view import memory_tables
     from memory.records import TaskRecord
 
-    found = [
+    records = [
         r for r in _open_memory().list_records("task", user or None) if isinstance(r, TaskRecord)
     ]
-    drawn = memory_tables.draw_tasks(found, limit=limit) if not as_json else ()
-    _print_facts(memory_tables.tasks_json(found)[:limit], drawn, as_json=as_json)
+    drawn = memory_tables.draw_tasks(records, limit=limit) if not as_json else ()
+    _print_facts(memory_tables.tasks_json(records)[:limit], drawn, as_json=as_json)
 
 
 @app.command()
@@ -72,10 +72,10 @@ def apps(user: User = "", as_json: Json = False) -> None:
     from memory.records import AppRecord, PageRecord
 
     memory = _open_memory()
-    found = [r for r in memory.list_records("app", user or None) if isinstance(r, AppRecord)]
+    records = [r for r in memory.list_records("app", user or None) if isinstance(r, AppRecord)]
     pages = [r for r in memory.list_records("page", user or None) if isinstance(r, PageRecord)]
-    drawn = [memory_tables.draw_apps(found, pages)] if found else []
-    _print_facts(memory_tables.apps_json(found, pages), drawn, as_json=as_json)
+    drawn = [memory_tables.draw_apps(records, pages)] if records else []
+    _print_facts(memory_tables.apps_json(records, pages), drawn, as_json=as_json)
 
 
 @app.command()
@@ -94,8 +94,8 @@ def pages(
     from console.view import memory_tables
     from memory.pages import build_graph
 
-    package, user, found = _pages_of(_open_memory(), name, user)
-    graph = build_graph(package, found)
+    package, user, records = _pages_of(_open_memory(), name, user)
+    graph = build_graph(package, records)
     if picture is not None:
         page_graph_svg.write_svg(graph, picture)
         _print_drawn(
@@ -103,7 +103,7 @@ def pages(
         )
         return
     facts = {"user": user, **asdict(graph)}
-    _print_facts(facts, memory_tables.draw_pages(graph, found), as_json=as_json)
+    _print_facts(facts, memory_tables.draw_pages(graph, records), as_json=as_json)
 
 
 @app.command("user")
@@ -112,10 +112,12 @@ def show_user(user: User = "", as_json: Json = False) -> None:
     from console.view import memory_tables
     from memory.records import UserRecord
 
-    found = [
+    records = [
         r for r in _open_memory().list_records("user", user or None) if isinstance(r, UserRecord)
     ]
-    _print_facts(memory_tables.user_json(found), memory_tables.draw_user(found), as_json=as_json)
+    _print_facts(
+        memory_tables.user_json(records), memory_tables.draw_user(records), as_json=as_json
+    )
 
 
 @app.command()
@@ -130,9 +132,9 @@ def add(
         msg = "the note is empty: say something about the person"
         raise UsageError(msg)
     _refuse_secret(text)
-    made = users.make_note(user, text)
-    _open_memory().put(made)
-    _print_drawn([f"Noted as {made.note} {made.id[:8]}: {made.text}"])
+    note = users.make_note(user, text)
+    _open_memory().put(note)
+    _print_drawn([f"Noted as {note.note} {note.id[:8]}: {note.text}"])
 
 
 @app.command()
@@ -140,21 +142,21 @@ def edit(record: Id, text: Annotated[str, typer.Argument(help="What it should sa
     """Correct a note on a person, what an app is for, or what a page is called."""
     from memory.records import AppRecord, PageRecord, UserRecord
 
-    said = " ".join(text.split())
-    if not said:
+    correction = " ".join(text.split())
+    if not correction:
         msg = "the correction is empty; `tapwright memory forget` takes a record away"
         raise UsageError(msg)
-    _refuse_secret(said)
+    _refuse_secret(correction)
     memory = _open_memory()
     old = _find_record(memory, record)
     new: Record
     match old:
         case UserRecord():
-            new = old.model_copy(update={"text": said, "source": "given"})
+            new = old.model_copy(update={"text": correction, "source": "given"})
         case AppRecord():
-            new = old.model_copy(update={"description": said})
+            new = old.model_copy(update={"description": correction})
         case PageRecord():
-            new = old.model_copy(update={"summary": said})
+            new = old.model_copy(update={"summary": correction})
         case _:
             msg = "a task is what happened and is not corrected; it can be forgotten"
             raise UsageError(msg)
@@ -182,9 +184,9 @@ def list_records(kind: KindName = "", user: User = "") -> None:
 @app.command()
 def show(record: Annotated[str, typer.Argument(help="Id, or its beginning.")]) -> None:
     """Show all of one record."""
-    found = _find_record(_open_memory(), record)
-    tree = Tree(Text(f"{found.kind} {found.id}", style="bold"))
-    _grow_tree(tree, found.model_dump(mode="json", exclude={"kind", "id"}))
+    match = _find_record(_open_memory(), record)
+    tree = Tree(Text(f"{match.kind} {match.id}", style="bold"))
+    _grow_tree(tree, match.model_dump(mode="json", exclude={"kind", "id"}))
     Console().print(tree)
 
 
@@ -246,7 +248,7 @@ def learn(
 
 def _open_memory() -> "Memory":
     from graph.runs import get_home
-    from memory.store import open_memory
+    from memory.opening import open_memory
 
     return open_memory(get_home() / "memory")
 
@@ -259,8 +261,8 @@ def _pages_of(memory: "Memory", name: str, user: str) -> "tuple[str, str, list[A
     """
     from memory.records import AppRecord, PageRecord
 
-    found = [r for r in memory.list_records("page", user or None) if isinstance(r, PageRecord)]
-    packages = {r.package for r in found}
+    records = [r for r in memory.list_records("page", user or None) if isinstance(r, PageRecord)]
+    packages = {r.package for r in records}
     wanted = name.strip().casefold()
     if wanted not in {package.casefold() for package in packages}:
         labels = [r for r in memory.list_records("app") if isinstance(r, AppRecord)]
@@ -270,12 +272,12 @@ def _pages_of(memory: "Memory", name: str, user: str) -> "tuple[str, str, list[A
     else:
         fits = {package for package in packages if package.casefold() == wanted}
     if len(fits) != 1:
-        known = ", ".join(sorted(fits or packages)) or "none"
+        choices = ", ".join(sorted(fits or packages)) or "none"
         which = "several apps are called" if fits else "no page is known of an app called"
-        msg = f"{which} {name!r}; those with pages are: {known}"
+        msg = f"{which} {name!r}; those with pages are: {choices}"
         raise UsageError(msg)
     (package,) = fits
-    mine = [r for r in found if r.package == package]
+    mine = [r for r in records if r.package == package]
     users = [r.user_id for r in mine]
     user = user or max(sorted(set(users)), key=users.count)
     return package, user, [r for r in mine if r.user_id == user]
@@ -344,17 +346,17 @@ def _parse_kinds(kind: str) -> "list[Kind]":
 
 
 def _find_record(memory: "Memory", begins: str) -> "Record":
-    found = [
+    matches = [
         record
         for kind in _parse_kinds("")
         for record in memory.list_records(kind)
         if record.id.startswith(begins)
     ]
-    exact = [record for record in found if record.id == begins]
-    if len(exact or found) == 1:
-        return (exact or found)[0]
-    said = "no record" if not found else f"{len(found)} records"
-    msg = f"{said} with an id that begins with {begins!r}; see `tapwright memory list`"
+    exact = [record for record in matches if record.id == begins]
+    if len(exact or matches) == 1:
+        return (exact or matches)[0]
+    amount = "no record" if not matches else f"{len(matches)} records"
+    msg = f"{amount} with an id that begins with {begins!r}; see `tapwright memory list`"
     raise UsageError(msg)
 
 
@@ -362,16 +364,16 @@ def _summarize_record(record: "Record") -> str:
     facts: dict[str, Any] = record.model_dump()
     match record.kind:
         case "task":
-            said = f"{facts['instruction']} ({facts['status']}, {len(facts['route'])} steps)"
+            summary = f"{facts['instruction']} ({facts['status']}, {len(facts['route'])} steps)"
         case "app":
-            said = f"{facts['label']} ({facts['package']}) {facts['description']}"
+            summary = f"{facts['label']} ({facts['package']}) {facts['description']}"
         case "page":
-            said = f"{facts['summary'] or facts['package']}: {len(facts['actions'])} actions"
+            summary = f"{facts['summary'] or facts['package']}: {len(facts['actions'])} actions"
         case "demonstration":
-            said = f"{facts['task']} (shown in {len(facts['steps'])} steps)"
+            summary = f"{facts['task']} (shown in {len(facts['steps'])} steps)"
         case _:
-            said = f"{facts['note']}: {facts['text']}"
-    return cut_line(said, _SHORT)
+            summary = f"{facts['note']}: {facts['text']}"
+    return cut_line(summary, _SHORT)
 
 
 def _grow_tree(tree: Tree, value: Any) -> None:
@@ -383,8 +385,8 @@ def _grow_tree(tree: Tree, value: Any) -> None:
         if isinstance(below, dict) or (isinstance(below, list) and _is_deep(below)):
             _grow_tree(tree.add(Text(str(name), style="cyan")), below)
         else:
-            said = ", ".join(map(str, below)) if isinstance(below, list) else str(below)
-            tree.add(Text.assemble((f"{name}: ", "cyan"), said))
+            text = ", ".join(map(str, below)) if isinstance(below, list) else str(below)
+            tree.add(Text.assemble((f"{name}: ", "cyan"), text))
 
 
 def _is_deep(values: list[Any]) -> bool:

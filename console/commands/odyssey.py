@@ -86,18 +86,18 @@ def predict_steps(
         "level": one_of("--level", level, LEVELS),
         "grounding": one_of("--grounding", grounding, GROUNDINGS),
     }
-    made = []
+    runs = []
     for model in models or ["offline"]:
         if model != predicting.REFERENCE:
             chat.choose_model(model)
         for label, past in _list_arms(table, history, rows, predicting.PARTS):
             settings = predicting.Settings(model=model, history=past, **given)
             place = folder(settings.name + (f"-{split}" if split else ""))
-            said = _predict_arm(data, chosen, settings, place, label)
-            made.append(telling.run(f"{model} {label}".strip(), place, chosen, said, part))
-    _print_scores(made, table)
+            predictions = _predict_arm(data, chosen, settings, place, label)
+            runs.append(telling.run(f"{model} {label}".strip(), place, chosen, predictions, part))
+    _print_scores(runs, table)
     if table:
-        path = telling.markdown(made, table, get_home() / "evals" / f"{NAME}.md")
+        path = telling.markdown(runs, table, get_home() / "evals" / f"{NAME}.md")
         Console().print(str(path), highlight=False, soft_wrap=True)
     return 0
 
@@ -137,11 +137,11 @@ def _predict_arm(
         )
 
 
-def _print_scores(made: Sequence[Any], table: Any) -> None:
+def _print_scores(runs: Sequence[Any], table: Any) -> None:
     from evals.odyssey import telling
 
     console = Console()
-    for title, (head, *lines) in telling.sections(made, table):
+    for title, (head, *lines) in telling.sections(runs, table):
         shown = Table(title=title, box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False)
         shown.add_column(head[0], overflow="fold")
         for name in head[1:]:
@@ -149,9 +149,9 @@ def _print_scores(made: Sequence[Any], table: Any) -> None:
         for line in lines:
             shown.add_row(*map(Text, line))
         console.print(shown)
-    for each in made:
+    for each in runs:
         if each.why:
             console.print(f"the official script stops: {each.why}", highlight=False, soft_wrap=True)
-        for said in each.script.stops if each.script else ():
-            console.print(f"the script itself stops: {said}", highlight=False, soft_wrap=True)
+        for reason in each.script.stops if each.script else ():
+            console.print(f"the script itself stops: {reason}", highlight=False, soft_wrap=True)
         console.print(str(each.folder), highlight=False, soft_wrap=True)

@@ -55,8 +55,8 @@ def record(
     console = Console()
     console.print(f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False)
     what = shlex.quote(instruction or "what you did")
-    said = f"Learn from it: tapwright learn {shlex.quote(str(file))} --task {what}"
-    console.print(Text(said, style="dim"), soft_wrap=True)
+    hint = f"Learn from it: tapwright learn {shlex.quote(str(file))} --task {what}"
+    console.print(Text(hint, style="dim"), soft_wrap=True)
     return code
 
 

@@ -239,8 +239,8 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
                 tell(Chunk(type="event", data=event))
         except GraphDrained:
             log.info("thread %s was cut off", request.thread_id)
-        except TapwrightError as found:
-            error = str(found)
+        except TapwrightError as failure:
+            error = str(failure)
             raise
         finally:
             state = await self._graph.aget_state(where)
@@ -307,8 +307,8 @@ def _graph_input(request: TaskRequest) -> Any:
 
 def _is_only_note(request: TaskRequest) -> bool:
     """Whether the instruction is all about the person's notes, so that no phone is needed."""
-    said = user_statements.parse_statement(" ".join((request.instruction or "").split()))
-    return not said.is_plain and not said.rest
+    statement = user_statements.parse_statement(" ".join((request.instruction or "").split()))
+    return not statement.is_plain and not statement.rest
 
 
 def _is_cut_off(state: StateSnapshot) -> bool:

@@ -47,5 +47,5 @@ def handle_errors(app: FastAPI) -> None:
     async def _handle_invalid(_request: Request, error: ValidationError) -> JSONResponse:
         if error.title != TaskRequest.__name__:
             raise error
-        found = error.errors(include_url=False, include_context=False, include_input=False)
-        return JSONResponse({"error": "ValidationError", "detail": found}, 422)
+        details = error.errors(include_url=False, include_context=False, include_input=False)
+        return JSONResponse({"error": "ValidationError", "detail": details}, 422)

@@ -120,10 +120,10 @@ class OriginGuard:
         An address always leads to where it says, so only names can be turned upon this machine
         (DNS rebinding).
         """
-        found = _HOST.fullmatch(host)
-        if found is None:
+        match = _HOST.fullmatch(host)
+        if match is None:
             return False
-        name = (found["six"] or found["name"]).lower()
+        name = (match["six"] or match["name"]).lower()
         if name in self._hosts:
             return True
         try:

@@ -95,9 +95,9 @@ def draw_table(shown: Demonstration, language: Language) -> Table:
     rows = []
     for number, (frame, gesture) in enumerate(zip(shown.frames, shown.gestures, strict=False), 1):
         sure = f"{gesture.certainty:.0%}" if gesture.kind != "unknown" else "?"
-        said = caption_gesture(gesture, language)
-        told = f"{said}  ← {say['check']}" if is_doubtful(gesture) else said
-        rows.append((str(number), f"{frame.ends:.1f} s", say[gesture.basis], sure, told))
+        caption = caption_gesture(gesture, language)
+        cell = f"{caption}  ← {say['check']}" if is_doubtful(gesture) else caption
+        rows.append((str(number), f"{frame.ends:.1f} s", say[gesture.basis], sure, cell))
     return make_table(columns, rows)
 
 

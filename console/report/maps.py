@@ -9,8 +9,9 @@ from typing import Any
 from console.report import page_graph_svg
 from graph.runs import get_home
 from memory import pages
+from memory.opening import open_memory
 from memory.records import AppRecord, app_id
-from memory.store import Memory, open_memory
+from memory.store import Memory
 from tapwright.errors import MemoryFailure
 
 MOST_APPS = 3
@@ -58,7 +59,9 @@ def of_run(folder: Path, choices: Mapping[str, Any], *, pictures: Collection[str
     }
     try:
         memory = open_memory(get_home() / "memory")
-        return [found for package in apps if (found := _make_map(memory, user, package, thumbs))]
+        return [
+            app_map for package in apps if (app_map := _make_map(memory, user, package, thumbs))
+        ]
     except MemoryFailure:
         # Held by another process, say: the report is worth having without the picture.
         return []
@@ -70,8 +73,8 @@ def _make_map(
     graph = pages.load_page_graph(memory, user, package)
     if len(graph.pages) < 2:
         return None
-    known = memory.get("app", app_id(user, package))
-    label = known.label if isinstance(known, AppRecord) else package
+    record = memory.get("app", app_id(user, package))
+    label = record.label if isinstance(record, AppRecord) else package
     seen = {signature: name for (app, signature), name in thumbs.items() if app == package}
     return Map(
         app=label,

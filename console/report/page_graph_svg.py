@@ -12,7 +12,7 @@ from html import escape
 from itertools import pairwise
 from pathlib import Path
 
-from memory.pages import Edge, Node, PageGraph
+from memory.pages import Edge, PageGraph, PageNode
 
 MOST_PAGES = 36
 """The most visited ones are drawn; more would be no picture but a carpet."""
@@ -57,20 +57,20 @@ RULES = """
 
 
 @dataclass(frozen=True)
-class _Box:
+class _Rectangle:
     left: float
     top: float
     right: float
     bottom: float
 
-    def has_overlap(self, other: "_Box") -> bool:
+    def has_overlap(self, other: "_Rectangle") -> bool:
         apart = self.right <= other.left or other.right <= self.left
         return not (apart or self.bottom <= other.top or other.bottom <= self.top)
 
 
 @dataclass(frozen=True)
 class _Card:
-    node: Node
+    node: PageNode
     name: str
     x: float
     y: float
@@ -78,12 +78,12 @@ class _Card:
     height: float
 
     @property
-    def box(self) -> _Box:
-        return _Box(self.x, self.y, self.x + CARD_W, self.y + self.height)
+    def box(self) -> _Rectangle:
+        return _Rectangle(self.x, self.y, self.x + CARD_W, self.y + self.height)
 
 
 @dataclass
-class _Way:
+class _PageLink:
     """All that leads from one page to another, and whether Back leads the way back."""
 
     start: str
@@ -189,23 +189,23 @@ def _wrap_svg(graph: PageGraph, parts: str, *, width: float, height: float, alon
     return f"{head}<title>{title}</title>{style}{parts}</svg>"
 
 
-def _merge_edges(graph: PageGraph) -> list[_Way]:
+def _merge_edges(graph: PageGraph) -> list[_PageLink]:
     """Edges side by side made one; a way that only Back undoes gets two heads instead of two."""
-    found: dict[tuple[str, str], _Way] = {}
+    ways: dict[tuple[str, str], _PageLink] = {}
     for edge in graph.edges:
-        way = found.setdefault((edge.start, edge.end), _Way(edge.start, edge.end))
+        way = ways.setdefault((edge.start, edge.end), _PageLink(edge.start, edge.end))
         way.words.append(words_of(edge))
         way.times += edge.times
-    for (start, end), way in list(found.items()):
-        there = found.get((end, start))
+    for (start, end), way in list(ways.items()):
+        there = ways.get((end, start))
         if there is not None and set(way.words) <= _BACK and set(there.words) - _BACK:
             there.both = True
-            del found[start, end]
-    return list(found.values())
+            del ways[start, end]
+    return list(ways.values())
 
 
 def _place_cards(
-    nodes: Mapping[str, Node], ways: Sequence[_Way], *, columns: int, seen: Collection[str]
+    nodes: Mapping[str, PageNode], ways: Sequence[_PageLink], *, columns: int, seen: Collection[str]
 ) -> dict[str, _Card]:
     """Cards in rows: a layer is what is so many steps away; one that is too wide goes on below."""
     layers = _page_layers(nodes, ways)
@@ -229,7 +229,7 @@ def _place_cards(
     return cards
 
 
-def _page_layers(nodes: Mapping[str, Node], ways: Sequence[_Way]) -> list[list[str]]:
+def _page_layers(nodes: Mapping[str, PageNode], ways: Sequence[_PageLink]) -> list[list[str]]:
     """Signatures by their distance from where the app is entered, each layer near its parents."""
     leads: dict[str, list[str]] = {signature: [] for signature in nodes}
     entered = dict.fromkeys(nodes, 0)
@@ -252,24 +252,26 @@ def _page_layers(nodes: Mapping[str, Node], ways: Sequence[_Way]) -> list[list[s
 
 
 @dataclass(frozen=True)
-class _Row:
-    node: Node
+class _OutlineRow:
+    node: PageNode
     depth: int
-    way: _Way | None
+    way: _PageLink | None
     """By which it is reached first; None for an entrance."""
 
 
-def _outline_rows(nodes: Mapping[str, Node], ways: Sequence[_Way]) -> Iterator[_Row]:
+def _outline_rows(
+    nodes: Mapping[str, PageNode], ways: Sequence[_PageLink]
+) -> Iterator[_OutlineRow]:
     """Every page once, under the page of the layer above that leads to it most often."""
     layers = _page_layers(nodes, ways)
     depth = {signature: n for n, layer in enumerate(layers) for signature in layer}
-    parents: dict[str, _Way] = {}
+    parents: dict[str, _PageLink] = {}
     for way in sorted(ways, key=lambda w: -w.times):
         if depth[way.end] == depth[way.start] + 1 and set(way.words) - _BACK:
             parents.setdefault(way.end, way)
 
-    def collect_rows(signature: str, level: int) -> Iterator[_Row]:
-        yield _Row(nodes[signature], min(level, _DEEPEST), parents.get(signature))
+    def collect_rows(signature: str, level: int) -> Iterator[_OutlineRow]:
+        yield _OutlineRow(nodes[signature], min(level, _DEEPEST), parents.get(signature))
         for child, way in parents.items():
             if way.start == signature:
                 yield from collect_rows(child, level + 1)
@@ -279,7 +281,7 @@ def _outline_rows(nodes: Mapping[str, Node], ways: Sequence[_Way]) -> Iterator[_
             yield from collect_rows(signature, 0)
 
 
-def _outline_line(row: _Row, y: float, name: str, also: Sequence[str]) -> str:
+def _outline_line(row: _OutlineRow, y: float, name: str, also: Sequence[str]) -> str:
     """A page of the indented list: its name, how it is reached, and where else it leads."""
     x = MARGIN + row.depth * _INDENT
     room = _NARROW - x - MARGIN
@@ -288,16 +290,16 @@ def _outline_line(row: _Row, y: float, name: str, also: Sequence[str]) -> str:
     how.append(f"{row.node.visits}×")
     if also:
         how.append(f"also to {', '.join(also)}")
-    said = escape(_cut_text(" · ".join(how), int((room - 26) / 5.9)))
+    details = escape(_cut_text(" · ".join(how), int((room - 26) / 5.9)))
     title = f"<title>{escape(' · '.join([name, *how]))}</title>"
     return (
         f'<g>{title}<rect class="card" x="{x}" y="{y}" width="{room}" height="{_ROW - 10}" '
         f'rx="11"/><text class="name" x="{x + 13}" y="{y + 20}">{escape(_cut_text(name, letters))}'
-        f'</text><text class="visits" x="{x + 13}" y="{y + 36}">{said}</text></g>'
+        f'</text><text class="visits" x="{x + 13}" y="{y + 36}">{details}</text></g>'
     )
 
 
-def _card_names(nodes: Mapping[str, Node]) -> dict[str, str]:
+def _card_names(nodes: Mapping[str, PageNode]) -> dict[str, str]:
     """What each card says; pages without a heading have a name too."""
     return {s: _clean_text(node.heading) or "(no heading)" for s, node in nodes.items()}
 
@@ -330,7 +332,7 @@ def _draw_card(card: _Card, thumbs: Mapping[str, str]) -> str:
     return f"<g{kind}>{title}{''.join(parts)}</g>"
 
 
-def _draw_arrows(ways: Sequence[_Way], cards: Mapping[str, _Card]) -> Iterator[str]:
+def _draw_arrows(ways: Sequence[_PageLink], cards: Mapping[str, _Card]) -> Iterator[str]:
     for way in ways:
         curve = _arrow_curve(cards[way.start], cards[way.end])
         aside = "" if cards[way.end].layer > cards[way.start].layer else " aside"
@@ -373,7 +375,7 @@ def _arrow_tip(before: Point, end: Point, aside: str) -> str:
 
 
 def _draw_labels(
-    ways: Sequence[_Way], cards: Mapping[str, _Card], *, width: float
+    ways: Sequence[_PageLink], cards: Mapping[str, _Card], *, width: float
 ) -> Iterator[str]:
     """Words on the arrows, the most used first; one that finds no room stays in its tooltip."""
     taken = [card.box for card in cards.values()]
@@ -384,7 +386,7 @@ def _draw_labels(
         for place in _PLACES:
             x, y = _point_at(_arrow_curve(cards[way.start], cards[way.end]), place)
             x = min(max(x, wide / 2 + 2), width - wide / 2 - 2)
-            box = _Box(x - wide / 2, y - _LABEL_H / 2, x + wide / 2, y + _LABEL_H / 2)
+            box = _Rectangle(x - wide / 2, y - _LABEL_H / 2, x + wide / 2, y + _LABEL_H / 2)
             if not any(box.has_overlap(other) for other in taken):
                 taken.append(box)
                 yield f'<text class="said" x="{x:.1f}" y="{y + 4:.1f}">{escape(way.label)}</text>'

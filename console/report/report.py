@@ -22,7 +22,7 @@ from graph import timeline
 from graph.runs import RunDamaged, can_resume, read_meta, run_folder
 from graph.state import RoleUsage, Usage
 from graph.tasks import Task, TaskTree, list_children
-from graph.timeline import Plan, RunStep, Story
+from graph.timeline import PlanChange, RunStep, RunStory
 from tapwright.errors import UsageError
 from tools.acting.journal import read_entries
 from tools.actions import format_action
@@ -151,20 +151,20 @@ def _load_template() -> Any:
     return environment.get_template("report.html.j2")
 
 
-def _run_status(story: Story, meta: dict[str, Any]) -> str:
+def _run_status(story: RunStory, meta: dict[str, Any]) -> str:
     if story.concluded:
         return story.concluded.status
     return "waiting" if meta.get("waiting") else "running"
 
 
-def _run_reason(story: Story, meta: dict[str, Any]) -> str:
+def _run_reason(story: RunStory, meta: dict[str, Any]) -> str:
     if story.concluded:
         return story.concluded.reason
     return str(meta.get("error") or meta.get("waiting") or "")
 
 
 def _report_facts(
-    story: Story, meta: dict[str, Any], language: Language
+    story: RunStory, meta: dict[str, Any], language: Language
 ) -> Iterator[tuple[str, str]]:
     """Label and value of what a reader wants to know first."""
     began, acted = story.began, [s for s in story.steps if s.outcome is not None]
@@ -173,14 +173,14 @@ def _report_facts(
     yield get_word("model", language), " · ".join(models)
     limits = began.limits if began else {}
 
-    def add_limit(said: str, limit: str) -> str:
-        return f"{said} {get_word('of', language)} {limit}" if limit else said
+    def add_limit(amount: str, limit: str) -> str:
+        return f"{amount} {get_word('of', language)} {limit}" if limit else amount
 
     def format_limit(key: str) -> str:
         return f"{limits[key]:,.0f}" if key in limits else ""
 
-    made = len({s.number for s in acted})
-    yield get_word("steps", language), add_limit(str(made), format_limit("steps"))
+    step_count = len({s.number for s in acted})
+    yield get_word("steps", language), add_limit(str(step_count), format_limit("steps"))
     roles = [_role_usage(story.usage, role) for role in ROLES]
     calls = sum(role.calls for role in roles)
     yield get_word("calls", language), add_limit(str(calls), format_limit("calls"))
@@ -233,12 +233,14 @@ def _task_node(task: Task, below: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _timeline_entries(story: Story, folder: Path, language: Language) -> Iterator[dict[str, Any]]:
+def _timeline_entries(
+    story: RunStory, folder: Path, language: Language
+) -> Iterator[dict[str, Any]]:
     """The timeline; a plan that answers the step before it is shown in that step's card."""
     waiting: dict[str, Any] | None = None
     for n, entry in enumerate(story.entries, 1):
         shown = _timeline_entry(entry, n, folder, language)
-        if waiting is not None and isinstance(entry, Plan):
+        if waiting is not None and isinstance(entry, PlanChange):
             yield {**waiting, "plan": shown}
             waiting = None
             continue
@@ -252,9 +254,9 @@ def _timeline_entries(story: Story, folder: Path, language: Language) -> Iterato
 
 
 def _timeline_entry(
-    entry: RunStep | Plan, n: int, folder: Path, language: Language
+    entry: RunStep | PlanChange, n: int, folder: Path, language: Language
 ) -> dict[str, Any]:
-    if isinstance(entry, Plan):
+    if isinstance(entry, PlanChange):
         change = get_word(entry.change, language)
         return {
             "kind": "plan",
@@ -306,16 +308,16 @@ def _touch_point(step: RunStep, width: int, height: int) -> tuple[float, float] 
     return round(100 * point[0] / width, 2), round(100 * point[1] / height, 2)
 
 
-def _embed_pictures(story: Story, folder: Path) -> dict[str, str]:
+def _embed_pictures(story: RunStory, folder: Path) -> dict[str, str]:
     """CSS class -> data URL of every screen that the page shows, each once."""
     wanted = dict.fromkeys([*(step.screen for step in story.steps), story.screen])
-    found = {}
+    pictures = {}
     for screen in wanted:
         file = folder / "screens" / f"{screen}.marked.jpg"
         if screen and file.is_file():
             data = file.read_bytes()
-            found[f"s-{screen}"] = f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
-    return found
+            pictures[f"s-{screen}"] = f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
+    return pictures
 
 
 def _usage_rows(usage: Usage, language: Language) -> list[tuple[str, int, int, int, int]]:
@@ -329,11 +331,11 @@ def _usage_rows(usage: Usage, language: Language) -> list[tuple[str, int, int, i
     return [*rows, (get_word("total", language), sums[0], sums[1], sums[2], sums[3])]
 
 
-def _prompt_rows(story: Story) -> list[tuple[str, ...]]:
+def _prompt_rows(story: RunStory) -> list[tuple[str, ...]]:
     """A row a kind of call: how many, and the mean tokens of each part of its prompt."""
     kinds: dict[str, list[dict[str, int]]] = {}
-    for told in story.prompts.values():
-        kinds.setdefault(told.call, []).append(told.parts)
+    for prompt in story.prompts.values():
+        kinds.setdefault(prompt.call, []).append(prompt.parts)
     return [
         (call, str(len(each)), *(f"{mean(p.get(part, 0) for p in each):.0f}" for part in PARTS))
         for call, each in kinds.items()
@@ -342,16 +344,16 @@ def _prompt_rows(story: Story) -> list[tuple[str, ...]]:
 
 def _gesture_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
     """What was done, how it ended (ok, failed, unknown), and what was said; from the journal."""
-    found: dict[str, dict[str, Any]] = {}
+    entries: dict[str, dict[str, Any]] = {}
     for entry in read_entries(folder / "journal.jsonl"):
         key = str(entry.get("key", ""))
         if entry.get("event") == "void":
-            found.pop(key, None)
+            entries.pop(key, None)
         else:
-            found[key] = {**found.get(key, {}), **entry}
-    for known in found.values():
-        gesture = known.get("gesture")
+            entries[key] = {**entries.get(key, {}), **entry}
+    for record in entries.values():
+        gesture = record.get("gesture")
         if isinstance(gesture, dict):
-            said = " ".join(str(v) if k == "do" else f"{k}={v}" for k, v in gesture.items())
-            ended = _ENDED.get(str(known.get("ok")), "unknown")
-            yield said, ended, str(known.get("summary", ""))
+            words = " ".join(str(v) if k == "do" else f"{k}={v}" for k, v in gesture.items())
+            ended = _ENDED.get(str(record.get("ok")), "unknown")
+            yield words, ended, str(record.get("summary", ""))

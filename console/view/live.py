@@ -14,7 +14,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
-from console.progress import Progress
+from console.progress import RunProgress
 from console.view_guard import guard_view, write_error
 from graph.events import (
     Acted,
@@ -146,14 +146,14 @@ class JsonView:
     def show_question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
         """See `View`."""
         facts = {"name": question.name, "args": question.args, "allowed": list(question.allowed)}
-        said = {"thread": thread, "description": question.description}
-        self._write_line({"event": "question", **said, **facts, "can_resume": can_resume})
+        heading = {"thread": thread, "description": question.description}
+        self._write_line({"event": "question", **heading, **facts, "can_resume": can_resume})
 
     def show_end(self, ended: Ended) -> None:
         """See `View`."""
         facts = {name: getattr(ended, name) for name in ("thread", "run", "status", "reason")}
-        told = {"answer": ended.answer, "evidence": ended.evidence, "exit_code": ended.exit_code}
-        self._write_line({"event": "ended", **facts, **told, "report": str(ended.report)})
+        outcome = {"answer": ended.answer, "evidence": ended.evidence, "exit_code": ended.exit_code}
+        self._write_line({"event": "ended", **facts, **outcome, "report": str(ended.report)})
 
     def pause(self) -> None:
         """See `View`."""
@@ -175,7 +175,7 @@ class PlainView:
 
     def __init__(self, console: Console, *, language: str = "auto") -> None:
         self.console = console
-        self.progress = Progress(language_asked=language)
+        self.progress = RunProgress(language_asked=language)
 
     def show_event(self, event: Event) -> None:
         """See `View`."""
@@ -246,8 +246,8 @@ class LiveView(PlainView):
         match event:
             case Planned():
                 goals = f"  {event.thought}" if event.thought else ""
-                said = f"{now.get_label('plan')}: {now.get_label(event.change)}"
-                return [Text.assemble(("     ", ""), (said, "magenta"), (goals, "dim"))]
+                label = f"{now.get_label('plan')}: {now.get_label(event.change)}"
+                return [Text.assemble(("     ", ""), (label, "magenta"), (goals, "dim"))]
             case Reflected():
                 verdict = _verdict_line(event, now)
                 line = Text.assemble((f"{event.step:>3}  ", "dim"), now.action, " ")
@@ -348,7 +348,7 @@ def _task_line(task: Task) -> Text:
     return line
 
 
-def _event_lines(event: Event, now: Progress) -> list[Text]:
+def _event_lines(event: Event, now: RunProgress) -> list[Text]:
     """What scrolls by for an event."""
     match event:
         case Began():
@@ -392,7 +392,7 @@ def _goal_lines(tree: TaskTree) -> list[Text]:
     return [Text(f"     {n}. {task.goal}") for n, task in enumerate(waiting, 1)]
 
 
-def _verdict_line(event: Reflected, now: Progress) -> Text:
+def _verdict_line(event: Reflected, now: RunProgress) -> Text:
     mark, style = VERDICTS[event.verdict.kind]
     line = Text(f" {mark} ", style=style)
     line.append(now.get_label(event.verdict.kind), style=style)
@@ -405,7 +405,7 @@ def _verdict_line(event: Reflected, now: Progress) -> Text:
     return line
 
 
-def _ending_lines(ended: Ended, now: Progress) -> list[Text]:
+def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     """The tree, the verdict on the whole, the answer, and where to read more."""
     lines = tree_lines(ended.tasks) if ended.status != "waiting" else []
     if lines:

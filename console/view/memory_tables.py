@@ -125,8 +125,8 @@ def _task_tree(record: TaskRecord, *, user: bool) -> Tree:
     tree = Tree(head, guide_style="dim")
     root = record.tree
     # Older records, and those of files, keep the actions in the route alone.
-    made = root.collect_actions() if root is not None else []
-    steps = {} if made else _by_goal(record)
+    actions = root.collect_actions() if root is not None else []
+    steps = {} if actions else _by_goal(record)
     if root is not None:
         _add_below(tree, root, steps)
     for step in [step for each in steps.values() for step in each]:
@@ -151,8 +151,8 @@ def _add_below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None
 
 
 def _add_action(tree: Tree, action: ActionNode) -> None:
-    said = cut_line(" ".join(filter(None, [action.action, _quote_text(action.target)])), MAX_TEXT)
-    line = Text.assemble(("· ", "dim"), (said, "" if action.ok else "red"))
+    text = cut_line(" ".join(filter(None, [action.action, _quote_text(action.target)])), MAX_TEXT)
+    line = Text.assemble(("· ", "dim"), (text, "" if action.ok else "red"))
     if not action.ok and action.reflection:
         line.append(f"  {cut_line(action.reflection, MAX_TEXT)}", style="yellow")
     tree.add(line)
@@ -160,7 +160,7 @@ def _add_action(tree: Tree, action: ActionNode) -> None:
 
 def _by_goal(record: TaskRecord) -> dict[str, list[Text]]:
     """Right steps and failures by the goal that they served."""
-    found: dict[str, list[Text]] = {}
+    lines: dict[str, list[Text]] = {}
     for step in record.route:
         words = [
             str(step.action.get("kind", "")),
@@ -168,22 +168,22 @@ def _by_goal(record: TaskRecord) -> dict[str, list[Text]]:
         ]
         words.append(_quote_text(str(step.action.get("text", ""))))
         line = Text.assemble(("· ", "dim"), cut_line(" ".join(filter(None, words)), MAX_TEXT))
-        found.setdefault(step.goal, []).append(line)
+        lines.setdefault(step.goal, []).append(line)
     for failure in record.failures:
         line = Text.assemble(("· ", "dim"), (cut_line(failure.action, MAX_TEXT), "red"))
         line.append(f"  {cut_line(failure.lesson, MAX_TEXT)}" if failure.lesson else "", "yellow")
-        found.setdefault(failure.goal, []).append(line)
-    return found
+        lines.setdefault(failure.goal, []).append(line)
+    return lines
 
 
 def draw_apps(records: Sequence[AppRecord], pages: Sequence[PageRecord]) -> RenderableType:
     """A table of apps: what each is for, how much of it is known."""
     rows = []
     for record in sorted(records, key=lambda r: (r.user_id, r.label.casefold())):
-        known = sum(p.package == record.package and p.user_id == record.user_id for p in pages)
+        page_count = sum(p.package == record.package and p.user_id == record.user_id for p in pages)
         about = record.description or "; ".join(record.functions)
         facts = (record.id[:ID], record.label, record.user_id or _EVERYBODY)
-        rows.append((*facts, str(len(record.functions)), str(known), about))
+        rows.append((*facts, str(len(record.functions)), str(page_count), about))
     return make_table(("id", "app", "user", "functions", "pages", "what it is for"), rows)
 
 
@@ -202,19 +202,19 @@ def apps_json(records: Sequence[AppRecord], pages: Sequence[PageRecord]) -> list
     ]
 
 
-def draw_pages(found: PageGraph, records: Sequence[PageRecord]) -> Iterator[RenderableType]:
+def draw_pages(graph: PageGraph, records: Sequence[PageRecord]) -> Iterator[RenderableType]:
     """A page graph in words: each page, what was done there and where it led."""
-    names = name_pages(found)
+    names = name_pages(graph)
     by_page: dict[str, list[PageRecord]] = {}
     for record in records:
         by_page.setdefault(record.signature, []).append(record)
-    known = {node.signature for node in found.pages}
-    loose = [signature for signature in by_page if signature not in known]
+    signatures = {node.signature for node in graph.pages}
+    loose = [signature for signature in by_page if signature not in signatures]
     yield Text.assemble(
-        (found.package, "bold"),
+        (graph.package, "bold"),
         (
             f"  {format_count(len(names) + len(loose), 'page')}, "
-            f"{format_count(len(found.edges), 'way')}",
+            f"{format_count(len(graph.edges), 'way')}",
             "dim",
         ),
     )
@@ -223,26 +223,26 @@ def draw_pages(found: PageGraph, records: Sequence[PageRecord]) -> Iterator[Rend
         for record in by_page.get(signature, [])[:1]:
             head.append(f"  {record.id[:ID]}", style="dim")
         tree = Tree(head, guide_style="dim")
-        leads = [edge for edge in found.edges if edge.start == signature]
+        leads = [edge for edge in graph.edges if edge.start == signature]
         for edge in leads:
             way = Text.assemble(cut_line(edge.words, 60), (" → ", "cyan"), names.get(edge.end, "?"))
             tree.add(way.append(f"  {edge.times}×", style="dim"))
         for record in by_page.get(signature, []):
             for action in record.actions:
                 if not action.led_to:
-                    said = f"{action.action} {_quote_text(action.target)}".strip()
-                    tree.add(Text(f"{cut_line(said, 60)} changed nothing", style="dim"))
+                    text = f"{action.action} {_quote_text(action.target)}".strip()
+                    tree.add(Text(f"{cut_line(text, 60)} changed nothing", style="dim"))
         yield tree
 
 
-def name_pages(found: PageGraph) -> dict[str, str]:
+def name_pages(graph: PageGraph) -> dict[str, str]:
     """What each page is called, unlike any other: two of one heading get numbers."""
     seen: dict[str, int] = {}
     names: dict[str, str] = {}
-    for node in found.pages:
-        said = cut_line(node.heading, 60) or "(no heading)"
-        seen[said] = seen.get(said, 0) + 1
-        names[node.signature] = said if seen[said] == 1 else f"{said} ({seen[said]})"
+    for node in graph.pages:
+        heading = cut_line(node.heading, 60) or "(no heading)"
+        seen[heading] = seen.get(heading, 0) + 1
+        names[node.signature] = heading if seen[heading] == 1 else f"{heading} ({seen[heading]})"
     return names
 
 
@@ -296,7 +296,7 @@ def _quote_text(text: str) -> str:
 
 
 def _number_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    made = make_table(columns, rows)
-    for column in made.columns[1:]:
+    table = make_table(columns, rows)
+    for column in table.columns[1:]:
         column.justify, column.no_wrap = "right", True
-    return made
+    return table

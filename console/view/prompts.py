@@ -48,8 +48,8 @@ def ask_user(
     line = _make_reader(console, stream)
     console.print(Panel(Text(question.description), border_style="cyan", title="?"))
     if "approve" not in question.allowed:
-        said = line(_ASKS["answer"][language]).strip()
-        decision = {"type": "respond", "message": said} if said else {"type": "reject"}
+        answer = line(_ASKS["answer"][language]).strip()
+        decision = {"type": "respond", "message": answer} if answer else {"type": "reject"}
         return {"decisions": [decision]}
     offered = {key: kind for key, kind in _KEYS.items() if kind in question.allowed}
     options = "  ".join(_SAID[kind][language] for kind in offered.values())
@@ -92,11 +92,11 @@ def _ask_value(name: str, old: Any, line: _Line, language: Language) -> Any:
     """The new value, the old one where nothing is typed; a number stays one."""
     label = f"{name} [{old}]"
     while True:
-        said = line(label)
-        if not said or not isinstance(old, int):
-            return said or old
+        answer = line(label)
+        if not answer or not isinstance(old, int):
+            return answer or old
         try:
-            return int(said)
+            return int(answer)
         except ValueError:
             label = f"{name} [{old}] ({_ASKS['number'][language]})"
 

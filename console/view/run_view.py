@@ -62,11 +62,11 @@ def carry_out(
     """
     asking = _is_person_there() and not isinstance(view, JsonView)
     view = GuardedView(view)
-    known = [name]
+    names = [name]
 
     def listen_to_event(event: Event) -> None:
         if isinstance(event, Began):
-            known.append(Path(event.folder).name)
+            names.append(Path(event.folder).name)
         if isinstance(event, Decided) and not gc.isenabled():
             _begin_to_collect()
         view.show_event(event)
@@ -81,8 +81,8 @@ def carry_out(
             ended = _call_drainable(_make_resumption(ended.run, answer, device), listen_to_event)
     except TapwrightError:
         view.close()
-        if known[-1] and can_resume(known[-1]):
-            view.show_note(f"Go on with: tapwright resume {known[-1]}")
+        if names[-1] and can_resume(names[-1]):
+            view.show_note(f"Go on with: tapwright resume {names[-1]}")
         raise
     finally:
         view.close()

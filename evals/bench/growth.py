@@ -19,8 +19,9 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.bench import synthetic_memory
+from memory.opening import close_memory, open_memory
 from memory.records import KINDS, Kind
-from memory.store import Memory, close_memory, open_memory
+from memory.store import Memory
 
 RUNS = 150
 SORTS = {"all different": 0, "of 40 kinds": 40, "of one kind": 1}

@@ -25,9 +25,10 @@ from rich.table import Table
 from evals.bench import growth as growth_bench
 from evals.bench import synthetic_memory
 from memory import retrieval
+from memory.opening import close_memory, open_memory
 from memory.records import KINDS, Record
 from memory.replay import routes
-from memory.store import Memory, close_memory, open_memory
+from memory.store import Memory
 
 RECORDS, STEPS, RUNS = 100_000, 200, 1_000
 SHARES = {"ann": 0.28, "bob": 0.24, "cleo": 0.24, "dan": 0.24}

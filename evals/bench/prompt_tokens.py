@@ -28,7 +28,7 @@ from models.tokens import PictureRule, find_tokenizer, picture_tokens
 from nodes.calls import prompts, schemas, usage
 from tapwright.text.normalize import squeeze_text
 from tools.hierarchy.elements import parse_elements
-from tools.perception.element_ids import Book
+from tools.perception.element_ids import ElementNumbers
 from tools.perception.page_signature import compute_signature
 from tools.rendering import set_of_marks
 from tools.rendering.screen_text import compare_screens, describe_screen
@@ -202,11 +202,11 @@ def measure(steps: int = 5, apps: int | None = None) -> Telling:
     """
     counting, turns = find_tokenizer(), Turns()
     pages: list[Page] = []
-    books: dict[str, Book] = {}
+    books: dict[str, ElementNumbers] = {}
     last: tuple[str, Screen] | None = None
     most = None if apps is None else steps * apps
     for visit in itertools.islice(sample(steps=steps), most):
-        screen = _screen(visit, books.setdefault(visit.app, Book()))
+        screen = _screen(visit, books.setdefault(visit.app, ElementNumbers()))
         pages.append(_page(visit, screen, counting.count))
         if last and last[0] == visit.app:
             turns.add(last[1], screen, counting.count)
@@ -214,7 +214,7 @@ def measure(steps: int = 5, apps: int | None = None) -> Telling:
     return Telling(pages, turns, counting.name)
 
 
-def _screen(visit: Visit, book: Book) -> Screen:
+def _screen(visit: Visit, book: ElementNumbers) -> Screen:
     width, height = visit.width, visit.height
     found = parse_elements(visit.xml, width=width, height=height, ime=visit.ime)
     page = compute_signature(found, visit.package, visit.activity, width=width, height=height)

@@ -22,9 +22,10 @@ from rich.table import Table
 
 from evals.bench import synthetic_memory
 from evals.bench.synthetic_memory import Pattern
+from memory.opening import close_memory, open_memory
 from memory.records import AppRecord, page_id
 from memory.retrieval import WEIGHTS, Query, Weights, retrieve_experience
-from memory.store import Memory, close_memory, open_memory
+from memory.store import Memory
 
 BEST = 5
 DISTRACTORS = 4_000

@@ -31,7 +31,7 @@ from graph.demonstrations import get_demonstration_folder as folder_of
 from graph.events import Acted, Decided, Event, Prompted, Reflected
 from graph.runs import run_folder
 from graph.state import Decision, RoleUsage, Usage, Verdict
-from memory.store import close_memory
+from memory.opening import close_memory
 from models import scripted
 from tapwright.errors import TapwrightError, UsageError
 from tools.device.device import close_all

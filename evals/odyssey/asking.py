@@ -21,11 +21,11 @@ from graph.replies import AssessReply
 from graph.state import Clock, State, StepNote
 from models.chat import Request, can_see, choose_model
 from models.client import current_dialect
-from models.coordinates import Frame
+from models.coordinates import CoordinateFrame
 from nodes.calls import prompts, schemas
 from nodes.calls.budgets import clock_time
 from nodes.visual import model_input
-from nodes.visual.model_input import Sight
+from nodes.visual.model_input import ModelInput
 from tools import actions as a
 from tools.acting.executor import tap_point
 from tools.rendering import mosaic, set_of_marks
@@ -72,7 +72,7 @@ def request(
     *,
     account: str = "",
     known: frozenset[str] = frozenset(),
-) -> tuple[Request[AssessReply], Sight]:
+) -> tuple[Request[AssessReply], ModelInput]:
     """The question, and what is seen with it.
 
     Args:
@@ -105,12 +105,12 @@ def request(
     return asked, seen
 
 
-def look(screen: Screen, image: Image, past: Sequence[Past], context: Context) -> Sight:
+def look(screen: Screen, image: Image, past: Sequence[Past], context: Context) -> ModelInput:
     """The pictures for a model that sees, and how it is to name places."""
     size = screen.width, screen.height
     model = context.actor or context.model
     if not can_see(model, "actor"):
-        return Sight(frame=Frame(screen=size, image=size))
+        return ModelInput(frame=CoordinateFrame(screen=size, image=size))
     points = context.grounding == "coords"
     shown = (
         encoding.encode_jpeg(image)
@@ -125,12 +125,12 @@ def look(screen: Screen, image: Image, past: Sequence[Past], context: Context) -
     ]
     if tiles and context.history and context.history_screens:
         pictures.append(encoding.encode_jpeg(mosaic.compose_screens(tiles)))
-    frame = Frame(
+    frame = CoordinateFrame(
         screen=size,
         image=encoding.size_of(shown),
         convention=current_dialect(choose_model(model, "actor")).points,
     )
-    return Sight(pictures=tuple(pictures), frame=frame, points=points)
+    return ModelInput(pictures=tuple(pictures), frame=frame, points=points)
 
 
 def words(past: Past) -> str:
@@ -145,7 +145,7 @@ def words(past: Past) -> str:
 
 def move(
     reply: AssessReply,
-    seen: Sight,
+    seen: ModelInput,
     screen: Screen,
     last: Move | None,
     *,

@@ -12,7 +12,7 @@ from evals.same.hearing import EAR, Ear
 from graph import demonstrations
 from graph.learn_graph import builder
 from graph.learn_state import Learning
-from memory.store import close_memory
+from memory.opening import close_memory
 from models import scripted
 from tools.recording.demonstration import load_demonstration
 

@@ -19,7 +19,7 @@ from evals.tasks.judges import SOON_S
 from graph import session
 from graph.events import read_events
 from graph.runs import get_home
-from memory.store import close_memory
+from memory.opening import close_memory
 from tools.acting.journal import read_entries
 from tools.device.device import close_all
 from virtual_phone.faults.hooks import Input

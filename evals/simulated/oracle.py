@@ -19,7 +19,7 @@ from evals.tasks.find import OPPOSITE, action, satisfied
 from evals.tasks.matching import fits
 from evals.tasks.steps import Step
 from graph.state import Decision
-from models.coordinates import Frame
+from models.coordinates import CoordinateFrame
 from models.offline.prompt import Prompt, read_prompt
 from tools.actions import Action, Scroll, TapPoint
 from tools.observation.capture import load_screen
@@ -485,7 +485,7 @@ def _as_seen(chosen: Action, screen: Screen) -> dict[str, float]:
     if not isinstance(chosen, TapPoint):
         return {}
     size = screen.width, screen.height
-    x, y = Frame(screen=size, image=fit_size(*size)).to_model(chosen.x, chosen.y)
+    x, y = CoordinateFrame(screen=size, image=fit_size(*size)).to_model(chosen.x, chosen.y)
     return {"x": x, "y": y}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from memory.store import close_memory
+from memory.opening import close_memory
 
 
 @contextmanager

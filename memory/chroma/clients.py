@@ -87,9 +87,9 @@ def open_folder(folder: Path, held: FileLock) -> Opened:
 
 def explain_damage(place: str, error: Exception) -> MemoryUnavailable:
     """What to say of a folder that cannot be read: that it is the memory, and what helps."""
-    said = " ".join(f"{type(error).__name__}: {error}".split())
+    reason = " ".join(f"{type(error).__name__}: {error}".split())
     msg = (
-        f"the memory at {place} cannot be read ({said}): if its files are damaged, move that "
+        f"the memory at {place} cannot be read ({reason}): if its files are damaged, move that "
         "folder away to begin with an empty memory, which `tapwright memory import` fills from an "
         "export; runs and their checkpoints are kept elsewhere"
     )
@@ -132,8 +132,8 @@ def open_server(url: str) -> Opened:
 def _http_sessions(client: object) -> tuple[httpx.Client, ...]:
     """The HTTP sessions inside a Chroma client: its own and that of the admin client it keeps."""
     owners = (client, getattr(client, "_admin_client", None))
-    found = (getattr(getattr(owner, "_server", None), "_session", None) for owner in owners)
-    return tuple(session for session in found if isinstance(session, httpx.Client))
+    sessions = (getattr(getattr(owner, "_server", None), "_session", None) for owner in owners)
+    return tuple(session for session in sessions if isinstance(session, httpx.Client))
 
 
 def load_library() -> None:

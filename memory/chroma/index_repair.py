@@ -47,8 +47,8 @@ def _remove_torn(folder: Path) -> list[str]:
     names = set(json.loads(note.read_text(encoding="utf-8"))) if note.exists() else set()
     broken = [each for each in _index_folders(folder) if _is_torn(each)]
     if broken:
-        known = _collection_names(folder / "chroma.sqlite3")
-        names |= {known[each.name] for each in broken if each.name in known}
+        names_by_folder = _collection_names(folder / "chroma.sqlite3")
+        names |= {names_by_folder[each.name] for each in broken if each.name in names_by_folder}
         fresh = note.with_name(f"{_NOTE}.part")
         fresh.write_text(json.dumps(sorted(names)), encoding="utf-8")
         fresh.replace(note)

@@ -59,31 +59,31 @@ class Partitions:
         self._alone = alone
         self._lock = threading.RLock()
         self._known: dict[tuple[Kind, str], Collection] = {}
-        made = self._check_embedder(place)
+        embedder_name = self._check_embedder(place)
         if alone:
             self._load_collections()
-        self._adopt_old(made)
+        self._adopt_old(embedder_name)
 
     def get_collection(self, kind: Kind, user_id: str) -> "Collection | None":
         """The collection of a user's records, None while there is none."""
         with self._lock:
-            found = self._known.get((kind, user_id))
-            if found is not None or self._alone:
-                return found
+            collection = self._known.get((kind, user_id))
+            if collection is not None or self._alone:
+                return collection
             return self._open_collection(kind, user_id)
 
     def ensure_collection(self, kind: Kind, user_id: str) -> "Collection":
         """The collection of a user's records, made if there is none."""
         with self._lock:
-            found = self._known.get((kind, user_id))
-            if found is None:
-                found = self._known[kind, user_id] = self._client.get_or_create_collection(
+            collection = self._known.get((kind, user_id))
+            if collection is None:
+                collection = self._known[kind, user_id] = self._client.get_or_create_collection(
                     _collection_name(kind, user_id),
                     embedding_function=None,
                     configuration=_SPACE,
                     metadata={"kind": kind, "user_id": user_id},
                 )
-            return found
+            return collection
 
     def list_users(self, kind: Kind) -> list[str]:
         """Whose records there are, the shared ones' owner among them."""
@@ -134,7 +134,7 @@ class Partitions:
                 continue
         return None
 
-    def _adopt_old(self, made: str) -> None:
+    def _adopt_old(self, embedder_name: str) -> None:
         """Move what schema 1 left, and embed anew what an older embedder of ours made.
 
         All of it can be broken off and done again: nothing is deleted before it is written.
@@ -147,9 +147,11 @@ class Partitions:
             except NotFoundError:
                 continue
             for documents, vectors in _schema_1(old):
-                self._sort_in(kind, documents, vectors if made == self._embedder.name else None)
+                self._sort_in(
+                    kind, documents, vectors if embedder_name == self._embedder.name else None
+                )
             self._client.delete_collection(_old_name(kind))
-        if made != self._embedder.name:
+        if embedder_name != self._embedder.name:
             self._load_collections()
             self.embed_again()
         header = self._client.get_or_create_collection(
@@ -176,8 +178,8 @@ class Partitions:
             mine = [n for n, r in enumerate(records) if r.user_id == user]
             # Two old records may be one by now, and Chroma takes an id only once.
             last = {records[n].id: n for n in mine}.values()
-            known = [vectors[n] for n in last] if vectors is not None else None
-            self.write_records(kind, user, [records[n] for n in last], known)
+            own_vectors = [vectors[n] for n in last] if vectors is not None else None
+            self.write_records(kind, user, [records[n] for n in last], own_vectors)
 
     def _make_header(self) -> dict[str, Any]:
         return {
@@ -190,13 +192,13 @@ class Partitions:
         from chromadb.errors import NotFoundError
 
         try:
-            found = self._client.get_collection(
+            collection = self._client.get_collection(
                 _collection_name(kind, user_id), embedding_function=None
             )
         except NotFoundError:
             return None
-        self._known[kind, user_id] = found
-        return found
+        self._known[kind, user_id] = collection
+        return collection
 
     def _load_collections(self) -> None:
         for collection in self._client.list_collections():
@@ -213,8 +215,8 @@ def parse_record(kind: Kind, text: str) -> Record:
 def read_batches(collection: "Collection") -> Iterator[list[str]]:
     """The stored texts of all records of a collection."""
     for start in range(0, collection.count(), BATCH):
-        found = collection.get(limit=BATCH, offset=start, include=["metadatas"])
-        yield [str(each["record"]) for each in found["metadatas"] or []]
+        batch = collection.get(limit=BATCH, offset=start, include=["metadatas"])
+        yield [str(each["record"]) for each in batch["metadatas"] or []]
 
 
 def instruction_digest(user_id: str, instruction: str) -> str:
@@ -233,9 +235,9 @@ def _record_metadata(record: Record) -> dict[str, str]:
 
 def _schema_1(old: "Collection") -> Iterator[tuple[list[str], list[list[float]]]]:
     for start in range(0, old.count(), BATCH):
-        found = old.get(limit=BATCH, offset=start, include=["documents", "embeddings"])
-        vectors = [list(map(float, each)) for each in found["embeddings"]]  # type: ignore[union-attr]
-        yield list(found["documents"] or []), vectors
+        batch = old.get(limit=BATCH, offset=start, include=["documents", "embeddings"])
+        vectors = [list(map(float, each)) for each in batch["embeddings"]]  # type: ignore[union-attr]
+        yield list(batch["documents"] or []), vectors
 
 
 def _collection_name(kind: Kind, user_id: str) -> str:

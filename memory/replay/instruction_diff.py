@@ -103,15 +103,15 @@ class Likeness:
         was, is_ = parse_time(first.text), parse_time(second.text)
         if was is None or is_ is None:
             return frozenset({"text"})
-        found = {"minute"} if was.minute != is_.minute else set()
+        facets = {"minute"} if was.minute != is_.minute else set()
         if was.half and is_.half:
-            found |= {"hour"} if was.h12 != is_.h12 else set()
-            found |= {"half"} if was.half != is_.half else set()
+            facets |= {"hour"} if was.h12 != is_.h12 else set()
+            facets |= {"half"} if was.half != is_.half else set()
         elif was.half or is_.half:
             return frozenset({"text"})
         elif was.hour != is_.hour:
-            found.add("hour")
-        return frozenset(found)
+            facets.add("hour")
+        return frozenset(facets)
 
 
 @lru_cache(maxsize=512)
@@ -222,15 +222,15 @@ def _match_score(old: Token, new: Token) -> float:
 
 def _trace_back(came: Sequence[int], end: int, columns: int) -> list[tuple[range, range]]:
     """The stretches along the way that ends there."""
-    found: list[tuple[range, range]] = []
+    stretches: list[tuple[range, range]] = []
     stop = place = end
     while (before := came[place]) >= 0:
         if place % 4 == 0 or before % 4 == 0:
             first, last = (divmod(at // 4, columns + 1) for at in (before, stop))
-            found.append((range(first[0], last[0]), range(first[1], last[1])))
+            stretches.append((range(first[0], last[0]), range(first[1], last[1])))
             stop = before
         place = before
-    return found[::-1]
+    return stretches[::-1]
 
 
 def adapt_text(text: str, like: Likeness) -> Value | None:
@@ -242,33 +242,33 @@ def adapt_text(text: str, like: Likeness) -> Value | None:
     literal = _adapt_literally(text, like)
     if literal is not None:
         return literal if literal.text else None
-    said, words = tokens(text), plain(text)
-    parts, uses, known, last, skip = list[str](), set[tuple[int, str]](), 0, 0, 0
-    for n, token in enumerate(said):
+    text_tokens, words = tokens(text), plain(text)
+    parts, uses, count, last, skip = list[str](), set[tuple[int, str]](), 0, 0, 0
+    for n, token in enumerate(text_tokens):
         if n < skip:
             continue
-        held = _find_leading(said[n:], like)
-        found: Value | None
+        held = _find_leading(text_tokens[n:], like)
+        value: Value | None
         if held is not None:
-            length, found = held
+            length, value = held
         elif token.sort in ("word", "quoted") and not parse_half(token.text):
             continue
         else:
-            length, found = 1, _fresh_value(token, words, like)
-        if found is None:
+            length, value = 1, _fresh_value(token, words, like)
+        if value is None:
             return None
         skip = n + length
-        parts += [words[last : token.start], found.text]
-        last = said[skip - 1].end
-        uses |= found.uses
-        known += length
+        parts += [words[last : token.start], value.text]
+        last = text_tokens[skip - 1].end
+        uses |= value.uses
+        count += length
     text = "".join([*parts, words[last:]])
-    return Value(text, frozenset(uses), told=known > 0, whole=0 < known == len(said))
+    return Value(text, frozenset(uses), told=count > 0, whole=0 < count == len(text_tokens))
 
 
-def _find_leading(said: Sequence[Token], like: Likeness) -> tuple[int, Value] | None:
+def _find_leading(text_tokens: Sequence[Token], like: Likeness) -> tuple[int, Value] | None:
     """The parameter with whose old words a text begins: how many they are, and the new words."""
-    keys = [t.key for t in said]
+    keys = [t.key for t in text_tokens]
     for place in like.parameters:
         old, new = like.spans[place]
         first, last = like.new[new.start], like.new[new.stop - 1]
@@ -283,12 +283,12 @@ def _find_leading(said: Sequence[Token], like: Likeness) -> tuple[int, Value] | 
 def find_parameters_in(text: str, like: Likeness) -> frozenset[tuple[int, str]]:
     """The parameters whose old words stand in a text, which may say more besides."""
     keys = [t.key for t in tokens(text)]
-    found = set()
+    uses = set()
     for place in like.parameters:
         wanted = _inner_keys([like.old[i] for i in like.spans[place][0]])
         if wanted and any(keys[n : n + len(wanted)] == wanted for n in range(len(keys))):
-            found.add((place, "text"))
-    return frozenset(found)
+            uses.add((place, "text"))
+    return frozenset(uses)
 
 
 def _adapt_literally(text: str, like: Likeness) -> Value | None:
@@ -296,19 +296,19 @@ def _adapt_literally(text: str, like: Likeness) -> Value | None:
 
     None when it stands nowhere; a value without text when those places now differ.
     """
-    said = tokens(text)
-    if all(t.sort in ("time", "number", "weekday") or parse_half(t.text) for t in said):
+    text_tokens = tokens(text)
+    if all(t.sort in ("time", "number", "weekday") or parse_half(t.text) for t in text_tokens):
         return None
-    found = {value.text: value for value in _values_at_places(text, said, like)}
-    if not found:
+    values = {value.text: value for value in _values_at_places(text, text_tokens, like)}
+    if not values:
         return None
-    uses = frozenset().union(*(value.uses for value in found.values()))
-    if len(found) > 1:
+    uses = frozenset().union(*(value.uses for value in values.values()))
+    if len(values) > 1:
         return Value("", told=True)
-    return Value(next(iter(found)), uses, told=True, whole=True)
+    return Value(next(iter(values)), uses, told=True, whole=True)
 
 
-def _values_at_places(text: str, said: tuple[Token, ...], like: Likeness) -> Iterator[Value]:
+def _values_at_places(text: str, text_tokens: tuple[Token, ...], like: Likeness) -> Iterator[Value]:
     """What the new instruction says at each place where the old one has the text."""
     for place, (old, new) in enumerate(like.spans):
         quoted = like.old[old[0]].sort == "quoted" and like.old[old[0]].text[1:-1]
@@ -317,7 +317,7 @@ def _values_at_places(text: str, said: tuple[Token, ...], like: Likeness) -> Ite
             fresh = plain(text) if same else like.new[new[0]].text[1:-1]
             uses = frozenset[tuple[int, str]]() if same else frozenset({(place, "text")})
             yield Value(fresh, uses, told=True, whole=True)
-    keys, length = [t.key for t in said], len(said)
+    keys, length = [t.key for t in text_tokens], len(text_tokens)
     were = [t.key for t in like.old]
     for start in range(len(were) - length + 1):
         if length and were[start : start + length] == keys:
@@ -343,23 +343,23 @@ def _span_value(start: int, end: int, text: str, like: Likeness) -> Value:
 
 def _fresh_value(token: Token, words: str, like: Likeness) -> Value | None:
     """A value of a remembered text, as it is now."""
-    found: dict[str, set[tuple[int, str]]] = {}
+    uses_by_text: dict[str, set[tuple[int, str]]] = {}
     for place, (old, new) in enumerate(like.spans):
         was, is_ = like.old[old[0]], like.new[new[0]]
         for text, facet in _derive_values(token, words, was, is_):
             differs = place in like.parameters
-            found.setdefault(text, set()).update(
+            uses_by_text.setdefault(text, set()).update(
                 {(place, each) for each in facet.split("+")} if differs else set()
             )
-    if len(found) != 1:
+    if len(uses_by_text) != 1:
         return None
-    ((text, uses),) = found.items()
+    ((text, uses),) = uses_by_text.items()
     return Value(text, frozenset(uses), told=True)
 
 
 def _derive_values(token: Token, words: str, was: Token, is_: Token) -> Iterator[tuple[str, str]]:
     """How a value may follow from what was said: its text now, and the facets that it took."""
-    said = token.text
+    text = token.text
     if was.sort == is_.sort == "time":
         old, new = parse_time(was.text), parse_time(is_.text)
         if old is not None and new is not None:
@@ -367,11 +367,11 @@ def _derive_values(token: Token, words: str, was: Token, is_: Token) -> Iterator
     elif was.sort == token.sort and was.key == token.key:
         if token.sort == "number":
             digits = find_numbers(is_.text)[0].digits
-            yield digits.zfill(len(said)) if said[0] == "0" else digits, "text"
+            yield digits.zfill(len(text)) if text[0] == "0" else digits, "text"
         elif was.sort == is_.sort:
             day = parse_weekday(is_.text)
             written = (
-                is_.text if day is None or said == was.text else format_weekday_like(day, said)
+                is_.text if day is None or text == was.text else format_weekday_like(day, text)
             )
             yield written, "text"
 
@@ -423,7 +423,7 @@ def _derive_hours(shown: int, old: Clock, new: Clock) -> Iterator[tuple[str, str
         yield str(new.h12), "hour"
 
 
-def _of_clock(said: str, shown: Clock, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
+def _of_clock(clock_text: str, shown: Clock, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
     """The new time where the old one is shown as a whole."""
     if shown.minute != old.minute or bool(old.half) != bool(new.half):
         return
@@ -431,26 +431,26 @@ def _of_clock(said: str, shown: Clock, old: Clock, new: Clock) -> Iterator[tuple
     if shown.half:
         hours = iter([(str(new.h12), "hour+half")] if shown.h24 == old.h24 else [])
     for hour, facet in hours:
-        hour = hour.zfill(2 if said[0] == "0" else 1)
-        if "点" in said:
+        hour = hour.zfill(2 if clock_text[0] == "0" else 1)
+        if "点" in clock_text:
             text = f"{hour}点{new.minute:02}分" if new.minute else f"{hour}点"
         else:
-            text = f"{hour}{'.' if '.' in said[:3] else ':'}{new.minute:02}"
-        half = re.search(r"\s?[ap]\.?m\b\.?$", said, re.IGNORECASE)
+            text = f"{hour}{'.' if '.' in clock_text[:3] else ':'}{new.minute:02}"
+        half = re.search(r"\s?[ap]\.?m\b\.?$", clock_text, re.IGNORECASE)
         if half:
             text += (" " if half[0][0] == " " else "") + _like_half(half[0].strip(" ."), new)
-        elif shown.half and said.isascii():
+        elif shown.half and clock_text.isascii():
             text += f" {new.half.upper()}"
         elif shown.half:
             text = f"{'下午' if new.half == 'pm' else '上午'}{text}"
         yield text, f"{facet}+minute"
 
 
-def _like_half(said: str, new: Clock) -> str:
+def _like_half(text: str, new: Clock) -> str:
     """AM or PM in the form of the other: `pm` for `am`, 下午 for 上午."""
-    if not said.isascii():
+    if not text.isascii():
         return "下午" if new.half == "pm" else "上午"
-    return new.half.upper() if said[0].isupper() else new.half
+    return new.half.upper() if text[0].isupper() else new.half
 
 
 def _inner_keys(old: list[Token]) -> list[str]:

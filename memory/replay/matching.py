@@ -23,7 +23,7 @@ NEVER = frozenset({"ask", "answer", "finish", "fail", "tap_point"})
 WHOLE = -1
 """Stands for all of an element's text where parts of it are numbered."""
 
-Miss = Literal["page", "element", "choice", "state"]
+Mismatch = Literal["page", "element", "choice", "state"]
 """Why a step does not fit: another page is in front; the element is not there, or not once; it was
 chosen among others that now say something else; it is in a state it was not in."""
 
@@ -32,10 +32,10 @@ _PARTS = re.compile(r"\n|, |，|(?<=\d)[.、]\s(?=\D)")
 
 
 @dataclass(frozen=True)
-class Fit:
+class MatchResult:
     """How a step fits a screen."""
 
-    miss: Miss | None = None
+    miss: Mismatch | None = None
     """None where it can be made."""
     element: Element | None = None
     """The element that it is about; None where it needs none."""
@@ -44,7 +44,7 @@ class Fit:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class TargetQuery:
     """What a step is about to touch, in the words of the present instruction."""
 
     target: Target
@@ -56,27 +56,27 @@ class Wanted:
     """It says nothing but a value that does not follow from the instruction."""
 
 
-def build_query(target: Target, like: Likeness) -> Wanted:
+def build_query(target: Target, like: Likeness) -> TargetQuery:
     """The target with the parameters replaced in its text."""
     whole = adapt_text(target.text, like)
     if whole is not None and whole.whole:
         named = ((WHOLE, whole.text),) if target.among == 1 or WHOLE in target.own else ()
-        return Wanted(target, whole.text, named, whole.uses)
+        return TargetQuery(target, whole.text, named, whole.uses)
     parts: list[tuple[int, str]] = []
     uses = find_parameters_in(target.text, like)
     strange = fixed = False
     for number, part in enumerate(split_parts(target.text)):
-        found = adapt_text(part, like)
-        if found is None:
+        part_value = adapt_text(part, like)
+        if part_value is None:
             strange = True
-        elif found.whole or (found.told and not _has_name(found, like, target)):
-            parts.append((number, found.text))
-            uses |= found.uses
-        elif not found.told:
+        elif part_value.whole or (part_value.told and not _has_name(part_value, like, target)):
+            parts.append((number, part_value.text))
+            uses |= part_value.uses
+        elif not part_value.told:
             fixed = True
-        elif found.uses:
+        elif part_value.uses:
             # It has words of its own besides, and others beside it may name the same.
-            uses |= found.uses
+            uses |= part_value.uses
     text = whole.text if whole is not None else target.text
     control = target.resource_id and target.among == 1 and not target.listed
     value = strange and not fixed and not parts and not (control and _has_words(target.text))
@@ -85,10 +85,10 @@ def build_query(target: Target, like: Likeness) -> Wanted:
     days = not control and any(t.sort in ("date", "weekday") for t in tokens(target.text))
     unsure = not sure and bool(parts or uses)
     value = value or unsure or (strange and days and not (sure and parts))
-    return Wanted(target, text, tuple(parts) if sure else (), uses, value=value)
+    return TargetQuery(target, text, tuple(parts) if sure else (), uses, value=value)
 
 
-def query_by_date(target: Target, text: str, day: str) -> Wanted | None:
+def query_by_date(target: Target, text: str, day: str) -> TargetQuery | None:
     """The target by the date in its text, `March 4` of `Wednesday, March 4, 1 event`.
 
     Args:
@@ -99,21 +99,21 @@ def query_by_date(target: Target, text: str, day: str) -> Wanted | None:
     Returns:
         None when others on the page said the same.
     """
-    said, of_day = split_parts(text), split_parts(day)
-    parts = [(n, part) for n, part in enumerate(said) if part in of_day]
+    text_parts, of_day = split_parts(text), split_parts(day)
+    parts = [(n, part) for n, part in enumerate(text_parts) if part in of_day]
     if len(parts) < len(of_day):
-        parts = [(n, part) for n, part in enumerate(said) if day in part]
+        parts = [(n, part) for n, part in enumerate(text_parts) if day in part]
     sure = target.among == 1 or any(n in target.own for n, _ in parts)
-    return Wanted(target, text, tuple(parts)) if parts and sure else None
+    return TargetQuery(target, text, tuple(parts)) if parts and sure else None
 
 
-def _has_name(found: Value, like: Likeness, target: Target) -> bool:
+def _has_name(value: Value, like: Likeness, target: Target) -> bool:
     """Whether one of several only has a name of the instruction's in it, among other words."""
-    sorts = {like.old[like.spans[place][0].start].sort for place, _ in found.uses}
-    return not found.uses or (target.among > 1 and not sorts.isdisjoint(("quoted", "word")))
+    sorts = {like.old[like.spans[place][0].start].sort for place, _ in value.uses}
+    return not value.uses or (target.among > 1 and not sorts.isdisjoint(("quoted", "word")))
 
 
-def is_picked(about: Wanted) -> bool:
+def is_picked(about: TargetQuery) -> bool:
     """Whether it was picked among others for what it said, which the instruction does not name."""
     return about.target.among > 1 and not about.parts and _is_chosen(about.target)
 
@@ -137,7 +137,7 @@ def get_element_family(target: Target) -> tuple[str, str]:
     return _role_and_id(target, loose=target.role != "button")
 
 
-def is_same_element(target: Target, about: Wanted, why: str) -> bool:
+def is_same_element(target: Target, about: TargetQuery, why: str) -> bool:
     """Whether an element that somebody touched is the one that a step is about.
 
     Args:
@@ -159,7 +159,9 @@ def split_parts(text: str) -> list[str]:
     return [part.strip() for part in _PARTS.split(text) if part.strip()]
 
 
-def match_step(step: RouteStep, screen: Screen, about: Wanted | None, *, same: bool) -> Fit:
+def match_step(
+    step: RouteStep, screen: Screen, about: TargetQuery | None, *, same: bool
+) -> MatchResult:
     """Whether a step can be made on this screen.
 
     Args:
@@ -170,23 +172,27 @@ def match_step(step: RouteStep, screen: Screen, about: Wanted | None, *, same: b
     """
     kind = step.action.get("kind")
     if kind in ANYWHERE:
-        return Fit()
+        return MatchResult()
     if not step.signature or (screen.signature, screen.package) != (step.signature, step.package):
-        return Fit("page")
+        return MatchResult("page")
     if "element" not in step.action:
-        return Fit()
+        return MatchResult()
     if about is None or not (about.target.text or about.target.resource_id):
-        return Fit("element")
+        return MatchResult("element")
     element = _find_target(about, screen)
     if element is None:
-        return Fit("element")
+        return MatchResult("element")
     target = about.target
     if is_picked(about) and not (same and digest_peers(element, screen) == target.peers):
-        return Fit("choice", element)
+        return MatchResult("choice", element)
     now = read_state(element)
     if kind == "tap" and now != target.state and (now or target.state):
-        return Fit(element=element, already=True) if now == step.became else Fit("state", element)
-    return Fit(element=element)
+        return (
+            MatchResult(element=element, already=True)
+            if now == step.became
+            else MatchResult("state", element)
+        )
+    return MatchResult(element=element)
 
 
 def _is_chosen(target: Target) -> bool:
@@ -194,7 +200,7 @@ def _is_chosen(target: Target) -> bool:
     return target.listed or bool(target.resource_id)
 
 
-def _find_target(about: Wanted, screen: Screen) -> Element | None:
+def _find_target(about: TargetQuery, screen: Screen) -> Element | None:
     """The one element that is meant; None where none or several may be."""
     target = about.target
     alike = [
@@ -208,8 +214,8 @@ def _find_target(about: Wanted, screen: Screen) -> Element | None:
     if target.role == "input" and target.resource_id:
         return _only_match(alike, target)
     if about.parts:
-        said = [e for e in alike if _has_parts(e.text, about)]
-        return _only_match(said or [e for e in alike if _has_label(e, about)], None)
+        matches = [e for e in alike if _has_parts(e.text, about)]
+        return _only_match(matches or [e for e in alike if _has_label(e, about)], None)
     same = [e for e in alike if normalise(e.text) == normalise(about.text)]
     if same or target.among > 1 or not target.resource_id:
         return _only_match(same, target)
@@ -220,7 +226,7 @@ def _find_target(about: Wanted, screen: Screen) -> Element | None:
     return near[0] if len(alike) == len(near) == 1 else None
 
 
-def _has_label(element: Element, about: Wanted) -> bool:
+def _has_label(element: Element, about: TargetQuery) -> bool:
     """Whether it is the button with this label, whatever value it shows: `From, Hangzhou`."""
     target, label = about.target, split_parts(about.target.text)[:1]
     only = target.role == "button" and target.resource_id and target.among == 1
@@ -233,17 +239,18 @@ def _role_and_id(of: Element | Target, *, loose: bool) -> tuple[str, str]:
     return of.role, _DIGITS.sub("#", of.resource_id) if loose else of.resource_id
 
 
-def _only_match(found: Sequence[Element], target: Target | None) -> Element | None:
+def _only_match(candidates: Sequence[Element], target: Target | None) -> Element | None:
     """The only one; of several equals the one at the old place."""
-    if len(found) > 1 and target is not None:
-        found = [e for e in found if e.bounds.center == target.center]
-    return found[0] if len(found) == 1 else None
+    if len(candidates) > 1 and target is not None:
+        candidates = [e for e in candidates if e.bounds.center == target.center]
+    return candidates[0] if len(candidates) == 1 else None
 
 
-def _has_parts(text: str, about: Wanted) -> bool:
-    said = split_parts(text)
+def _has_parts(text: str, about: TargetQuery) -> bool:
+    text_parts = split_parts(text)
     return all(
-        normalise(text if n == WHOLE else said[n] if n < len(said) else "") == normalise(part)
+        normalise(text if n == WHOLE else text_parts[n] if n < len(text_parts) else "")
+        == normalise(part)
         for n, part in about.parts
     )
 
@@ -307,8 +314,8 @@ def digest_peers(element: Element, screen: Screen) -> str:
     else:
         alike = _find_alike(element, screen)
         seen = [e for e in screen.elements if e in alike or e.index < 0]
-    said = [(e.role, e.text, e.value, read_state(e)) for e in seen]
-    return hashlib.blake2b(repr(said).encode(), digest_size=8).hexdigest()
+    peers = [(e.role, e.text, e.value, read_state(e)) for e in seen]
+    return hashlib.blake2b(repr(peers).encode(), digest_size=8).hexdigest()
 
 
 def _find_alike(element: Element, screen: Screen) -> list[Element]:

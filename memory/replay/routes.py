@@ -22,7 +22,7 @@ from memory.replay.instruction_diff import (
     describe_changes,
     find_parameters_in,
 )
-from memory.replay.matching import ANYWHERE, NEVER, Fit, Wanted
+from memory.replay.matching import ANYWHERE, NEVER, MatchResult, TargetQuery
 from memory.store import Memory
 from memory.values import tokens
 from tapwright.text.dates import parse_clock_date
@@ -76,7 +76,7 @@ class AdaptedStep:
 
     was: RouteStep
     action: dict[str, Any]
-    about: Wanted | None
+    about: TargetQuery | None
     uses: frozenset[tuple[int, str]] = frozenset()
     open: Open = ""
 
@@ -142,12 +142,12 @@ def find_route(
     """
     installed = versions or {}
     hits = memory.search("task", instruction, CANDIDATES, user_id=user_id)
-    found = {hit.record.id: hit.record for hit in hits if isinstance(hit.record, TaskRecord)}
+    records = {hit.record.id: hit.record for hit in hits if isinstance(hit.record, TaskRecord)}
     if len(hits) == CANDIDATES:  # With fewer, every task has been looked at.
-        found |= {r.id: r for r in memory.by_instruction(user_id, instruction)}
+        records |= {r.id: r for r in memory.by_instruction(user_id, instruction)}
     able = [
         (_rank_route(record, exact=_is_same(record.instruction, instruction), share=1.0), record)
-        for record in found.values()
+        for record in records.values()
         if record.user_id == user_id
         and record.status == "done"
         and record.screen_size == screen_size
@@ -259,29 +259,29 @@ def _adapt_step(step: RouteStep, like: Likeness, instruction: str, today: str) -
         uses |= about.uses
         if about.value and step.target.role != "input":
             why = "value"
-    said = str(action.get("text", ""))
+    text = str(action.get("text", ""))
     if (
         float(action.get("seconds") or 0) > SHORT_S
         and like.parameters
         and _SECONDS.search(instruction)
     ):
         why = "value"
-    if said:
-        found = adapt_text(said, like)
-        if found is None or not _can_repeat_text(step, found):
+    if text:
+        value = adapt_text(text, like)
+        if value is None or not _can_repeat_text(step, value):
             why = "text"
-            uses |= find_parameters_in(said, like)
+            uses |= find_parameters_in(text, like)
         else:
-            action["text"] = found.text
-            uses |= found.uses
+            action["text"] = value.text
+            uses |= value.uses
     return AdaptedStep(step, action, about, uses, why)
 
 
-def _can_repeat_text(step: RouteStep, found: Value) -> bool:
+def _can_repeat_text(step: RouteStep, value: Value) -> bool:
     """Whether a text may be typed, opened or tapped again."""
     if step.action["kind"] in ANYWHERE or step.action["kind"] == "close_app":
         return True
-    return found.whole or (step.source == "own" and step.action["kind"] in ("type", "fill"))
+    return value.whole or (step.source == "own" and step.action["kind"] in ("type", "fill"))
 
 
 def _adapt_weekdays(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
@@ -332,7 +332,7 @@ def _set_weekday(step: AdaptedStep, day: int, uses: frozenset[tuple[int, str]]) 
     if step.about is None:
         return step
     text = format_weekday_like(day, step.about.target.text)
-    about = Wanted(step.about.target, text, ((matching.WHOLE, text),), uses)
+    about = TargetQuery(step.about.target, text, ((matching.WHOLE, text),), uses)
     return replace(step, about=about, uses=uses, open="")
 
 
@@ -377,7 +377,7 @@ def _set_key(step: AdaptedStep, key: str, uses: frozenset[tuple[int, str]]) -> A
     """The step on another key; keys are told by their text."""
     if step.about is None:
         return step
-    about = Wanted(step.about.target, key, ((matching.WHOLE, key),), uses)
+    about = TargetQuery(step.about.target, key, ((matching.WHOLE, key),), uses)
     return replace(step, about=about, uses=uses, open="")
 
 
@@ -443,18 +443,18 @@ def _page_span(steps: Sequence[AdaptedStep], number: int) -> range:
     return range(first, last + 1)
 
 
-def match_adapted_step(step: AdaptedStep, screen: Screen, way: AdaptedRoute) -> Fit:
+def match_adapted_step(step: AdaptedStep, screen: Screen, way: AdaptedRoute) -> MatchResult:
     """Whether a step can be made on this screen without a model."""
     if step.action.get("kind") in NEVER or step.open:
-        return Fit("choice")
+        return MatchResult("choice")
     return matching.match_step(step.was, screen, step.about, same=way.again and not step.uses)
 
 
-def bind_action(step: AdaptedStep, found: Fit) -> Action:
+def bind_action(step: AdaptedStep, fit: MatchResult) -> Action:
     """The step's action with this screen's element index."""
     raw = dict(step.action)
-    if found.element is not None:
-        raw["element"] = found.element.index
+    if fit.element is not None:
+        raw["element"] = fit.element.index
     return parse_action(raw)
 
 

@@ -64,9 +64,9 @@ def digest_route(instruction: str, route: Sequence[RouteStep]) -> str:
     for step in route:
         target = step.target
         on = (target.role, target.resource_id, target.text) if target else ("", "", "")
-        said = str(step.action.get("text", ""))
+        action_text = str(step.action.get("text", ""))
         parts += [step.package, str(step.action.get("kind", "")), on[0], on[1]]
-        parts += [_mask_values(text, values, words) for text in (on[2], said)]
+        parts += [_mask_values(text, values, words) for text in (on[2], action_text)]
         parts.append(str(step.action.get("direction", "")))
     return make_digest("trace", *parts)
 
@@ -219,8 +219,8 @@ def _instruction_values(instruction: str, route: Sequence[RouteStep]) -> list[st
         for step in route
         if step.action.get("kind") in _TYPED
     ]
-    found = [*quoted, *(text for text in typed if len(text) > 1 and text in words)]
-    return [value for value in dict.fromkeys(found) if value]
+    candidates = [*quoted, *(text for text in typed if len(text) > 1 and text in words)]
+    return [value for value in dict.fromkeys(candidates) if value]
 
 
 def _mask_values(text: str, values: Sequence[str], words: str) -> str:
@@ -229,9 +229,9 @@ def _mask_values(text: str, values: Sequence[str], words: str) -> str:
         return f"«{values.index(plain)}»"
     numbers = {int(run) for run in re.findall(r"\d+", words)}
     # 6:30 PM is picked as 18, and a full hour has minute 0.
-    known = {0} | numbers | {n + 12 for n in numbers} | {n - 12 for n in numbers}
-    found = re.findall(r"\d+", plain)
-    if found and all(int(run) in known for run in found):
+    variants = {0} | numbers | {n + 12 for n in numbers} | {n - 12 for n in numbers}
+    digit_runs = re.findall(r"\d+", plain)
+    if digit_runs and all(int(run) in variants for run in digit_runs):
         plain = re.sub(r"\d+", "#", plain)
     return _DAYS.sub(lambda day: "@" if day[0] in words else day[0], plain)
 
@@ -244,9 +244,9 @@ def _page_keys(record: TaskRecord) -> list[tuple[str, ...]]:
 
 def _distinct_lessons(failures: Iterable[Failure]) -> tuple[Failure, ...]:
     """Distinct ones, the later of two equals, at most MAX_FAILURES of them and the latest."""
-    found: dict[tuple[str, str], Failure] = {}
+    lessons: dict[tuple[str, str], Failure] = {}
     for failure in failures:
         key = (normalise(failure.goal), normalise(failure.lesson or failure.action))
-        found.pop(key, None)
-        found[key] = failure
-    return tuple(found.values())[-MAX_FAILURES:]
+        lessons.pop(key, None)
+        lessons[key] = failure
+    return tuple(lessons.values())[-MAX_FAILURES:]

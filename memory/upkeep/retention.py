@@ -30,7 +30,7 @@ SPARE = 0.05
 """Share of a full kind that is let go at once, so that it is seldom looked through."""
 
 
-class Clock(Protocol):
+class TimeSource(Protocol):
     """Tells the time."""
 
     def __call__(self) -> datetime:

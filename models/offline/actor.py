@@ -18,7 +18,7 @@ from models.offline.choice import (
 )
 from models.offline.fields import set_value
 from models.offline.pickers import is_picking_time
-from models.offline.prompt import Line
+from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
 from models.offline.seek import seek
 from models.offline.steps import Step
@@ -62,11 +62,11 @@ def look_ahead(
         first: the choice for it.
         following: the steps that the plan has next.
     """
-    found: list[dict[str, Any]] = []
+    actions: list[dict[str, Any]] = []
     waiting, choice, used = list(following), first, set[int]()
     while (action := _plain_action(s.step, choice)) and action["element"] not in used:
         if choice is not first:
-            found.append({**action, "completes": choice.completes, "expect": choice.expect})
+            actions.append({**action, "completes": choice.completes, "expect": choice.expect})
         used.add(action["element"])
         line = next(each for each in s.scene.lines if each.index == action["element"])
         leads_on = action["kind"] == "tap" and not _is_switching(s.step, line)
@@ -76,7 +76,7 @@ def look_ahead(
         step = waiting.pop(0) if choice.completes else s.step
         s = replace(s, step=step, scene=Scene(tuple(after)))
         choice = decide_step(s)
-    return tuple(found)
+    return tuple(actions)
 
 
 def _plain_action(step: Step, choice: Choice) -> dict[str, Any]:
@@ -86,12 +86,12 @@ def _plain_action(step: Step, choice: Choice) -> dict[str, Any]:
     return action if plain else {}
 
 
-def _is_switching(step: Step, line: Line) -> bool:
+def _is_switching(step: Step, line: ElementLine) -> bool:
     """Whether a tap on the element changes it and nothing else."""
     return step.kind == "day" or line.checked is not None or line.role == "radio"
 
 
-def _line_after_touch(line: Line, action: dict[str, Any]) -> Line:
+def _line_after_touch(line: ElementLine, action: dict[str, Any]) -> ElementLine:
     """The line as it stands after a fill of it, or a tap that switches it."""
     if line.index != action["element"]:
         return line
@@ -165,9 +165,9 @@ def _is_editor_open(s: Situation) -> bool:
     )
 
 
-def _new_buttons(s: Situation, thing: str) -> list[Line]:
+def _new_buttons(s: Situation, thing: str) -> list[ElementLine]:
     """Buttons that make something new: of this kind first, of another kind never."""
-    ranked: list[tuple[int, int, Line]] = []
+    ranked: list[tuple[int, int, ElementLine]] = []
     for place, line in enumerate(s.scene.touchable):
         if line.role in ("input", "switch", "tab") or len(line.text) > 40:
             continue
@@ -228,18 +228,18 @@ def _handle_day(s: Situation) -> Choice:
     return make_tap(chip, f'select "{chip.text}"', completes=True, expect=expect)
 
 
-def _is_day_name(line: Line, day: int | None) -> bool:
+def _is_day_name(line: ElementLine, day: int | None) -> bool:
     pieces = [p.strip() for p in line.text.replace("\n", ",").split(",")]
-    found = {
+    days = {
         d
         for p in pieces
         if len(p) > 1 or "\u4e00" <= p <= "\u9fff"
         if (d := parse_weekday(p)) is not None
     }
-    return line.role not in ("input",) and found == {day}
+    return line.role not in ("input",) and days == {day}
 
 
-def _find_letter(s: Situation, day: int | None) -> Line | None:
+def _find_letter(s: Situation, day: int | None) -> ElementLine | None:
     """The day among seven chips of one letter, told by their order."""
     letters = [
         line
@@ -295,15 +295,15 @@ def _handle_read(s: Situation) -> Choice:
     agenda = question.thing == "event" and not question.name
     if agenda and question.day and (turn := to_day(s, question.day)):
         return turn
-    said = find_answer(question, s.scene, s.prompt.now, facts=s.prompt.facts)
-    if said:
+    answer = find_answer(question, s.scene, s.prompt.now, facts=s.prompt.facts)
+    if answer:
         return replace(
-            make_action(f"answer: {said}", "answer", completes=True, text=said), focus=(said,)
+            make_action(f"answer: {answer}", "answer", completes=True, text=answer), focus=(answer,)
         )
     if question.name:
-        found = items.find_rows(s.scene, question.name)
-        if found and not s.is_refused({"kind": "tap", "element": found[0].index}):
-            return make_tap(found[0], f'open "{question.name}"')
+        rows = items.find_rows(s.scene, question.name)
+        if rows and not s.is_refused({"kind": "tap", "element": rows[0].index}):
+            return make_tap(rows[0], f'open "{question.name}"')
     if question.thing == "message" and question.to:
         chat = items.open_chat(replace(s, step=replace(s.step, kind="chat", name=question.to)))
         if chat.judgement == "act":
@@ -317,19 +317,19 @@ def _handle_read(s: Situation) -> Choice:
 
 def _handle_learn(s: Situation) -> Choice:
     """Keep the answer for a later step; where it does not stand here, the way to it."""
-    found = _handle_read(replace(s, step=replace(s.step, kind="read")))
-    if found.action is None or found.action["kind"] != "answer":
-        return found
-    said = str(found.action["text"])
-    fact = f"{s.step.name}: {said}"
-    return Choice(judgement="done", focus=(fact,), message=said, thought=f"read: {fact}")
+    choice = _handle_read(replace(s, step=replace(s.step, kind="read")))
+    if choice.action is None or choice.action["kind"] != "answer":
+        return choice
+    answer = str(choice.action["text"])
+    fact = f"{s.step.name}: {answer}"
+    return Choice(judgement="done", focus=(fact,), message=answer, thought=f"read: {fact}")
 
 
 def _handle_pass(s: Situation) -> Choice:
-    said = carried.find_fact(s.step.name, s.prompt)
-    if not said:
+    answer = carried.find_fact(s.step.name, s.prompt)
+    if not answer:
         return make_impossible(f'the answer on "{s.step.name}" is not known')
-    return items.write_text(replace(s, step=replace(s.step, value=said)))
+    return items.write_text(replace(s, step=replace(s.step, value=answer)))
 
 
 def _handle_tap(s: Situation) -> Choice:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from models.offline.choice import Choice, Situation, make_tap
 from models.offline.pickers import month_shown
-from models.offline.prompt import Line
+from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
 from models.offline.words import norm, split_parts
 from tapwright.text.clock_times import find_times
@@ -17,10 +17,10 @@ _NOTHING = re.compile(r"\b(?:nothing|no events?|free)\b|没有|无活动|无日�
 _WHOLE_MONTH = 27
 
 
-def find_day_cells(scene: Scene) -> list[Line]:
+def find_day_cells(scene: Scene) -> list[ElementLine]:
     """The days of a month's page, empty where none is shown."""
-    found = [line for line in scene.touchable if find_dates(line.text)]
-    return found if len(found) >= _WHOLE_MONTH else []
+    cells = [line for line in scene.touchable if find_dates(line.text)]
+    return cells if len(cells) >= _WHOLE_MONTH else []
 
 
 def day_shown(scene: Scene, now: datetime | None) -> date | None:
@@ -28,14 +28,14 @@ def day_shown(scene: Scene, now: datetime | None) -> date | None:
     chosen = [line for line in find_day_cells(scene) if "selected" in line.flags]
     plain = [line for line in scene.lines if line.index < 0]
     for line in (*chosen, *plain):
-        for found in find_dates(line.text):
-            year = found.year or (now.year if now else 0)
-            if value := make_date(year, found.month, found.day):
+        for mention in find_dates(line.text):
+            year = mention.year or (now.year if now else 0)
+            if value := make_date(year, mention.month, mention.day):
                 return value
     return None
 
 
-def list_events(scene: Scene) -> list[Line]:
+def list_events(scene: Scene) -> list[ElementLine]:
     """What is listed for the day shown: touchable lines with a time, in order."""
     days = {line.index for line in find_day_cells(scene)}
     return [
@@ -50,9 +50,9 @@ def describe_day(scene: Scene, day: date, now: datetime | None) -> str:
     """Everything that this day holds, in words; empty where the day is not the one shown."""
     if day_shown(scene, now) != day:
         return ""
-    found = list_events(scene)
-    if found:
-        return "; ".join(line.text.replace("\n", ", ") for line in found)
+    events = list_events(scene)
+    if events:
+        return "; ".join(line.text.replace("\n", ", ") for line in events)
     after = [line.text for line in scene.lines if line.index < 0 and _NOTHING.search(line.text)]
     return after[-1] if after else ""
 
@@ -67,8 +67,8 @@ def find_next_event(scene: Scene, now: datetime | None) -> str:
                 (t.text for t in scene.lines if t.index < 0 and day and contains_date(t.text, day)),
                 "",
             )
-            said = ", ".join(split_parts(line.text) or (line.text,))
-            return f"{said} ({heading})" if heading else said
+            event = ", ".join(split_parts(line.text) or (line.text,))
+            return f"{event} ({heading})" if heading else event
     return ""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from models.offline import agenda, items, quotes
-from models.offline.prompt import Line
+from models.offline.prompt import ElementLine
 from models.offline.scene import CHECKABLE, Scene
 from models.offline.wish import Wish
 from models.offline.words import (
@@ -126,7 +126,7 @@ def value_of(about: str, scene: Scene) -> str:
     return ""
 
 
-def _label_match(about: str, line: Line) -> float:
+def _label_match(about: str, line: ElementLine) -> float:
     pieces = split_parts(line.text)
     return match_score(about, pieces[0] if pieces else line.text)
 
@@ -166,8 +166,8 @@ def _answer_count(wish: Wish, scene: Scene) -> str:
         chosen = [s for s in switches if s.checked == bool(on)] if on or off else switches
         return str(len(chosen))
     items = [line for line in scene.touchable if line.role == "item"]
-    known = wish.thing in ("note", "event") and scene.scrollable is None
-    return str(len(items)) if items and known else ""
+    is_whole = wish.thing in ("note", "event") and scene.scrollable is None
+    return str(len(items)) if items and is_whole else ""
 
 
 _SAID = re.compile(r"(?P<who>[^:：\n]{1,40}?)\s*(?:\bsaid\b|说\s*[:：])\s*(?P<what>.+)$", re.DOTALL)
@@ -178,8 +178,8 @@ _OWN = re.compile(r"(?:\byou|\bme|我|你)\s*[:：]\s*(.+)$", re.I)
 def _own_words(name: str, facts: str) -> str:
     """What the person wrote last, where the list of conversations said that it was they."""
     for fact in facts.splitlines():
-        if norm(name) in norm(fact) and (found := _OWN.search(fact)):
-            return found.group(1).strip()
+        if norm(name) in norm(fact) and (match := _OWN.search(fact)):
+            return match.group(1).strip()
     return ""
 
 
@@ -215,14 +215,14 @@ def last_message(scene: Scene, *, name: str = "", own: str = "") -> str:
     return ""
 
 
-def _last_spoken(lines: Sequence[Line]) -> str:
+def _last_spoken(lines: Sequence[ElementLine]) -> str:
     """The other's last message where the elements tell who said each, empty where they do not."""
     for place in range(len(lines) - 1, -1, -1):
-        said = _SAID.match(lines[place].text)
-        if said is None or _SELF.fullmatch(said["who"].strip()):
+        match = _SAID.match(lines[place].text)
+        if match is None or _SELF.fullmatch(match["who"].strip()):
             continue
         bare = (t.text for t in lines[place + 1 : place + 4] if t.text)
-        return next((t for t in bare if said["what"].startswith(t)), said["what"])
+        return next((t for t in bare if match["what"].startswith(t)), match["what"])
     return ""
 
 
@@ -238,11 +238,11 @@ def _message_in(text: str) -> str:
 
 def _is_mark(text: str) -> bool:
     """Whether a line only says when, or what became of a message."""
-    found = [(m.start, m.end) for m in find_times(text)]
-    found += [(d.start, d.end) for d in find_dates(text)]
-    found += [(w.start, w.end) for w in find_weekday_names(text)]
+    spans = [(m.start, m.end) for m in find_times(text)]
+    spans += [(d.start, d.end) for d in find_dates(text)]
+    spans += [(w.start, w.end) for w in find_weekday_names(text)]
     rest = text
-    for start, end in sorted(found, reverse=True):
+    for start, end in sorted(spans, reverse=True):
         rest = rest[:start] + rest[end:]
     clean = norm(rest)
     return _STATUS.fullmatch(clean) is not None
@@ -269,8 +269,8 @@ def _event_named(name: str, scene: Scene) -> str:
     for place, line in enumerate(scene.lines):
         if norm(name) in norm(line.text) and find_times(line.text.replace(name, " ")):
             pieces = [p for p in split_parts(line.text) if norm(name) not in norm(p)]
-            said = ", ".join(pieces) or line.text
-            return said if find_dates(said) else _add_date(scene, place, said)
+            moment = ", ".join(pieces) or line.text
+            return moment if find_dates(moment) else _add_date(scene, place, moment)
     heads = [n for n, line in enumerate(scene.lines) if norm(name) in norm(line.words)]
     if not heads or sum(1 for line in scene.touchable if find_times(line.text)) > 3:
         return ""
@@ -280,9 +280,9 @@ def _event_named(name: str, scene: Scene) -> str:
     return timed[0] if timed else ""
 
 
-def _add_date(scene: Scene, place: int, said: str) -> str:
+def _add_date(scene: Scene, place: int, moment: str) -> str:
     """The time with the date of the heading above it, if there is one."""
     for line in reversed(scene.lines[:place]):
         if line.index < 0 and find_dates(line.text):
-            return f"{line.text}, {said}"
-    return said
+            return f"{line.text}, {moment}"
+    return moment

@@ -39,14 +39,14 @@ def app_in(sentence: str, apps: Sequence[str]) -> str:
     for label in apps:
         words = re.escape(norm(label))
         clean = norm(sentence)
-        found = re.search(
+        match = re.search(
             rf"(?:\b(?:open|launch|start|in|on|use|using|from|with|via|"
             rf"go to)\s+(?:the |my )?{words}\b)|\b{words} app\b"
             rf"|(?:打开|启动|进入|在|用)\s*{words}",
             clean,
         )
-        if found and found.start() < place:
-            best, place = label, found.start()
+        if match and match.start() < place:
+            best, place = label, match.start()
     return best
 
 

@@ -51,7 +51,7 @@ class Pair:
 def split_pair(sentence: str) -> Pair | None:
     """The two parts of an instruction that hands on what it asks for; None for any other."""
     masked, values = quotes.mask_quotes(sentence.strip(" .。!！?？"))
-    match = next((found for form in _PAIRS if (found := form.fullmatch(masked))), None)
+    match = next((candidate for form in _PAIRS if (candidate := form.fullmatch(masked))), None)
     if match is None:
         return None
     asked, use = match["ask"].strip(" ,，"), match["use"].strip()
@@ -61,7 +61,7 @@ def split_pair(sentence: str) -> Pair | None:
         named = _TITLE.search(use)
         title = values[int(next(g for g in named.groups() if g))] if named else ""
         return Pair(question, sends=False, title=title) if title or "⟦" not in use else None
-    who = next((found for form in (_TO_EN, _TO_ZH) if (found := form.search(use))), None)
+    who = next((candidate for form in (_TO_EN, _TO_ZH) if (candidate := form.search(use))), None)
     if who is None or "⟦" in use:
         return None
     return Pair(question, sends=True, to=who["who"])
@@ -70,7 +70,7 @@ def split_pair(sentence: str) -> Pair | None:
 def find_fact(name: str, prompt: Prompt) -> str:
     """What was found out under a name, by the facts; empty while it is not known."""
     for line in reversed(prompt.facts.splitlines()):
-        its, _, said = line.removeprefix("- ").partition(":")
-        if norm(its) == norm(name) and said.strip():
-            return said.strip()
+        its, _, value = line.removeprefix("- ").partition(":")
+        if norm(its) == norm(name) and value.strip():
+            return value.strip()
     return ""

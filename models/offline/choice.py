@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from models.offline.prompt import Line, Prompt
+from models.offline.prompt import ElementLine, Prompt
 from models.offline.scene import Scene
 from models.offline.steps import Step
 from tapwright.text.language import Language
@@ -45,8 +45,8 @@ class Situation:
 
     def is_refused(self, action: dict[str, Any]) -> bool:
         """Whether the lesson says that this very action did not work."""
-        said = format_action(action)
-        return re.search(rf"(?<!\w){re.escape(said)}(?!\w)", self.prompt.lesson) is not None
+        words = format_action(action)
+        return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self.prompt.lesson) is not None
 
     def has_done(self, kind: str, words: str = "") -> bool:
         """Whether one of the last steps was of this kind and names these words."""
@@ -81,13 +81,15 @@ def make_action(
     )
 
 
-def make_tap(line: Line, thought: str = "", *, completes: bool = False, expect: str = "") -> Choice:
+def make_tap(
+    line: ElementLine, thought: str = "", *, completes: bool = False, expect: str = ""
+) -> Choice:
     """A tap on an element."""
-    said = thought or f'tap "{line.text or line.hint or line.role}"'
-    return make_action(said, "tap", completes=completes, expect=expect, element=line.index)
+    purpose = thought or f'tap "{line.text or line.hint or line.role}"'
+    return make_action(purpose, "tap", completes=completes, expect=expect, element=line.index)
 
 
-def state_words(line: Line) -> str:
+def state_words(line: ElementLine) -> str:
     """What is cited for a switch: `on "Wi-Fi"`; its bare words where it has quotation marks."""
     on = bool(line.checked) or "selected" in line.flags
     if not line.text or re.search(r'["“”]', line.text):

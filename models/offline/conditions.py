@@ -102,11 +102,11 @@ def parse_fork(sentence: str) -> Fork | None:
         words, then, otherwise = (
             quotes.unmask_quotes(match[part], values).strip(" ,，.。") for part in ("c", "a", "b")
         )
-        known = parse_condition(words)
-        if known is None or _is_dictated(match["a"]):
+        condition = parse_condition(words)
+        if condition is None or _is_dictated(match["a"]):
             continue
-        if known.kind == "switch" and known.thing == "setting":
-            then, otherwise = (_IT.sub(known.about, arm) for arm in (then, otherwise))
+        if condition.kind == "switch" and condition.thing == "setting":
+            then, otherwise = (_IT.sub(condition.about, arm) for arm in (then, otherwise))
         return Fork(words, then, _complete_arm(otherwise, then))
     return None
 
@@ -171,16 +171,16 @@ def check_condition(
     condition: Condition, scene: Scene, now: datetime | None
 ) -> tuple[bool | None, str]:
     """Whether it is so by this screen, None where it does not tell, and the words that say it."""
-    found, cited = {"sky": _check_sky, "switch": _check_state, "day": _check_day}[condition.kind](
+    truth, cited = {"sky": _check_sky, "switch": _check_state, "day": _check_day}[condition.kind](
         condition, scene, now
     )
-    return (None if found is None else found == condition.affirmed), cited
+    return (None if truth is None else truth == condition.affirmed), cited
 
 
 def _check_sky(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
     for line in scene.lines:
-        told = "°" in line.text and condition.day and contains_date(line.text, condition.day)
-        if told:
+        is_forecast = "°" in line.text and condition.day and contains_date(line.text, condition.day)
+        if is_forecast:
             return bool(_SKIES[condition.about].search(line.text)), line.text
     return None, ""
 
@@ -195,15 +195,15 @@ def _check_state(
     switch = items.switch_for(scene, condition.about)
     if switch is not None and switch.checked is not None:
         return switch.checked, switch.text
-    said = value_of(condition.about, scene)
-    if is_word_for(said, "on", "off"):
-        return is_word_for(said, "on"), said
+    value = value_of(condition.about, scene)
+    if is_word_for(value, "on", "off"):
+        return is_word_for(value, "on"), value
     return None, ""
 
 
 def _check_day(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
-    said = agenda.describe_day(scene, condition.day, now) if condition.day else ""
-    return (bool(agenda.list_events(scene)), said) if said else (None, "")
+    description = agenda.describe_day(scene, condition.day, now) if condition.day else ""
+    return (bool(agenda.list_events(scene)), description) if description else (None, "")
 
 
 def look_up_condition(s: Situation) -> Choice:
@@ -211,9 +211,9 @@ def look_up_condition(s: Situation) -> Choice:
     condition = parse_condition(s.step.value, s.prompt.now)
     if condition is None:
         return seek(s, s.step.value, proper=True)
-    found, cited = check_condition(condition, s.scene, s.prompt.now)
-    if found is not None:
-        fact = f"{s.step.value}: {'yes' if found else 'no'}"
+    truth, cited = check_condition(condition, s.scene, s.prompt.now)
+    if truth is not None:
+        fact = f"{s.step.value}: {'yes' if truth else 'no'}"
         return Choice(judgement="done", focus=(fact,), message=cited, thought=f"read: {fact}")
     if condition.kind == "day" and condition.day and (turn := agenda.to_day(s, condition.day)):
         return turn
@@ -228,9 +228,9 @@ def look_up_condition(s: Situation) -> Choice:
 def recall_truth(words: str, facts: str) -> bool | None:
     """What the kept facts say of a condition, None while nobody looked."""
     for line in reversed(facts.splitlines()):
-        name, _, said = line.removeprefix("- ").rpartition(":")
-        if norm(name) == norm(words) and said.strip() in ("yes", "no"):
-            return said.strip() == "yes"
+        name, _, answer = line.removeprefix("- ").rpartition(":")
+        if norm(name) == norm(words) and answer.strip() in ("yes", "no"):
+            return answer.strip() == "yes"
     return None
 
 
@@ -240,9 +240,9 @@ def settle_prompt(prompt: Prompt) -> Prompt:
     Where nothing is to be done in that case the task is empty. An open condition changes nothing.
     """
     parts = parse_fork(prompt.task)
-    found = recall_truth(parts.condition, prompt.facts) if parts else None
-    if parts is None or found is None:
+    truth = recall_truth(parts.condition, prompt.facts) if parts else None
+    if parts is None or truth is None:
         return prompt
-    arm = parts.then if found else parts.otherwise
+    arm = parts.then if truth else parts.otherwise
     goal = arm if norm(prompt.goal) == norm(prompt.task) else prompt.goal
     return replace(prompt, task=arm, goal=goal, settled=parts.condition)

@@ -13,7 +13,7 @@ from models.offline.choice import (
     make_tap,
 )
 from models.offline.pickers import set_date, set_duration, set_time
-from models.offline.prompt import Line
+from models.offline.prompt import ElementLine
 from models.offline.quotes import strip_quotes
 from models.offline.scene import CHECKABLE
 from models.offline.seek import CLOSES, seek
@@ -90,9 +90,9 @@ def find_time_to_set(facts: str, step: Step) -> time | None:
     for fact in reversed(facts.splitlines()):
         if norm(name) not in norm(fact):
             continue
-        found = find_times(fact.replace(name, " "))
-        if found:
-            start = datetime.combine(date(2000, 1, 2), found[0].time)
+        times = find_times(fact.replace(name, " "))
+        if times:
+            start = datetime.combine(date(2000, 1, 2), times[0].time)
             return (start + offset).time()
     return None
 
@@ -117,7 +117,7 @@ def fill_field(s: Situation, text: str) -> Choice:
     return make_done("" if secret else field.value)
 
 
-def field_for(s: Situation, thing: str) -> Line | None:
+def field_for(s: Situation, thing: str) -> ElementLine | None:
     """The field of this name; the only one there is; for a text the last one that is no title."""
     group = _GROUPS.get(thing, "")
     fields = [f for f in s.scene.inputs if not is_word_for(f.text or f.hint, "search")]
@@ -146,7 +146,7 @@ def field_for(s: Situation, thing: str) -> Line | None:
     return None
 
 
-def _find_row(s: Situation) -> Line | None:
+def _find_row(s: Situation) -> ElementLine | None:
     group = _GROUPS.get(s.step.thing, "")
     rows = [line for line in s.scene.touchable if line.role not in ("input", *CHECKABLE)]
     named = [
@@ -195,7 +195,7 @@ def _no_option(s: Situation, value: str) -> str:
     return f'There is no "{value}" among the choices for the {s.step.thing}.'
 
 
-def _choose_line(s: Situation, best: Line) -> Choice:
+def _choose_line(s: Situation, best: ElementLine) -> Choice:
     chosen = bool(best.checked) or "selected" in best.flags
     ok = s.scene.confirm_button if s.scene.is_dialog else None
     if chosen and ok:
@@ -205,14 +205,14 @@ def _choose_line(s: Situation, best: Line) -> Choice:
     return make_tap(best, f'choose "{best.text}"', completes=ok is None)
 
 
-def _find_shown_row(s: Situation, thing: str) -> Line | None:
+def _find_shown_row(s: Situation, thing: str) -> ElementLine | None:
     query = {"repetition": "repeat"}.get(thing, thing)
     rows = [line for line in s.scene.touchable if line.role not in ("input", "radio")]
     best = max(rows, default=None, key=lambda line: match_score(query, line.text))
     return best if best and match_score(query, best.text) >= 0.6 else None
 
 
-def _same_value(value: str, line: Line) -> float:
+def _same_value(value: str, line: ElementLine) -> float:
     spoken = re.sub(r"\bmins?\b", "minutes", re.sub(r"\bsecs?\b", "seconds", line.text))
     spans = [find_durations(value), find_durations(line.text)]
     if all(len(found) == 1 for found in spans) and spans[0][0].length == spans[1][0].length:

@@ -15,11 +15,11 @@ from models.offline.choice import (
     make_tap,
     state_words,
 )
-from models.offline.prompt import Line, Prompt
+from models.offline.prompt import ElementLine, Prompt
 from models.offline.scene import CHECKABLE, make_scene
 from models.offline.shown import (
-    Demonstration,
-    Gesture,
+    PromptDemonstration,
+    PromptGesture,
     measure_coverage,
     rate_frames,
     read_demonstration,
@@ -78,11 +78,11 @@ def follow_demonstration(prompt: Prompt) -> Choice | None:
 def check_decision(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that holds a decision against the demonstration."""
     choice = follow_demonstration(prompt)
-    said = prompt.decision.split(":", 1)[0]
+    decision = prompt.decision.split(":", 1)[0]
     if choice is None or choice.action is None:
         return {"thought": "nothing was shown for this", "conforms": True}
     wanted = format_action(choice.action)
-    if said.startswith(wanted) or _is_same(said, choice.action, prompt):
+    if decision.startswith(wanted) or _is_same(decision, choice.action, prompt):
         return {"thought": "this is what was done there", "conforms": True}
     return {
         "thought": f"there the next was: {choice.thought}"[:200],
@@ -113,7 +113,7 @@ def locate_frame(prompt: Prompt) -> dict[str, Any]:
     return {"thought": f"the words of frame {frame} stand here", "frame": frame}
 
 
-def _frame_scores(prompt: Prompt, shown: Demonstration) -> dict[int, float]:
+def _frame_scores(prompt: Prompt, shown: PromptDemonstration) -> dict[int, float]:
     """How well each frame fits the screen, 0 to 1.
 
     Of a menu or dialog the screen lists nothing else, while the frame has the page behind it too.
@@ -128,7 +128,7 @@ def _frame_scores(prompt: Prompt, shown: Demonstration) -> dict[int, float]:
     return scores
 
 
-def _has_led(prompt: Prompt, shown: Demonstration, frame: int) -> bool:
+def _has_led(prompt: Prompt, shown: PromptDemonstration, frame: int) -> bool:
     """Whether the action is the gesture that leads to a frame."""
     gesture = shown.gestures.get(frame - 1)
     if gesture is None:
@@ -140,7 +140,7 @@ def _has_led(prompt: Prompt, shown: Demonstration, frame: int) -> bool:
     return named and norm(words)[:20] in norm(prompt.action)
 
 
-def _possible_choices(s: Situation, shown: Demonstration) -> Iterator[Choice]:
+def _possible_choices(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
     """What may be done by it, best first."""
     following = shown.following
     vague = following is not None and (bool(following.then) or _is_replaced(s, shown, following))
@@ -155,14 +155,14 @@ def _possible_choices(s: Situation, shown: Demonstration) -> Iterator[Choice]:
         yield from _rejoin_path(s, shown)
 
 
-def _is_replaced(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
+def _is_replaced(s: Situation, shown: PromptDemonstration, gesture: PromptGesture) -> bool:
     """Whether it touched what nobody could read, and what is there is for the shown task alone."""
     line = _find_line(s, gesture)
     theirs = _content_words(shown.task) - _content_words(s.prompt.task)
     return not gesture.target and line is not None and bool(theirs & _content_words(line.text))
 
 
-def _is_exchanged(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
+def _is_exchanged(s: Situation, shown: PromptDemonstration, gesture: PromptGesture) -> bool:
     """Whether it is for what only the shown task names: to clear all where it is to be restored."""
     theirs = _content_words(shown.task) - _content_words(s.prompt.task)
     return (
@@ -171,7 +171,7 @@ def _is_exchanged(s: Situation, shown: Demonstration, gesture: Gesture) -> bool:
 
 
 def _make_gesture(
-    s: Situation, shown: Demonstration, gesture: Gesture, at: int
+    s: Situation, shown: PromptDemonstration, gesture: PromptGesture, at: int
 ) -> Iterator[Choice]:
     """The gesture on this screen, or what leads to where it can be made."""
     line = _other_end(s, shown, _find_line(s, gesture))
@@ -201,7 +201,9 @@ def _make_gesture(
         yield from _seek_target(s, gesture, thought, at)
 
 
-def _other_end(s: Situation, shown: Demonstration, line: Line | None) -> Line | None:
+def _other_end(
+    s: Situation, shown: PromptDemonstration, line: ElementLine | None
+) -> ElementLine | None:
     """The first row in the place of the last one, or the other way, where the task says so."""
     task, then = s.prompt.task.casefold(), shown.task.casefold()
     swapped = any(here in task and there in then for here, there in _ENDS.items())
@@ -211,7 +213,7 @@ def _other_end(s: Situation, shown: Demonstration, line: Line | None) -> Line | 
     return rows[0] if line == rows[-1] else rows[-1]
 
 
-def _finger_direction(gesture: Gesture) -> str:
+def _finger_direction(gesture: PromptGesture) -> str:
     if gesture.kind == "swipe":
         return gesture.direction or "up"
     ways = {"down": "up", "up": "down", "left": "right", "right": "left"}
@@ -219,7 +221,7 @@ def _finger_direction(gesture: Gesture) -> str:
 
 
 def _switch_line(
-    s: Situation, shown: Demonstration, line: Line, thought: str, at: int
+    s: Situation, shown: PromptDemonstration, line: ElementLine, thought: str, at: int
 ) -> Iterator[Choice]:
     """A tap on what is on or off, unless it is already as the task wants it."""
     want = _task_state(s.prompt.task) if line.role in CHECKABLE[:2] else True
@@ -234,7 +236,7 @@ def _switch_line(
         yield make_action("it is as the task wants it", "finish", text=state_words(line))
 
 
-def _next_choices(s: Situation, shown: Demonstration, at: int) -> Iterator[Choice]:
+def _next_choices(s: Situation, shown: PromptDemonstration, at: int) -> Iterator[Choice]:
     """What was done from the next frame on, or the end."""
     behind = shown.gestures.get(at + 1)
     if behind is not None:
@@ -243,20 +245,22 @@ def _next_choices(s: Situation, shown: Demonstration, at: int) -> Iterator[Choic
         yield _finish_task(s, shown)
 
 
-def _is_touched(s: Situation, line: Line) -> bool:
+def _is_touched(s: Situation, line: ElementLine) -> bool:
     """Whether the last right step was to tap this very thing."""
     return 0 < _last_touch_step(s, line) == len(s.past.strip().splitlines())
 
 
-def _last_touch_step(s: Situation, line: Line) -> int:
+def _last_touch_step(s: Situation, line: ElementLine) -> int:
     """Which of the right steps was the last to tap this very thing; 0 for none."""
     words = cut_line(line.text, 30, sign="")
-    made = enumerate(s.past.strip().splitlines(), 1)
-    taps = (n for n, step in made if step.startswith("- tap ") and f"({words}" in step)
+    steps = enumerate(s.past.strip().splitlines(), 1)
+    taps = (n for n, step in steps if step.startswith("- tap ") and f"({words}" in step)
     return max(taps, default=0) if words else 0
 
 
-def _fill_line(s: Situation, gesture: Gesture, line: Line | None, thought: str) -> Iterator[Choice]:
+def _fill_line(
+    s: Situation, gesture: PromptGesture, line: ElementLine | None, thought: str
+) -> Iterator[Choice]:
     text = gesture.text or _value_for(s, gesture)
     if not text:
         return
@@ -266,7 +270,7 @@ def _fill_line(s: Situation, gesture: Gesture, line: Line | None, thought: str) 
         yield make_action(thought, "type", text=text)
 
 
-def _value_for(s: Situation, gesture: Gesture) -> str:
+def _value_for(s: Situation, gesture: PromptGesture) -> str:
     """What the task itself gives for a field."""
     wish = parse_wishes(s.prompt.task, s.prompt.now)[-1]
     if match_score("password", gesture.target) > 0.5:
@@ -274,7 +278,7 @@ def _value_for(s: Situation, gesture: Gesture) -> str:
     return wish.text or wish.to or wish.name
 
 
-def _seek_target(s: Situation, gesture: Gesture, thought: str, at: int) -> Iterator[Choice]:
+def _seek_target(s: Situation, gesture: PromptGesture, thought: str, at: int) -> Iterator[Choice]:
     """What is not in sight: by its words on the page, as an app, further down, or later.
 
     An app is opened where the recording was at home; later "Settings" is an entry of a menu.
@@ -303,7 +307,7 @@ def _has_waited(s: Situation) -> bool:
     return any(line.startswith("- wait") for line in s.past.strip().splitlines()[-1:])
 
 
-def _find_line(s: Situation, gesture: Gesture) -> Line | None:
+def _find_line(s: Situation, gesture: PromptGesture) -> ElementLine | None:
     """The element of a gesture: by its number, else by its words."""
     numbered = next((x for x in s.scene.touchable if x.index == gesture.element), None)
     if numbered is not None or not gesture.target or (gesture.then and gesture.kind != "fill"):
@@ -312,7 +316,7 @@ def _find_line(s: Situation, gesture: Gesture) -> Line | None:
     return s.scene.find_line(gesture.target, roles=roles, floor=_EXACT)
 
 
-def _own_choice(s: Situation, shown: Demonstration) -> Choice | None:
+def _own_choice(s: Situation, shown: PromptDemonstration) -> Choice | None:
     """What only the present task names, where it leaves the path."""
     line = _find_named(s, shown) or _find_nearest(s, shown)
     if line is None:
@@ -323,26 +327,26 @@ def _own_choice(s: Situation, shown: Demonstration) -> Choice | None:
         besides = (
             _content_words(shown.task) <= _content_words(s.prompt.task) and shown.at != shown.end
         )
-        found = make_action("it is as the task wants it", "finish", text=state_words(line))
-        return None if besides else found
+        choice = make_action("it is as the task wants it", "finish", text=state_words(line))
+        return None if besides else choice
     return None if _is_touched(s, line) else make_tap(line, _LEFT)
 
 
-def _find_named(s: Situation, shown: Demonstration) -> Line | None:
+def _find_named(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
     """A thing whose name stands in the task word for word, and not in the one that was shown."""
     lines = [line for line in s.scene.touchable if line.role != "input"]
     named = [line for line in lines if _is_only_now(s, shown, line.text)]
     return max(named, key=lambda line: len(line.text), default=None)
 
 
-def _is_only_now(s: Situation, shown: Demonstration, text: str) -> bool:
+def _is_only_now(s: Situation, shown: PromptDemonstration, text: str) -> bool:
     name = norm(re.split(r"\n|, ", text)[0])
     here, there = norm(s.prompt.task), norm(shown.task)
     whole = rf"(?<![^\W\u3400-\u9fff]){re.escape(name)}(?![^\W\u3400-\u9fff])"
     return bool(_content_words(name) and re.search(whole, here)) and not re.search(whole, there)
 
 
-def _find_nearest(s: Situation, shown: Demonstration) -> Line | None:
+def _find_nearest(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
     """The thing that has most of the words that only the present task has."""
     new, old = (
         _content_words(s.prompt.task) - _content_words(shown.task),
@@ -363,7 +367,7 @@ def _find_nearest(s: Situation, shown: Demonstration) -> Line | None:
     return line if score >= _DEVIATES else None
 
 
-def _arrival_choice(s: Situation, shown: Demonstration) -> Choice | None:
+def _arrival_choice(s: Situation, shown: PromptDemonstration) -> Choice | None:
     """The end, on a page off the path that is called like what the task left it by.
 
     A dialog that asks about it is agreed to.
@@ -379,7 +383,7 @@ def _arrival_choice(s: Situation, shown: Demonstration) -> Choice | None:
     return make_action("this is what the task asks for", "finish", text=title) if title else None
 
 
-def _agreeing_choice(s: Situation, shown: Demonstration) -> Choice | None:
+def _agreeing_choice(s: Situation, shown: PromptDemonstration) -> Choice | None:
     """The one answer but to cancel, where the dialog speaks of what only the task names."""
     new = _content_words(s.prompt.task) - _content_words(shown.task)
     no = s.scene.find_button("cancel")
@@ -392,7 +396,7 @@ def _content_words(text: str) -> frozenset[str]:
     return frozenset(extract_tokens(text)) - SAME_TASK_WORDS
 
 
-def _rejoin_path(s: Situation, shown: Demonstration) -> Iterator[Choice]:
+def _rejoin_path(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
     """Off the path: the way in, or the gesture whose target is in sight here."""
     for number, gesture in sorted(shown.gestures.items()):
         if number < shown.last or not gesture.target:
@@ -412,7 +416,7 @@ def _rejoin_path(s: Situation, shown: Demonstration) -> Iterator[Choice]:
             yield make_action("begin as was shown", "open_app", text=label)
 
 
-def _finish_task(s: Situation, shown: Demonstration) -> Choice:
+def _finish_task(s: Situation, shown: PromptDemonstration) -> Choice:
     """The end state: cite what bears the task out, as far as it shows."""
     cited = proofs.find_proof(s.prompt, s.scene) or _last_state(s) or _new_words(s, shown)
     return make_action("the end that was shown", "finish", text=cited)
@@ -426,20 +430,20 @@ def _last_state(s: Situation) -> str:
     return state_words(max(lines, key=lambda line: _last_touch_step(s, line))) if lines else ""
 
 
-def _new_words(s: Situation, shown: Demonstration) -> str:
+def _new_words(s: Situation, shown: PromptDemonstration) -> str:
     """Words of the end state that stand here: those the task names, else such as came up there."""
     before = {norm(word) for number, words in shown.frames.items()
               if number != shown.end for word in words}  # fmt: skip
     words = [word.rstrip("…") for word in shown.frames.get(shown.end, ())]
-    found = [text for word in words if (text := s.scene.find_showing(word))]
-    new = [text for text in found if norm(text) not in before]
+    texts = [text for word in words if (text := s.scene.find_showing(word))]
+    new = [text for text in texts if norm(text) not in before]
     asked = _content_words(s.prompt.task)
     # A frame is told by its first words; what the task names may stand further down.
-    named = [t for t in found if asked & _content_words(t)]
+    named = [t for t in texts if asked & _content_words(t)]
     named += [t for t in s.scene.texts if len(asked & _content_words(t)) > 1]
     named.sort(key=lambda t: (len(asked & _content_words(t)), t in new), reverse=True)
     typed = [line.value for line in s.scene.inputs if line.value]
-    cited = (named or new or typed or found or s.scene.texts or [""])[0]
+    cited = (named or new or typed or texts or s.scene.texts or [""])[0]
     return cited.splitlines()[0] if cited else ""
 
 
@@ -453,11 +457,11 @@ def _task_state(task: str) -> bool | None:
     return True if _ON.search(task) else None
 
 
-def _is_same(said: str, action: dict[str, Any], prompt: Prompt) -> bool:
+def _is_same(decision: str, action: dict[str, Any], prompt: Prompt) -> bool:
     """Whether a decision touches by its words what the demonstration touches by its number."""
     line = next((x for x in prompt.screen if x.index == action.get("element", -1)), None)
-    words = re.match(r'tap_text "(.+)"', said)
+    words = re.match(r'tap_text "(.+)"', decision)
     if words and line is not None:
         return norm(words[1]) == norm(line.text)
-    opened = re.match(r'open_app "(.+)"', said)
+    opened = re.match(r'open_app "(.+)"', decision)
     return bool(opened and line is not None and match_score(opened[1], line.text) >= _EXACT)

@@ -10,7 +10,7 @@ from models.offline.apps import app_for
 from models.offline.choice import Choice, Situation, make_action, make_done, make_impossible
 from models.offline.conditions import Fork
 from models.offline.follower import follow_demonstration
-from models.offline.planner import Plan, explain_refusal, plan_wishes
+from models.offline.planner import StepPlan, explain_refusal, plan_wishes
 from models.offline.prompt import Prompt, list_purposes
 from models.offline.scene import make_scene
 from models.offline.steps import Step, parse_step, say_step
@@ -52,26 +52,26 @@ def strip_marks(goal: str) -> str:
     return goal.strip()
 
 
-def plan_goal(prompt: Prompt, goal: str) -> Plan:
+def plan_goal(prompt: Prompt, goal: str) -> StepPlan:
     """The plan for a goal that is a wish."""
     if (parts := conditions.parse_fork(goal)) is not None:
         return _plan_fork(prompt, parts)
-    found = parse_wishes(goal, prompt.now)
-    return plan_wishes(found, apps=prompt.apps, now=prompt.now)
+    wishes = parse_wishes(goal, prompt.now)
+    return plan_wishes(wishes, apps=prompt.apps, now=prompt.now)
 
 
-def _plan_fork(prompt: Prompt, parts: Fork) -> Plan:
+def _plan_fork(prompt: Prompt, parts: Fork) -> StepPlan:
     """The way to find out whether the condition holds, if both branches can be done."""
     for arm in filter(None, (parts.then, parts.otherwise)):
         after = plan_wishes(parse_wishes(arm, prompt.now), apps=prompt.apps, now=prompt.now)
         if after.impossible:
             return after
-    known = conditions.parse_condition(parts.condition, prompt.now)
-    app = app_for(known.thing, prompt.apps) if known else ""
+    condition = conditions.parse_condition(parts.condition, prompt.now)
+    app = app_for(condition.thing, prompt.apps) if condition else ""
     if not app:
         asked = parse_clause(parts.condition, language=language_of(prompt.task))
-        return Plan(impossible=explain_refusal(asked, prompt.apps))
-    return Plan((Step(kind="app", name=app), Step(kind="look", value=parts.condition)))
+        return StepPlan(impossible=explain_refusal(asked, prompt.apps))
+    return StepPlan((Step(kind="app", name=app), Step(kind="look", value=parts.condition)))
 
 
 def step_of(prompt: Prompt) -> Step | None:
@@ -111,24 +111,24 @@ def assess_goal(prompt: Prompt) -> dict[str, Any]:
         return open_
     if (parts := conditions.parse_fork(goal)) is not None:
         return _handle_undecided(prompt, plan_goal(prompt, goal), parts, language)
-    found = plan_goal(prompt, goal) if is_task(prompt, goal) else Plan()
-    step = None if found.steps else parse_step(goal)
+    plan = plan_goal(prompt, goal) if is_task(prompt, goal) else StepPlan()
+    step = None if plan.steps else parse_step(goal)
     if step is not None and step.kind == "check":
         return _build_reply(prompt, _check_end(prompt))
     if step is not None:
         return _build_reply(
             prompt, _reopen_app(prompt, step) or _decide_choice(prompt, step, language)
         )
-    found = found if found.steps else plan_goal(prompt, goal)
-    if found.impossible:
-        return _build_reply(prompt, _handle_unknown(prompt, goal, found.impossible, language))
+    plan = plan if plan.steps else plan_goal(prompt, goal)
+    if plan.impossible:
+        return _build_reply(prompt, _handle_unknown(prompt, goal, plan.impossible, language))
     # A task of several steps that was never planned, yet has steps behind it: nobody plans here.
     unplanned = bool(prompt.history) and not prompt.plan
-    if _is_direct(found.steps) or unplanned or not prompt.cuts or _UNCUT.search(prompt.lesson):
-        return _build_reply(prompt, _choose_greedily(prompt, found.steps, language))
+    if _is_direct(plan.steps) or unplanned or not prompt.cuts or _UNCUT.search(prompt.lesson):
+        return _build_reply(prompt, _choose_greedily(prompt, plan.steps, language))
     thought = (
-        f"{len(found.steps)} steps: "
-        + "; ".join(say_step(s, language) for s in found.steps[:3])
+        f"{len(plan.steps)} steps: "
+        + "; ".join(say_step(s, language) for s in plan.steps[:3])
         + " ..."
     )
     return _build_reply(prompt, Choice(judgement="decompose", thought=thought))
@@ -142,17 +142,17 @@ def judge_goal(prompt: Prompt) -> dict[str, Any]:
 
 
 def _handle_undecided(
-    prompt: Prompt, found: Plan, parts: Fork, language: Language
+    prompt: Prompt, plan: StepPlan, parts: Fork, language: Language
 ) -> dict[str, Any]:
     """An instruction whose condition is open: cut, or where it is not to be cut, looked at."""
-    if found.impossible:
-        return _build_reply(prompt, make_impossible(found.impossible))
+    if plan.impossible:
+        return _build_reply(prompt, make_impossible(plan.impossible))
     if prompt.cuts and not _UNCUT.search(prompt.lesson):
         thought = f'first whether "{parts.condition}"'
         return _build_reply(prompt, Choice(judgement="decompose", thought=thought))
-    choice = decide_step(_make_situation(prompt, found.steps[0], language))
+    choice = decide_step(_make_situation(prompt, plan.steps[0], language))
     if choice.judgement == "done":
-        choice = decide_step(_make_situation(prompt, found.steps[-1], language))
+        choice = decide_step(_make_situation(prompt, plan.steps[-1], language))
         if choice.focus:
             return _assess_with_facts(prompt, choice.focus)
     return _build_reply(prompt, replace(choice, completes=False))
@@ -164,16 +164,16 @@ def _handle_open_condition(prompt: Prompt, language: Language) -> dict[str, Any]
     if conditions.parse_condition(words, prompt.now) is None:
         return None
     focus: tuple[str, ...] = ()
-    found = conditions.recall_truth(words, prompt.facts)
-    if found is None:
+    truth = conditions.recall_truth(words, prompt.facts)
+    if truth is None:
         choice = decide_step(_make_situation(prompt, Step(kind="look", value=words), language))
         if not choice.focus:
             return _build_reply(prompt, replace(choice, completes=False))
         focus = choice.focus
-        found = conditions.recall_truth(words, focus[0])
+        truth = conditions.recall_truth(words, focus[0])
     return {
         **_assess_with_facts(replace(prompt, when=""), focus),
-        "holds": found == (words == prompt.when),
+        "holds": truth == (words == prompt.when),
     }
 
 
@@ -195,7 +195,7 @@ def _decide_choice(prompt: Prompt, step: Step, language: Language) -> Choice:
 
 def _following_steps(prompt: Prompt) -> list[Step]:
     """The steps that the plan has after the current one, beside it, as far as they are ours."""
-    found: list[Step] = []
+    steps: list[Step] = []
     lines = prompt.plan.splitlines()
     at = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[>]")), len(lines))
     for line in lines[at + 1 :]:
@@ -203,25 +203,25 @@ def _following_steps(prompt: Prompt) -> list[Step]:
         step = parse_step(line.strip().removeprefix("[ ] ")) if same else None
         if step is None:
             break
-        found.append(step)
-    return found
+        steps.append(step)
+    return steps
 
 
 def _check_end(prompt: Prompt) -> Choice:
     """The end of a plan: cite what shows the task done, and look where that must be."""
-    found = make_scene(prompt.screen)
-    if cited := proofs.find_proof(prompt, found):
+    scene = make_scene(prompt.screen)
+    if cited := proofs.find_proof(prompt, scene):
         return make_action("the screen shows the result", "finish", text=cited)
     s = _make_situation(prompt, Step(kind="check"), language_of(prompt.task))
     if turn := proofs.its_day(prompt, s):
         return turn
     waits = sum(line.startswith("- wait") for line in prompt.history.splitlines())
-    if proofs.is_busy(found) and waits < _WAITS:
+    if proofs.is_busy(scene) and waits < _WAITS:
         return make_action("wait for the result", "wait", seconds=1)
     if not waits and "look for the result" not in prompt.history:
         return make_action("wait for what passes over the page to go", "wait", seconds=_PASSING)
-    area = found.scrollable
-    if area and not found.is_editing:
+    area = scene.scrollable
+    if area and not scene.is_editing:
         down = make_action("look for the result", "scroll", element=area.index, direction="down")
         if (
             not s.is_refused(down.action or {})
@@ -307,14 +307,16 @@ def _is_ended(s: Situation) -> bool:
     mark = _MARKS.get(s.step.kind)
     if not mark or s.scene.is_permission or s.scene.is_editing:
         return False
-    made = [p for p in list_purposes(s.prompt) if not p.startswith(_LOOKING)]
-    return bool(made) and made[-1].startswith(mark)
+    purposes = [p for p in list_purposes(s.prompt) if not p.startswith(_LOOKING)]
+    return bool(purposes) and purposes[-1].startswith(mark)
 
 
 def _build_reply(prompt: Prompt, choice: Choice) -> dict[str, Any]:
-    said = [line for line in prompt.screen if line.text]
+    lines = [line for line in prompt.screen if line.text]
     # Before the title of a page stands the arrow back, or a menu.
-    title = next((line.text for line in said if line.role == "text"), said[0].text if said else "")
+    title = next(
+        (line.text for line in lines if line.role == "text"), lines[0].text if lines else ""
+    )
     focus = list(choice.focus)
     for name in {w.reference.name for w in parse_wishes(prompt.task, prompt.now) if w.reference}:
         fact = items.time_fact(make_scene(prompt.screen), name)

@@ -14,7 +14,7 @@ from models.offline.choice import (
     state_words,
 )
 from models.offline.fields import field_for
-from models.offline.prompt import Line
+from models.offline.prompt import ElementLine
 from models.offline.scene import CHECKABLE, Scene, title_of
 from models.offline.seek import is_searched, seek
 from models.offline.words import has_mention, is_word_for, match_score, norm, split_parts
@@ -25,10 +25,10 @@ DELETES = ('delete "', "confirm the deletion")
 """How the thoughts begin that go with a deletion itself, rather than with the way to it."""
 
 
-def find_rows(scene: Scene, name: str) -> list[Line]:
+def find_rows(scene: Scene, name: str) -> list[ElementLine]:
     """Touchable elements that show this name or, where it is one, this time; best first."""
     moments = find_times(name)
-    ranked: list[tuple[float, int, Line]] = []
+    ranked: list[tuple[float, int, ElementLine]] = []
     for place, line in enumerate(scene.touchable):
         score = match_score(name, line.text, literal=True)
         if moments and contains_time(line.text, moments[0].time):
@@ -88,7 +88,7 @@ def toggle_item(s: Situation) -> Choice:
     return flip_switch(switch, want=want)
 
 
-def switch_of(scene: Scene, name: str) -> Line | None:
+def switch_of(scene: Scene, name: str) -> ElementLine | None:
     """The switch in the row of this name or time."""
     moments = find_times(name)
     exact = [
@@ -113,7 +113,7 @@ def switch_of(scene: Scene, name: str) -> Line | None:
     return scene.find_switch(name)
 
 
-def switch_for(scene: Scene, name: str) -> Line | None:
+def switch_for(scene: Scene, name: str) -> ElementLine | None:
     """The switch of this setting: labelled so, or the first on a page about nothing else."""
     switch = scene.find_switch(name, floor=0.6)
     if switch and (match_score(name, switch.text) >= 0.6 or not switch.text):
@@ -131,12 +131,12 @@ def is_listed(scene: Scene, name: str) -> bool:
     return any(norm(name) in map(norm, (t, *split_parts(t))) for t in scene.texts)
 
 
-def flip_switch(switch: Line, *, want: bool) -> Choice:
+def flip_switch(switch: ElementLine, *, want: bool) -> Choice:
     """Tap a switch, and expect it in the wanted state."""
     label = title_of(switch)
     expect = f'{"on" if want else "off"} "{label}"' if label and '"' not in label else ""
-    said = f'turn {"on" if want else "off"} "{label}"'
-    return make_tap(switch, said, completes=True, expect=expect)
+    purpose = f'turn {"on" if want else "off"} "{label}"'
+    return make_tap(switch, purpose, completes=True, expect=expect)
 
 
 def delete_item(s: Situation) -> Choice:
@@ -154,8 +154,8 @@ def delete_item(s: Situation) -> Choice:
         and not s.is_refused({"kind": "tap", "element": button.index})
     ):
         return make_tap(button, f'delete "{name}"')
-    if entered and (found := _delete_menu(s)):
-        return found
+    if entered and (menu := _delete_menu(s)):
+        return menu
     tab = scene.tab_for(s.step.thing)
     if tab and "selected" not in tab.flags:
         return make_tap(tab, f'open "{tab.text}"')
@@ -194,11 +194,11 @@ def open_chat(s: Situation) -> Choice:
     )
     if to is None and _is_writing(scene) and is_named(scene, name):
         return make_done(scene.find_showing(name))
-    found = [r for r in find_rows(scene, name) if _has_title(r, name) and r.role != "button"]
-    if found:
-        opened = make_tap(found[0], f'open "{name}"', completes=True)
+    rows = [r for r in find_rows(scene, name) if _has_title(r, name) and r.role != "button"]
+    if rows:
+        opened = make_tap(rows[0], f'open "{name}"', completes=True)
         asked = not s.prompt.plan or re.search(r"Find out:|查明", s.prompt.plan)
-        return replace(opened, focus=(found[0].text,)) if asked else opened
+        return replace(opened, focus=(rows[0].text,)) if asked else opened
     if to is not None:
         if name not in to.value:
             return make_action(f'look for "{name}"', "fill", element=to.index, text=name)
@@ -214,7 +214,7 @@ def open_chat(s: Situation) -> Choice:
     return seek(s, name, proper=True)
 
 
-def _has_title(row: Line, name: str) -> bool:
+def _has_title(row: ElementLine, name: str) -> bool:
     """Whether the row is headed by this name or a longer one (Ann: Ann Gray)."""
     return match_score(name, title_of(row), literal=True) >= 0.7
 
@@ -270,9 +270,9 @@ def add_city(s: Situation) -> Choice:
             return make_done(scene.find_showing(name))
         new = scene.find_button("new", "search", thing="city")
         return make_tap(new, f'add "{name}"') if new else seek(s, name, proper=True)
-    found = [r for r in find_rows(scene, name) if r.role != "input"]
-    if found:
-        return make_tap(found[0], f'choose "{name}"', completes=True)
+    rows = [r for r in find_rows(scene, name) if r.role != "input"]
+    if rows:
+        return make_tap(rows[0], f'choose "{name}"', completes=True)
     if norm(name) not in norm(search.value):
         return make_action(f'search for "{name}"', "fill", element=search.index, text=name)
     return seek(s, name, proper=True)
@@ -283,9 +283,9 @@ def choose_network(s: Situation) -> Choice:
     name, scene = s.step.name, s.scene
     if any("password" in f.flags or has_mention(f.words, "password") for f in scene.inputs):
         return make_done(scene.find_showing(name) or "")
-    found = [r for r in find_rows(scene, name) if match_score(name, title_of(r)) >= 0.85]
-    if found:
-        return make_tap(found[0], f'choose "{name}"', completes=True)
+    rows = [r for r in find_rows(scene, name) if match_score(name, title_of(r)) >= 0.85]
+    if rows:
+        return make_tap(rows[0], f'choose "{name}"', completes=True)
     switch = scene.find_switch("Wi-Fi")
     if switch and switch.checked is False:
         return flip_switch(switch, want=True)
@@ -311,9 +311,9 @@ def find_event_time(s: Situation) -> Choice:
     fact = time_fact(scene, name)
     if fact:
         return Choice(judgement="done", focus=(fact,), message=f'"{name}"', thought=f"read: {fact}")
-    found = find_rows(scene, name)
-    if found and not s.is_refused({"kind": "tap", "element": found[0].index}):
-        return make_tap(found[0], f'open "{name}"')
+    rows = find_rows(scene, name)
+    if rows and not s.is_refused({"kind": "tap", "element": rows[0].index}):
+        return make_tap(rows[0], f'open "{name}"')
     return on_its_day(s) or next_day(s) or seek(s, name, proper=True)
 
 

@@ -83,8 +83,8 @@ def _no_change(prompt: Prompt, language: Language) -> dict[str, Any]:
     lesson = f"{prompt.action} changed nothing; try another element"
     if language == "zh":
         lesson = f"{prompt.action} 没有任何变化，请换一个元素"
-    said = {"thought": "both screens are equal", "verdict": "no_change", "lesson": lesson}
-    return {**said, "subgoal_done": False, "goal_done": False}
+    reply = {"thought": "both screens are equal", "verdict": "no_change", "lesson": lesson}
+    return {**reply, "subgoal_done": False, "goal_done": False}
 
 
 def _has_waiting_steps(prompt: Prompt) -> bool:
@@ -161,43 +161,43 @@ def track_progress(prompt: Prompt) -> dict[str, Any]:
 
 def conclude_task(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that checks the whole task."""
-    found = make_scene(prompt.screen)
+    scene = make_scene(prompt.screen)
     language = language_of(prompt.task)
-    said = _find_answer(prompt, found)
-    cited = said or proofs.find_proof(prompt, found)
+    answer = _find_answer(prompt, scene)
+    cited = answer or proofs.find_proof(prompt, scene)
     why = "the screen bears it out" if cited else "nothing on the screen bears it out"
     if language == "zh":
         why = "屏幕上的内容可以证实" if cited else "屏幕上没有内容可以证实"
     missing = (
-        [] if said else [words for words in prompt.unseen if _is_lacking(words, prompt, found)]
+        [] if answer else [words for words in prompt.unseen if _is_lacking(words, prompt, scene)]
     )
     return {
         "thought": why,
         "done": bool(cited) and not missing,
         "missing": missing,
         "evidence": cited,
-        "answer": said,
+        "answer": answer,
     }
 
 
-def _is_lacking(words: str, prompt: Prompt, found: Scene) -> bool:
+def _is_lacking(words: str, prompt: Prompt, scene: Scene) -> bool:
     """Whether a detail that no screen showed is one that this task lays down, and is not here.
 
     Only times, days, counts, what stands in quotation marks and silence are held against a task;
     a name or a form of words may well be meant in another way.
     """
-    told = bool(
+    is_detail = bool(
         find_times(words) or find_weekday_sets(words) or resolve_dates(words, date(2000, 1, 1))
         or _COUNT.fullmatch(words.strip()) or SILENT.search(words)
         or norm(words) in map(norm, quotes.mask_quotes(prompt.task)[1])
     )  # fmt: skip
-    return told and norm(words) in norm(prompt.task) and not found.find_showing(words)
+    return is_detail and norm(words) in norm(prompt.task) and not scene.find_showing(words)
 
 
-def _find_answer(prompt: Prompt, found: Scene) -> str:
+def _find_answer(prompt: Prompt, scene: Scene) -> str:
     if not prompt.task or conditions.parse_fork(prompt.task):
         return ""
     last = parse_wishes(prompt.task, prompt.now)[-1]
     if last.verb != "ask":
         return ""
-    return find_answer(last, found, prompt.now, facts=prompt.facts)
+    return find_answer(last, scene, prompt.now, facts=prompt.facts)

@@ -135,8 +135,8 @@ def with_people(wish: Wish, masked: str, values: list[str]) -> Wish:
     asks = wish.verb == "ask" and not (wish.thing or values)
     if wish.to or not (wish.verb == "send" or wish.thing == "message" or asks):
         return wish
-    if wish.verb == "send" and not wish.text and (said := _SAID_ZH.search(masked)):
-        return replace(wish, to=said["who"], text=said["text"], thing="message")
+    if wish.verb == "send" and not wish.text and (message := _SAID_ZH.search(masked)):
+        return replace(wish, to=message["who"], text=message["text"], thing="message")
     patterns = (_TO, _TO2, _TO_ZH) if wish.verb == "send" else (_FROM, _FROM_ZH, _TO2)
     for pattern in patterns:
         match = pattern.search(
@@ -144,8 +144,10 @@ def with_people(wish: Wish, masked: str, values: list[str]) -> Wish:
         )
         who = next((g for g in match.groups() if g), "") if match else ""
         if who and match and wish.verb == "send":
-            said = None if wish.text else _SAID.match(masked[match.end() :])
-            text = wish.text or (quotes.unmask_quotes(said["text"], values).strip() if said else "")
+            message = None if wish.text else _SAID.match(masked[match.end() :])
+            text = wish.text or (
+                quotes.unmask_quotes(message["text"], values).strip() if message else ""
+            )
             return replace(wish, to=quotes.unmask_quotes(who, values), thing="message", text=text)
         if who:
             return replace(wish, to=quotes.unmask_quotes(who, values))

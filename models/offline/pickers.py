@@ -4,7 +4,7 @@ import re
 from datetime import date, time, timedelta
 
 from models.offline.choice import Choice, Situation, make_action, make_done, make_tap
-from models.offline.prompt import Line
+from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
 from models.offline.words import has_mention, is_word_for
 from tapwright.text.clock_times import contains_time, find_times, format_time
@@ -39,7 +39,7 @@ def is_picking_time(scene: Scene) -> bool:
     return bool(_time_fields(scene, bool(_half_buttons(scene)))) or _is_dial(scene)
 
 
-def time_field(scene: Scene, thing: str) -> Line | None:
+def time_field(scene: Scene, thing: str) -> ElementLine | None:
     """What shows the time to change: by its words, else the first time (the second for an end)."""
     timed = [
         line for line in scene.touchable
@@ -63,34 +63,34 @@ def time_field(scene: Scene, thing: str) -> Line | None:
     return rows[0] if rows else None
 
 
-def _after_label(scene: Scene, timed: list[Line], thing: str) -> Line | None:
+def _after_label(scene: Scene, timed: list[ElementLine], thing: str) -> ElementLine | None:
     for place, line in enumerate(scene.lines):
         if line.index < 0 and has_mention(line.text, thing):
             return next((t for t in scene.lines[place + 1 : place + 4] if t in timed), None)
     return None
 
 
-def _text_shown(field: Line, want: time) -> str:
+def _text_shown(field: ElementLine, want: time) -> str:
     return next((t for t in (field.value, field.text) if contains_time(t, want)), field.text)
 
 
-def _half_buttons(scene: Scene) -> dict[str, Line]:
+def _half_buttons(scene: Scene) -> dict[str, ElementLine]:
     """The AM and PM buttons."""
-    found: dict[str, Line] = {}
+    buttons: dict[str, ElementLine] = {}
     for line in scene.touchable:
         clean = line.text.strip().upper().replace(".", "")
         if clean in ("AM", "上午"):
-            found["am"] = line
+            buttons["am"] = line
         elif clean in ("PM", "下午"):
-            found["pm"] = line
-    return found if len(found) == 2 else {}
+            buttons["pm"] = line
+    return buttons if len(buttons) == 2 else {}
 
 
-def _is_on(line: Line) -> bool:
+def _is_on(line: ElementLine) -> bool:
     return bool(line.checked) or "selected" in line.flags
 
 
-def _time_fields(scene: Scene, halved: bool) -> list[Line]:
+def _time_fields(scene: Scene, halved: bool) -> list[ElementLine]:
     """The fields for hour and minute."""
     hour = next(
         (f for f in scene.inputs if is_word_for(f.text, "hour") or is_word_for(f.hint, "hour")),
@@ -106,7 +106,9 @@ def _time_fields(scene: Scene, halved: bool) -> list[Line]:
     return numeric[:2] if halved and len(numeric) >= 2 else []
 
 
-def _type_time(s: Situation, want: time, fields: list[Line], halves: dict[str, Line]) -> Choice:
+def _type_time(
+    s: Situation, want: time, fields: list[ElementLine], halves: dict[str, ElementLine]
+) -> Choice:
     hour = want.hour % 12 or 12 if halves else want.hour
     for field, number in zip(fields, (hour, want.minute), strict=True):
         if not field.value.isdigit() or int(field.value) != number:
@@ -115,18 +117,18 @@ def _type_time(s: Situation, want: time, fields: list[Line], halves: dict[str, L
     return _half_or_confirm(s, want, halves)
 
 
-def _half_or_confirm(s: Situation, want: time, halves: dict[str, Line]) -> Choice:
+def _half_or_confirm(s: Situation, want: time, halves: dict[str, ElementLine]) -> Choice:
     half = halves.get("am" if want.hour < 12 else "pm")
     if half and not _is_on(half) and not s.is_refused({"kind": "tap", "element": half.index}):
         return make_tap(half, f"choose {half.text}")
     ok = s.scene.find_button("save")
-    said = format_time(want, s.language)
+    text = format_time(want, s.language)
     if ok:
-        return make_tap(ok, f"confirm {said}", completes=True, expect=f'"{said}"')
-    return make_action(f"close the picker at {said}", "enter", completes=True)
+        return make_tap(ok, f"confirm {text}", completes=True, expect=f'"{text}"')
+    return make_action(f"close the picker at {text}", "enter", completes=True)
 
 
-def _dial_cells(scene: Scene) -> list[tuple[int, Line]]:
+def _dial_cells(scene: Scene) -> list[tuple[int, ElementLine]]:
     return [
         (int(m.group(1)), line)
         for line in scene.touchable
@@ -138,13 +140,13 @@ def _is_dial(scene: Scene) -> bool:
     """A round of numbers, and something that says time rather than date."""
     if len(_dial_cells(scene)) < 8 or month_shown(scene):
         return False
-    said = re.search(
+    match = re.search(
         r"select time|enter time|set time|选择时间|设置时间|输入时间|o'clock|点", scene.whole, re.I
     )
-    return bool(_half_buttons(scene)) or bool(said)
+    return bool(_half_buttons(scene)) or bool(match)
 
 
-def _use_dial(s: Situation, want: time, halves: dict[str, Line]) -> Choice:
+def _use_dial(s: Situation, want: time, halves: dict[str, ElementLine]) -> Choice:
     typing = s.scene.find_button("textmode")
     if typing and not s.is_refused({"kind": "tap", "element": typing.index}):
         return make_tap(typing, "type the time instead")
@@ -179,7 +181,7 @@ def set_date(s: Situation, want: date) -> Choice | None:
     return make_done(shown) if shown else make_tap(field, f"change the date {field.text}")
 
 
-def _date_field(scene: Scene) -> Line | None:
+def _date_field(scene: Scene) -> ElementLine | None:
     dated = [
         line for line in scene.touchable
         if line.checked is None
@@ -206,7 +208,7 @@ def month_shown(scene: Scene) -> tuple[int, int] | None:
     return None
 
 
-def _day_cells(scene: Scene) -> list[Line]:
+def _day_cells(scene: Scene) -> list[ElementLine]:
     cells = [
         line for line in scene.touchable
         if re.match(r"^\d{1,2}\b", line.text.strip()) or find_dates(line.text)
@@ -257,7 +259,7 @@ def set_duration(s: Situation, want: timedelta) -> Choice | None:
     return _key_in(s, wanted, keys)
 
 
-def _type_duration(fields: list[Line | None], wanted: tuple[int, int, int]) -> Choice:
+def _type_duration(fields: list[ElementLine | None], wanted: tuple[int, int, int]) -> Choice:
     last = max((n for n, f in enumerate(fields) if f), default=0)
     for place, (field, number) in enumerate(zip(fields, wanted, strict=True)):
         if field and (int(field.value) if field.value.isdigit() else 0) != number:
@@ -271,7 +273,7 @@ def _type_duration(fields: list[Line | None], wanted: tuple[int, int, int]) -> C
     return make_done(next((f.value for f in fields if f and f.value), ""))
 
 
-def _key_in(s: Situation, wanted: tuple[int, int, int], keys: dict[str, Line]) -> Choice:
+def _key_in(s: Situation, wanted: tuple[int, int, int], keys: dict[str, ElementLine]) -> Choice:
     goal = "".join(f"{n:02}" for n in wanted).lstrip("0")
     now = (
         _digits_on_display(s.scene)

@@ -20,7 +20,7 @@ from tapwright.text.weekdays import format_weekday
 
 
 @dataclass(frozen=True)
-class Plan:
+class StepPlan:
     """Steps in order, or why there can be none."""
 
     steps: tuple[Step, ...] = ()
@@ -29,7 +29,7 @@ class Plan:
 
 def plan_wishes(
     wishes: Sequence[Wish], *, apps: Sequence[str], now: datetime | None = None
-) -> Plan:
+) -> StepPlan:
     """The steps that fulfil the wishes on a phone with these apps."""
     steps: list[Step] = []
     front = ""
@@ -49,7 +49,7 @@ def plan_wishes(
                     continue
                 front = step.name
             steps.append(step)
-    return Plan(tuple(steps))
+    return StepPlan(tuple(steps))
 
 
 def _keep_answer(step: Step) -> Step:
@@ -85,30 +85,30 @@ def _has_app(apps: Sequence[str], thing: str) -> bool:
     return not apps or bool(phone_apps.app_for(thing, apps))
 
 
-def _plan_wish(wish: Wish, apps: Sequence[str], front: str, now: datetime | None) -> Plan:
-    said = phone_apps.app_in(quotes.mask_quotes(wish.words)[0], apps)
-    named_app = said or _app_to_open(wish, apps)
+def _plan_wish(wish: Wish, apps: Sequence[str], front: str, now: datetime | None) -> StepPlan:
+    explicit_app = phone_apps.app_in(quotes.mask_quotes(wish.words)[0], apps)
+    named_app = explicit_app or _app_to_open(wish, apps)
     if wish.verb == "step":
-        return Plan((_plain_step(wish.words),))
+        return StepPlan((_plain_step(wish.words),))
     if named_app and _is_only_opening(wish, named_app):
-        return Plan((Step(kind="app", name=named_app),))
+        return StepPlan((Step(kind="app", name=named_app),))
     thing = thing_of(wish, apps)
     app = phone_apps.app_for(thing, apps) or (named_app if thing else "")
-    if app and said and not (wish.reference or wish.source):
+    if app and explicit_app and not (wish.reference or wish.source):
         # Whoever names an app does not want it done in another one.
-        app = said
+        app = explicit_app
     if thing and not app and not apps:
         app = _usual_app(thing, wish.language)
     make = _MAKERS.get((wish.verb, thing)) or _MAKERS.get((wish.verb, ""))
     if not app or make is None:
         if named_app and wish.verb == "ask":
-            return Plan((Step(kind="app", name=named_app), Step(kind="read", value=wish.words)))
-        return Plan(impossible=explain_refusal(wish, apps))
-    found = make(wish, thing, now)
-    if not found:
-        return Plan(impossible=not_understood(wish))
+            return StepPlan((Step(kind="app", name=named_app), Step(kind="read", value=wish.words)))
+        return StepPlan(impossible=explain_refusal(wish, apps))
+    steps = make(wish, thing, now)
+    if not steps:
+        return StepPlan(impossible=not_understood(wish))
     first = _reference_steps(wish, apps)
-    return Plan((*first, Step(kind="app", name=app), *found))
+    return StepPlan((*first, Step(kind="app", name=app), *steps))
 
 
 _TYPE = re.compile(r"^(?:type|enter|input|write|输入)(?:\s+in)?\s*(.+)$", re.I | re.DOTALL)

@@ -8,7 +8,7 @@ from models.offline import conditions
 from models.offline.conditions import Fork
 from models.offline.goals import AGAIN, ASKED, REFUSED, is_task, plan_goal, strip_marks
 from models.offline.particulars import SILENT
-from models.offline.planner import Plan, get_thing_name
+from models.offline.planner import StepPlan, get_thing_name
 from models.offline.prompt import Prompt
 from models.offline.scene import make_scene
 from models.offline.steps import Step, answer_name, parse_step, reference_of, say_step, time_of
@@ -29,10 +29,10 @@ def make_plan(prompt: Prompt) -> dict[str, Any]:
     """The reply of the planning call."""
     language = language_of(prompt.task)
     goal, reason = strip_marks(prompt.goal), prompt.reason
-    found = plan_goal(prompt, goal) if is_task(prompt, goal) else Plan()
-    step = None if found.steps else parse_step(goal)
-    if step is None and not found.steps:
-        found = plan_goal(prompt, goal)
+    plan = plan_goal(prompt, goal) if is_task(prompt, goal) else StepPlan()
+    step = None if plan.steps else parse_step(goal)
+    if step is None and not plan.steps:
+        plan = plan_goal(prompt, goal)
     if _IMPOSSIBLE.search(reason):
         return {
             "thought": reason,
@@ -40,52 +40,52 @@ def make_plan(prompt: Prompt) -> dict[str, Any]:
             "subgoals": [],
             "impossible": _IMPOSSIBLE.sub("", reason),
         }
-    if found.impossible:
+    if plan.impossible:
         return {
             "thought": "no app for it",
             "change": "decompose",
             "subgoals": [],
-            "impossible": found.impossible,
+            "impossible": plan.impossible,
         }
-    if (parts := conditions.parse_fork(goal)) is not None and found.steps:
+    if (parts := conditions.parse_fork(goal)) is not None and plan.steps:
         return {
             "thought": "the condition first",
             "change": "decompose",
-            "subgoals": _plan_branches(found, parts, language),
+            "subgoals": _plan_branches(plan, parts, language),
         }
     if lacking := _LACKING.search(reason):
-        return _amend_plan(prompt, found, lacking[1], language)
-    if len(found.steps) > 1:
+        return _amend_plan(prompt, plan, lacking[1], language)
+    if len(plan.steps) > 1:
         return {
             "thought": "one action each",
             "change": "decompose",
-            "subgoals": _remaining_steps(prompt, found, language),
+            "subgoals": _remaining_steps(prompt, plan, language),
         }
     return _retry_step(prompt, goal, language)
 
 
-def _plan_branches(found: Plan, parts: Fork, language: Language) -> list[str | dict[str, Any]]:
+def _plan_branches(plan: StepPlan, parts: Fork, language: Language) -> list[str | dict[str, Any]]:
     """The look, then both branches, each under its condition."""
     arms: list[str | dict[str, Any]] = [{"goal": parts.then, "when": parts.condition}]
     if parts.otherwise:
         arms.append({"goal": parts.otherwise, "when": f"not: {parts.condition}"})
-    return [*_with_terms(found.steps, language), *arms]
+    return [*_with_terms(plan.steps, language), *arms]
 
 
-def _amend_plan(prompt: Prompt, found: Plan, lacking: str, language: Language) -> dict[str, Any]:
+def _amend_plan(prompt: Prompt, plan: StepPlan, lacking: str, language: Language) -> dict[str, Any]:
     """The steps that bring in what was overlooked, in the thing that was made."""
     name = get_thing_name(parse_wishes(prompt.task, prompt.now)[-1])
-    about = [s for s in found.steps if any(_is_serving(s, words) for words in lacking.split("; "))]
-    apps = [s for s in found.steps if s.kind == "app"]
-    last = found.steps[-1] if found.steps else Step(kind="check")
+    about = [s for s in plan.steps if any(_is_serving(s, words) for words in lacking.split("; "))]
+    apps = [s for s in plan.steps if s.kind == "app"]
+    last = plan.steps[-1] if plan.steps else Step(kind="check")
     if not (about and name and apps and last.kind == "save"):
         why = (
             f"“{lacking}”没有得到证实。" if language == "zh" else f'"{lacking}" was not seen done.'
         )
         return {"thought": why, "change": "decompose", "subgoals": [], "impossible": why}
     steps = (apps[-1], Step(kind="open", thing=last.thing, name=name), *about, last)
-    said = [say_step(step, language) for step in (*steps, Step(kind="check"))]
-    return {"thought": f"only {lacking}", "change": "decompose", "subgoals": said}
+    goals = [say_step(step, language) for step in (*steps, Step(kind="check"))]
+    return {"thought": f"only {lacking}", "change": "decompose", "subgoals": goals}
 
 
 def _is_serving(step: Step, words: str) -> bool:
@@ -102,17 +102,17 @@ def _is_serving(step: Step, words: str) -> bool:
 
 def _with_terms(steps: Sequence[Step], language: Language) -> list[str | dict[str, Any]]:
     """Steps in words; those that hand on a fact say which they find out, and which they need."""
-    found = [_fact_produced(step) for step in steps]
-    told: list[str | dict[str, Any]] = []
-    for step, finds in zip(steps, found, strict=True):
-        said, needs = say_step(step, language), _fact_needed(step)
+    products = [_fact_produced(step) for step in steps]
+    goals: list[str | dict[str, Any]] = []
+    for step, finds in zip(steps, products, strict=True):
+        goal, needs = say_step(step, language), _fact_needed(step)
         if finds and _FACT.fullmatch(finds):
-            told.append({"goal": said, "produces": [finds]})
-        elif needs in found and _FACT.fullmatch(needs):
-            told.append({"goal": said, "needs": [needs]})
+            goals.append({"goal": goal, "produces": [finds]})
+        elif needs in products and _FACT.fullmatch(needs):
+            goals.append({"goal": goal, "needs": [needs]})
         else:
-            told.append(said)
-    return told
+            goals.append(goal)
+    return goals
 
 
 def _fact_produced(step: Step) -> str:
@@ -127,10 +127,12 @@ def _fact_needed(step: Step) -> str:
     return f"time of {reference[0]}" if reference else answer_name(step) or "-"
 
 
-def _remaining_steps(prompt: Prompt, found: Plan, language: Language) -> list[str | dict[str, Any]]:
+def _remaining_steps(
+    prompt: Prompt, plan: StepPlan, language: Language
+) -> list[str | dict[str, Any]]:
     """The steps that the outline does not show as done; all of them where that would leave none."""
     finished = {norm(strip_marks(m)) for m in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)}
-    steps = found.steps
+    steps = plan.steps
     if len(steps) > 2 and steps[-1].kind != "read":
         steps = (*steps, Step(kind="check"))
     rest = [s for s in steps if s.kind == "app" or norm(say_step(s, language)) not in finished]

@@ -33,7 +33,7 @@ _NO = {"", "no", "none", "false", "hidden", "off", "closed", "0"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class ElementLine:
     """One element as the prompt shows it."""
 
     index: int
@@ -95,9 +95,9 @@ class Prompt:
     keyboard: bool = False
     apps: tuple[str, ...] = ()
     """Labels of the installed apps, as far as the prompt lists them."""
-    screen: tuple[Line, ...] = ()
+    screen: tuple[ElementLine, ...] = ()
     """The screen now; for reflection the one after the action."""
-    before: tuple[Line, ...] = ()
+    before: tuple[ElementLine, ...] = ()
     actions: frozenset[str] = frozenset()
     """Kinds of actions that are offered; empty where the prompt does not list them."""
     cuts: bool = True
@@ -108,14 +108,17 @@ class Prompt:
 
 def list_purposes(prompt: Prompt) -> list[str]:
     """What the steps so far were for, oldest first: the account of them, then the last few."""
-    told = [part.strip() for part in prompt.completed.split(";") if part.strip()]
-    return [*told, *(extract_purpose(line) for line in prompt.history.splitlines() if line.strip())]
+    purposes = [part.strip() for part in prompt.completed.split(";") if part.strip()]
+    return [
+        *purposes,
+        *(extract_purpose(line) for line in prompt.history.splitlines() if line.strip()),
+    ]
 
 
 def extract_purpose(line: str) -> str:
     """The thought at the end of a line of the history, else the whole of it."""
-    _, found, thought = line.rpartition(" (")
-    return thought.removesuffix(")") if found and line.endswith(")") else line.lstrip("- ")
+    _, separator, thought = line.rpartition(" (")
+    return thought.removesuffix(")") if separator and line.endswith(")") else line.lstrip("- ")
 
 
 def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt:
@@ -165,12 +168,12 @@ def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) ->
 
 def split_sections(text: str) -> dict[str, str]:
     """Sections by header; of one that occurs twice the last counts, as the phone's stand last."""
-    found = list(_HEADER.finditer(text))
-    ends = [*(m.start() for m in found[1:]), len(text)][: len(found)]
-    return {m.group(1): text[m.end() : end].strip() for m, end in zip(found, ends, strict=True)}
+    headers = list(_HEADER.finditer(text))
+    ends = [*(m.start() for m in headers[1:]), len(text)][: len(headers)]
+    return {m.group(1): text[m.end() : end].strip() for m, end in zip(headers, ends, strict=True)}
 
 
-def parse_lines(text: str) -> tuple[Line, ...]:
+def parse_lines(text: str) -> tuple[ElementLine, ...]:
     """The elements in the text of `screen_text.describe_screen`; other lines are left out."""
     return tuple(line for line in map(_parse_line, text.split("\n")) if line is not None)
 
@@ -194,15 +197,15 @@ def _one_side(joint: str, own: str, foreign: str) -> str:
     return "\n".join(kept)
 
 
-def _parse_line(text: str) -> Line | None:
+def _parse_line(text: str) -> ElementLine | None:
     if plain := _PLAIN.match(text):
-        return Line(index=-1, role="text", text=_unquote_text(plain["text"]))
+        return ElementLine(index=-1, role="text", text=_unquote_text(plain["text"]))
     match = _LINE.match(text)
     if match is None:
         return None
     flags = set(match["flags"].split())
     checked = True if "on" in flags else False if "off" in flags else None
-    return Line(
+    return ElementLine(
         index=int(match["index"]),
         role=match["role"],
         text=_unquote_text(match["text"]),

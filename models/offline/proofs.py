@@ -25,9 +25,9 @@ _SAME = 0.85
 _BUSY = re.compile(r"\b(?:connecting|saving|loading|sending|checking|obtaining)\b|正在", re.I)
 
 
-def is_busy(found: Scene) -> bool:
+def is_busy(scene: Scene) -> bool:
     """Whether the screen says that something is still going on."""
-    return bool(_BUSY.search(found.whole))
+    return bool(_BUSY.search(scene.whole))
 
 
 def its_day(prompt: Prompt, s: Situation) -> Choice | None:
@@ -37,11 +37,11 @@ def its_day(prompt: Prompt, s: Situation) -> Choice | None:
     return None if choice is None or choice.thought in prompt.history else choice
 
 
-def find_proof(prompt: Prompt, found: Scene) -> str:
+def find_proof(prompt: Prompt, scene: Scene) -> str:
     """Words on the screen that bear out the task's last wish, empty if some are missing."""
     if prompt.settled and not prompt.task:
         return _deciding_fact(prompt)
-    if found.is_editing or conditions.parse_fork(prompt.task):
+    if scene.is_editing or conditions.parse_fork(prompt.task):
         return ""
     wish = parse_wishes(prompt.task, prompt.now)[-1]
     if wish.source:
@@ -55,7 +55,7 @@ def find_proof(prompt: Prompt, found: Scene) -> str:
             return ""
     elif wish.verb in ("create", "remind") and (wish.at is None or wish.relative):
         wish = replace(wish, at=_time_in_plan(prompt))
-    cited = _wish_proofs(wish, found)
+    cited = _wish_proofs(wish, scene)
     return _cite_texts(cited) if cited else ""
 
 
@@ -84,64 +84,64 @@ def _cite_texts(texts: list[str]) -> str:
     return " ".join(f'"{t}"' for t in each if not re.search(r"[\"“”'‘’`「」『』]", t)) or each[0]
 
 
-def _wish_proofs(wish: Wish, found: Scene) -> list[str]:
+def _wish_proofs(wish: Wish, scene: Scene) -> list[str]:
     if wish.verb in ("create", "remind"):
-        return _prove_made(wish, _without_inputs(found))
+        return _prove_made(wish, _without_inputs(scene))
     if wish.verb == "toggle":
-        return _prove_switch(wish, found)
+        return _prove_switch(wish, scene)
     if wish.verb == "delete":
         name = get_thing_name(wish)
-        return found.texts[:1] if name and not items.is_listed(found, name) else []
+        return scene.texts[:1] if name and not items.is_listed(scene, name) else []
     if wish.verb == "move":
-        both = [t for t in found.texts if all(norm(w) in norm(t) for w in (wish.name, wish.to))]
+        both = [t for t in scene.texts if all(norm(w) in norm(t) for w in (wish.name, wish.to))]
         return both[:1]
     if wish.verb == "connect":
-        return _prove_connected(wish.name, found)
+        return _prove_connected(wish.name, scene)
     if wish.verb == "change":
-        return _prove_change(wish, found)
+        return _prove_change(wish, scene)
     words = {"send": wish.text, "open": wish.name}.get(wish.verb, "")
-    shown = (found if wish.verb == "open" else _without_inputs(found)).find_showing(words)
+    shown = (scene if wish.verb == "open" else _without_inputs(scene)).find_showing(words)
     return [shown] if shown else []
 
 
-def _without_inputs(found: Scene) -> Scene:
+def _without_inputs(scene: Scene) -> Scene:
     """The screen without its input fields: what stands there has not been kept yet."""
-    return Scene(tuple(line for line in found.lines if line.role != "input"))
+    return Scene(tuple(line for line in scene.lines if line.role != "input"))
 
 
-def _prove_connected(name: str, found: Scene) -> list[str]:
+def _prove_connected(name: str, scene: Scene) -> list[str]:
     """The row of the network, where it or the text below it says that it is connected."""
-    for place, line in enumerate(found.lines):
+    for place, line in enumerate(scene.lines):
         if not name or norm(name) not in norm(line.text):
             continue
         if _CONNECTED.search(line.text):
             return [line.text]
-        below = [t.text for t in found.lines[place + 1 : place + 2] if t.index < 0]
+        below = [t.text for t in scene.lines[place + 1 : place + 2] if t.index < 0]
         if any(_CONNECTED.search(text) for text in below):
             return [line.text, *below]
     return []
 
 
-def _prove_change(wish: Wish, found: Scene) -> list[str]:
+def _prove_change(wish: Wish, scene: Scene) -> list[str]:
     """The chosen option, or the row of the setting with its new value."""
-    for line in found.touchable:
+    for line in scene.touchable:
         if (line.checked or "selected" in line.flags) and match_score(wish.to, line.text) >= _SAME:
             return [state_words(line)]
-    kept = _without_inputs(found).texts
+    kept = _without_inputs(scene).texts
     rows = [t for t in kept if norm(wish.to) in norm(t) and match_score(wish.thing, t) >= 0.5]
     plain = [t for t in kept if norm(wish.to) == norm(t)]
     return (rows or plain)[:1]
 
 
-def _prove_made(wish: Wish, found: Scene) -> list[str]:
+def _prove_made(wish: Wish, scene: Scene) -> list[str]:
     """Texts for time and name, in one element or neighbours; all that were given must be there."""
     if wish.thing == "timer":
-        return _prove_timer(wish, found)
-    if wish.thing == "city" and len(found.touchable) > len(found.tabs) and not found.tabs:
+        return _prove_timer(wish, scene)
+    if wish.thing == "city" and len(scene.touchable) > len(scene.tabs) and not scene.tabs:
         return []
     name = wish.name or (wish.text if wish.thing == "note" else "")
     at = None if wish.until else wish.at
-    texts = found.texts
+    texts = scene.texts
     for near in [[t] for t in texts] + [texts[n : n + 3] for n in range(len(texts))]:
         cited = [t for t in near if _is_about(t, name, at)]
         all_there = norm(name) in norm("\n".join(near))
@@ -154,17 +154,17 @@ def _is_about(text: str, name: str, at: time | None) -> bool:
     return bool((name and norm(name) in norm(text)) or (at and contains_time(text, at)))
 
 
-def _prove_timer(wish: Wish, found: Scene) -> list[str]:
-    lengths = [t for t in found.texts if any(d.length == wish.length for d in find_durations(t))]
-    running = found.find_button("pause")
+def _prove_timer(wish: Wish, scene: Scene) -> list[str]:
+    lengths = [t for t in scene.texts if any(d.length == wish.length for d in find_durations(t))]
+    running = scene.find_button("pause")
     return [*lengths[:1], running.text] if running else []
 
 
-def _prove_switch(wish: Wish, found: Scene) -> list[str]:
+def _prove_switch(wish: Wish, scene: Scene) -> list[str]:
     if wish.thing == "alarm":
-        switch = items.switch_of(found, get_thing_name(wish) or "alarm")
+        switch = items.switch_of(scene, get_thing_name(wish) or "alarm")
     else:
-        switch = items.switch_for(found, wish.thing)
+        switch = items.switch_for(scene, wish.thing)
     if switch is None or switch.checked != bool(wish.on):
         return []
     return [state_words(switch)] if switch.text else []

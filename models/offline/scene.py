@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from models.offline.prompt import Line
+from models.offline.prompt import ElementLine
 from models.offline.words import (
     CJK,
     find_concepts,
@@ -28,15 +28,15 @@ _ERROR = re.compile(r"isn.?t responding|keeps stopping|has stopped|没有响应|
 class Scene:
     """One screen."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ElementLine, ...]
 
     @property
-    def touchable(self) -> list[Line]:
+    def touchable(self) -> list[ElementLine]:
         """What can be tapped."""
         return [line for line in self.lines if line.is_touchable and line.role != "list"]
 
     @property
-    def inputs(self) -> list[Line]:
+    def inputs(self) -> list[ElementLine]:
         """Fields for text."""
         return [line for line in self.touchable if line.role == "input"]
 
@@ -52,9 +52,9 @@ class Scene:
 
     def find_button(
         self, *meanings: str, thing: str = "", avoid: Iterable[str] = ()
-    ) -> Line | None:
+    ) -> ElementLine | None:
         """The button that says one of these word groups, best where it names the `thing` too."""
-        best: tuple[float, Line] | None = None
+        best: tuple[float, ElementLine] | None = None
         for line in self.touchable:
             if line.role in ("input", "switch", "checkbox", "radio", "slider"):
                 continue
@@ -67,7 +67,7 @@ class Scene:
                 best = (score, line)
         return best[1] if best else None
 
-    def _button_score(self, line: Line, meanings: Sequence[str], thing: str) -> float:
+    def _button_score(self, line: ElementLine, meanings: Sequence[str], thing: str) -> float:
         text = line.text or line.hint
         if not text or len(text) > 40:
             return 0.0
@@ -88,8 +88,8 @@ class Scene:
         *,
         roles: Sequence[str] = (),
         floor: float = 0.5,
-        avoid: Iterable[Line] = (),
-    ) -> Line | None:
+        avoid: Iterable[ElementLine] = (),
+    ) -> ElementLine | None:
         """The touchable element that answers best to the words, None below `floor`."""
         skip = {line.index for line in avoid}
         ranked = [
@@ -100,7 +100,7 @@ class Scene:
         best = max(ranked, default=None, key=lambda r: r[:2])
         return best[2] if best and best[0] >= floor else None
 
-    def find_switch(self, query: str, *, floor: float = 0.55) -> Line | None:
+    def find_switch(self, query: str, *, floor: float = 0.55) -> ElementLine | None:
         """The switch, checkbox or radio button labelled so, or right after what is."""
         own = self.find_line(query, roles=CHECKABLE, floor=floor)
         row: tuple[float, int] | None = None
@@ -115,7 +115,7 @@ class Scene:
         near = self._checkable_after(row[1])
         return near or own
 
-    def _checkable_after(self, place: int) -> Line | None:
+    def _checkable_after(self, place: int) -> ElementLine | None:
         """The checkable thing that follows a line before the next row begins."""
         for line in self.lines[place + 1 : place + 5]:
             if line.checked is not None and line.is_touchable:
@@ -130,12 +130,12 @@ class Scene:
         return next((t for t in self.texts if wanted and wanted in norm(t)), "")
 
     @property
-    def lists(self) -> list[Line]:
+    def lists(self) -> list[ElementLine]:
         """What scrolls, whichever way."""
         return [line for line in self.lines if "scrollable" in line.flags and line.index > 0]
 
     @property
-    def scrollable(self) -> Line | None:
+    def scrollable(self) -> ElementLine | None:
         """The list that scrolls; of several the last, which is the innermost or lowest."""
         return self.lists[-1] if self.lists else None
 
@@ -156,7 +156,7 @@ class Scene:
         return len(self.touchable) <= 60 and last is not None and not self.tabs
 
     @property
-    def confirm_button(self) -> Line | None:
+    def confirm_button(self) -> ElementLine | None:
         """The button that says yes to a dialog: an OK, else the one beside Cancel."""
         ok = self.find_button("save", avoid=("deny",))
         if ok is not None or not self.is_dialog:
@@ -171,17 +171,17 @@ class Scene:
         return save is not None or (bool(self.inputs) and self.find_button("cancel") is not None)
 
     @property
-    def tabs(self) -> list[Line]:
+    def tabs(self) -> list[ElementLine]:
         """The tabs of an app."""
         return [line for line in self.touchable if line.role == "tab"]
 
-    def tab_for(self, thing: str) -> Line | None:
+    def tab_for(self, thing: str) -> ElementLine | None:
         """The tab whose name stands for this kind of thing."""
         ranked = [(self._tab_score(line, thing), -n, line) for n, line in enumerate(self.tabs)]
         best = max(ranked, default=None, key=lambda r: r[:2])
         return best[2] if best and best[0] >= 0.5 else None
 
-    def _tab_score(self, line: Line, thing: str) -> float:
+    def _tab_score(self, line: ElementLine, thing: str) -> float:
         if thing in find_exact_concepts(line.text):
             return 1.0
         if thing == "city" and is_word_for(line.text, "worldclock", "clock"):
@@ -195,12 +195,12 @@ def _is_long(text: str) -> bool:
     return len(clean.split()) > _BUTTON_WORDS or len(CJK.findall(clean)) > _BUTTON_CHARACTERS
 
 
-def make_scene(lines: Sequence[Line]) -> Scene:
+def make_scene(lines: Sequence[ElementLine]) -> Scene:
     """The scene of these lines."""
     return Scene(tuple(lines))
 
 
-def title_of(line: Line) -> str:
+def title_of(line: ElementLine) -> str:
     """The first piece of an element's text."""
     pieces = split_parts(line.text)
     return pieces[0] if pieces else line.text

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from models.offline.choice import Choice, Situation, make_action, make_impossible, make_tap
-from models.offline.prompt import Line
+from models.offline.prompt import ElementLine
 from models.offline.scene import title_of
 from models.offline.words import leads_to, match_score
 
@@ -54,7 +54,7 @@ def iter_ways(s: Situation, query: str, *, proper: bool = False) -> Iterator[Cho
         yield make_action("look further up", "scroll", element=area.index, direction="up")
 
 
-def _enter_line(line: Line, query: str) -> Choice:
+def _enter_line(line: ElementLine, query: str) -> Choice:
     return make_tap(line, f'open "{title_of(line)}" to look for "{query}"')
 
 
@@ -85,7 +85,7 @@ def is_searched(s: Situation, query: str) -> bool:
     return asked and any(query in field.value for field in s.scene.inputs)
 
 
-def _confirm_button(s: Situation) -> Line | None:
+def _confirm_button(s: Situation) -> ElementLine | None:
     """The OK of a dialog that is filled in but was left open."""
     filled = any(line.value for line in s.scene.inputs) or any(
         line.role == "radio" and line.checked for line in s.scene.touchable
@@ -93,9 +93,9 @@ def _confirm_button(s: Situation) -> Line | None:
     return s.scene.confirm_button if s.scene.is_dialog and filled else None
 
 
-def _entry_candidates(s: Situation, query: str) -> list[tuple[float, Line]]:
+def _entry_candidates(s: Situation, query: str) -> list[tuple[float, ElementLine]]:
     """Entries that may lead there, best first, without those that the last steps led out of."""
-    ranked: list[tuple[float, int, Line]] = []
+    ranked: list[tuple[float, int, ElementLine]] = []
     for place, line in enumerate(s.scene.touchable):
         if line.role == "input" or line.checked is not None or "selected" in line.flags:
             continue
@@ -105,7 +105,7 @@ def _entry_candidates(s: Situation, query: str) -> list[tuple[float, Line]]:
     return [(r[0], r[2]) for r in sorted(ranked, key=lambda r: r[:2], reverse=True)]
 
 
-def _is_visited(s: Situation, line: Line) -> bool:
+def _is_visited(s: Situation, line: ElementLine) -> bool:
     title = title_of(line)
     return bool(title) and s.has_done("tap", f'open "{title}"') and s.has_done("back")
 

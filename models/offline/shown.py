@@ -4,7 +4,7 @@ import json
 import re
 from dataclasses import dataclass, field
 
-from models.offline.prompt import Line, Prompt
+from models.offline.prompt import ElementLine, Prompt
 from models.offline.words import norm
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
@@ -26,7 +26,7 @@ _GESTURE = re.compile(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gesture:
+class PromptGesture:
     """What the person did."""
 
     kind: str
@@ -40,7 +40,7 @@ class Gesture:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Demonstration:
+class PromptDemonstration:
     """The section of a prompt."""
 
     task: str
@@ -48,7 +48,7 @@ class Demonstration:
     """The present task is of another kind."""
     frames: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Words by number, of those in the window."""
-    gestures: dict[int, Gesture] = field(default_factory=dict)
+    gestures: dict[int, PromptGesture] = field(default_factory=dict)
     """By the frame that they lead on from."""
     end: int = 0
     """The number of the end state, where the window shows it."""
@@ -58,37 +58,37 @@ class Demonstration:
     """Off the path: where the device was before, 0 if nowhere yet."""
     back: bool = False
     """Off the path: the way back is known to be to leave the page."""
-    following: Gesture | None = None
+    following: PromptGesture | None = None
     """What leads on from here."""
 
 
-def read_demonstration(prompt: Prompt) -> Demonstration | None:
+def read_demonstration(prompt: Prompt) -> PromptDemonstration | None:
     """The demonstration of a prompt; None where it has none."""
     lines = prompt.demonstration.splitlines()
     task = _TASK.match(lines[0]) if lines else None
     if not lines:
         return None
     frames: dict[int, tuple[str, ...]] = {}
-    gestures: dict[int, Gesture] = {}
+    gestures: dict[int, PromptGesture] = {}
     end = at = last = 0
     following, back = None, False
     for line in lines:
-        if found := _FRAME.match(line):
-            number = int(found["number"])
-            end = number if found["end"] else end
-            frames[number] = tuple(json.loads(each) for each in re.findall(_STRING, found["words"]))
-            gesture = _parse_gesture(found["gesture"] or "")
+        if match := _FRAME.match(line):
+            number = int(match["number"])
+            end = number if match["end"] else end
+            frames[number] = tuple(json.loads(each) for each in re.findall(_STRING, match["words"]))
+            gesture = _parse_gesture(match["gesture"] or "")
             if gesture is not None:
                 gestures[number] = gesture
-        elif found := _AT.match(line):
-            at = int(found[1])
+        elif match := _AT.match(line):
+            at = int(match[1])
         elif line.startswith("The device is off the path"):
             since = _LAST.search(line)
             last = int(since[1]) if since else 0
             back = line.endswith("Go back.")
-        elif found := _NEXT.match(line):
-            following = _parse_gesture(found["gesture"], int(found["element"] or 0))
-    return Demonstration(
+        elif match := _NEXT.match(line):
+            following = _parse_gesture(match["gesture"], int(match["element"] or 0))
+    return PromptDemonstration(
         task=json.loads(task["task"]) if task else "",
         other=bool(task and task["more"].endswith(_OTHER)),
         frames=frames,
@@ -101,31 +101,33 @@ def read_demonstration(prompt: Prompt) -> Demonstration | None:
     )
 
 
-def rate_frames(frames: dict[int, tuple[str, ...]], lines: tuple[Line, ...]) -> dict[int, float]:
+def rate_frames(
+    frames: dict[int, tuple[str, ...]], lines: tuple[ElementLine, ...]
+) -> dict[int, float]:
     """How much of what each frame says stands on the screen too, 0 to 1."""
     page = norm("\n".join(line.words for line in lines))
-    found = {}
+    rates = {}
     for number, words in frames.items():
-        known = [norm(word.rstrip("…")) for word in words]
-        known = [word for word in known if word]
-        found[number] = sum(word in page for word in known) / len(known) if known else 0.0
-    return found
+        texts = [norm(word.rstrip("…")) for word in words]
+        texts = [word for word in texts if word]
+        rates[number] = sum(word in page for word in texts) / len(texts) if texts else 0.0
+    return rates
 
 
-def measure_coverage(words: tuple[str, ...], lines: tuple[Line, ...]) -> float:
+def measure_coverage(words: tuple[str, ...], lines: tuple[ElementLine, ...]) -> float:
     """How much of what the screen says stands in a frame too, 0 to 1; a row by its first line."""
     frame = norm("\n".join(words))
-    said = [norm(re.split(r"\n|, ", line.words)[0])[:20] for line in lines]
-    said = [text for text in said if text]
-    return sum(text in frame for text in said) / len(said) if said else 0.0
+    rows = [norm(re.split(r"\n|, ", line.words)[0])[:20] for line in lines]
+    rows = [text for text in rows if text]
+    return sum(text in frame for text in rows) / len(rows) if rows else 0.0
 
 
-def _parse_gesture(said: str, element: int = 0) -> Gesture | None:
-    match = _GESTURE.match(said)
-    if match is None or said.startswith("what "):
+def _parse_gesture(sentence: str, element: int = 0) -> PromptGesture | None:
+    match = _GESTURE.match(sentence)
+    if match is None or sentence.startswith("what "):
         return None
     texts = {
         key: json.loads(match[key]) for key in ("target", "text", "then") if match[key] is not None
     }
     kind, direction = match["kind"], match["direction"] or ""
-    return Gesture(kind=kind, direction=direction, element=element, **texts)
+    return PromptGesture(kind=kind, direction=direction, element=element, **texts)

@@ -110,12 +110,12 @@ def parse_step(sentence: str) -> Step | None:
         match = pattern.fullmatch(sentence)
         if match is None:
             continue
-        found = {k: v.strip() for k, v in match.groupdict().items()}
-        if kind == "day" and not _is_day(found["name"]):
+        fields = {k: v.strip() for k, v in match.groupdict().items()}
+        if kind == "day" and not _is_day(fields["name"]):
             continue
-        if "thing" in found:
-            found["thing"] = _word_key(found["thing"])
-        return Step(kind=kind, on=on, **found)
+        if "thing" in fields:
+            fields["thing"] = _word_key(fields["thing"])
+        return Step(kind=kind, on=on, **fields)
     return None
 
 
@@ -143,20 +143,20 @@ def answer_name(step: Step) -> str:
 
 def time_of(step: Step) -> time | None:
     """The time of day that the step's value writes."""
-    found = find_times(step.value)
-    return found[0].time if found and '"' not in step.value and "“" not in step.value else None
+    times = find_times(step.value)
+    return times[0].time if times and '"' not in step.value and "“" not in step.value else None
 
 
 def date_of(step: Step, today: date) -> date | None:
     """The date that the step's value writes."""
-    found = resolve_dates(step.value, today)
-    return found[0].date if found else None
+    dates = resolve_dates(step.value, today)
+    return dates[0].date if dates else None
 
 
 def duration_of(step: Step) -> timedelta | None:
     """The duration that the step's value writes."""
-    found = find_durations(step.value)
-    return found[0].length if found else None
+    durations = find_durations(step.value)
+    return durations[0].length if durations else None
 
 
 def reference_of(step: Step) -> tuple[str, timedelta] | None:

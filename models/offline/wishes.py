@@ -108,14 +108,14 @@ def parse_wishes(sentence: str, now: datetime | None = None) -> tuple[Wish, ...]
     """
     if handed := carried.split_pair(sentence):
         return _wishes_of_pair(handed, now, language_of(sentence))
-    found: list[Wish] = []
+    wishes: list[Wish] = []
     for clause in split_clauses(sentence):
         wish = parse_clause(clause, now=now, language=language_of(sentence))
-        if found and (merged := _merge_wish(found[-1], wish)) is not None:
-            found[-1] = merged
+        if wishes and (merged := _merge_wish(wishes[-1], wish)) is not None:
+            wishes[-1] = merged
         else:
-            found.append(wish)
-    return tuple(_resolve_references(found))
+            wishes.append(wish)
+    return tuple(_resolve_references(wishes))
 
 
 def _wishes_of_pair(
@@ -195,9 +195,13 @@ def _find_thing(masked: str, verb: Verb) -> str:
     clean = norm(masked)
     if has_mention(masked, "worldclock"):
         return "city"
-    made = re.search(r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$", clean)
-    if verb == "create" and made and any(p in made.group(0) for n in THINGS for p in SAME[n]):
-        clean = made.group(0)
+    creation = re.search(r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$", clean)
+    if (
+        verb == "create"
+        and creation
+        and any(p in creation.group(0) for n in THINGS for p in SAME[n])
+    ):
+        clean = creation.group(0)
     places = []
     for name in THINGS:
         for phrase in SAME[name]:
@@ -274,10 +278,10 @@ _THAT = re.compile(
 )
 
 
-def _resolve_references(found: list[Wish]) -> list[Wish]:
+def _resolve_references(wishes: list[Wish]) -> list[Wish]:
     """Times that point at an event get its name, from the same clause or an earlier question."""
     result: list[Wish] = []
-    for wish in found:
+    for wish in wishes:
         asked = next((w for w in reversed(result) if w.verb in ("ask", "open") and w.name), None)
         reference = wish.reference
         takes_time = wish.verb in ("create", "remind") and wish.thing in (

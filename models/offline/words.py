@@ -173,17 +173,17 @@ def is_chinese(text: str) -> bool:
 
 def extract_tokens(text: str) -> frozenset[str]:
     """Meaning-bearing words, plurals cut; of Chinese every pair of neighbouring characters."""
-    found: set[str] = set()
+    tokens: set[str] = set()
     for word in re.findall(r"[a-z0-9+✓✔]+|[\u3400-\u9fff]+", norm(text)):
         if CJK.match(word):
-            found.update(word[i : i + 2] for i in range(max(1, len(word) - 1)))
+            tokens.update(word[i : i + 2] for i in range(max(1, len(word) - 1)))
         elif word not in PHONE_TASK_WORDS:
-            found.add(
+            tokens.add(
                 word[:-1]
                 if len(word) > 3 and word.endswith("s") and not word.endswith("ss")
                 else word
             )
-    return frozenset(found)
+    return frozenset(tokens)
 
 
 def _table_rows(table: str) -> list[str]:
@@ -239,13 +239,15 @@ def find_head_concepts(text: str) -> frozenset[str]:
     Left out are those that occur only within a longer phrase of another group.
     """
     clean = norm(text)
-    found = [(name, p) for name, phrases in SAME.items() for p in phrases if _is_within(p, clean)]
+    mentions = [
+        (name, p) for name, phrases in SAME.items() for p in phrases if _is_within(p, clean)
+    ]
     return frozenset(
         name
-        for name, phrase in found
+        for name, phrase in mentions
         if not any(
             other != name and len(longer) > len(phrase) and _is_within(phrase, longer)
-            for other, longer in found
+            for other, longer in mentions
         )
     )
 
@@ -278,8 +280,8 @@ def _is_within(phrase: str, clean: str) -> bool:
 
 def split_parts(text: str) -> tuple[str, ...]:
     """The lines or comma-separated pieces of an element's text."""
-    found = [p.strip() for p in re.split(r"\n|, | · | \| |，|•", text) if p.strip()]
-    return tuple(found) if len(found) > 1 else ()
+    parts = [p.strip() for p in re.split(r"\n|, | · | \| |，|•", text) if p.strip()]
+    return tuple(parts) if len(parts) > 1 else ()
 
 
 @lru_cache(maxsize=16384)

@@ -35,7 +35,7 @@ _FORM = "Answer with one JSON object of the agreed form, and with nothing else."
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer(Generic[T]):
+class ModelAnswer(Generic[T]):
     """A reply, or None when the run ends here; `update` goes into the state in either case."""
 
     value: T | None
@@ -44,7 +44,7 @@ class Answer(Generic[T]):
 
 def ask_model(
     request: Request[T], state: State, runtime: Runtime[Context], *, step: int | None = None
-) -> Answer[T]:
+) -> ModelAnswer[T]:
     """Ask the model of the request's role; of several, the next one when one gives no reply.
 
     One alone whose reply cannot be read is asked once more, and told so. A refusal or an unreadable
@@ -68,7 +68,7 @@ def ask_model(
         asked: State = {**state, **used}
         over = budgets.describe_exceeded(asked, context)
         if over:
-            return Answer(value=None, update={**used, "status": "stopped", "reason": over})
+            return ModelAnswer(value=None, update={**used, "status": "stopped", "reason": over})
         try:
             reply = send_request(
                 request,
@@ -85,18 +85,18 @@ def ask_model(
             used = _count_call(asked, context, role, model, taken, good=False)
             _warn_of_blindness(state, runtime, role, model, taken, step=at)
             continue
-        told = at + (request.name in ("judge", "assess")) if step is None else step
-        emit_event(runtime, get_folder(state), build_usage_event(request, reply, told, model))
+        event_step = at + (request.name in ("judge", "assess")) if step is None else step
+        emit_event(runtime, get_folder(state), build_usage_event(request, reply, event_step, model))
         good = reply.calls == 1
         used = _count_call(asked, context, role, model, _usage_of_reply(reply), good=good)
-        _warn_of_blindness(state, runtime, role, model, _usage_of_reply(reply), step=told)
-        return Answer(value=reply.value, update=used)
+        _warn_of_blindness(state, runtime, role, model, _usage_of_reply(reply), step=event_step)
+        return ModelAnswer(value=reply.value, update=used)
     if isinstance(fault, ModelUnreachable):
         over = budgets.describe_exceeded({**state, **used}, context)
         if not over:
             raise fault
-        return Answer(value=None, update={**used, "status": "stopped", "reason": over})
-    return Answer(value=None, update={**used, "status": "failed", "reason": str(fault)})
+        return ModelAnswer(value=None, update={**used, "status": "stopped", "reason": over})
+    return ModelAnswer(value=None, update={**used, "status": "failed", "reason": str(fault)})
 
 
 def blame_model(state: State, context: Context, role: Role) -> None:

@@ -77,22 +77,22 @@ def count_call(
 
 def list_limits(context: Context) -> dict[str, float]:
     """What a run may use at most, for the person to see."""
-    found: dict[str, float] = {
+    limits: dict[str, float] = {
         "steps": context.max_steps,
         "calls": context.max_calls,
         "tokens": context.max_tokens,
         "seconds": context.max_seconds,
     }
-    return {**found, "cost": context.max_cost} if context.max_cost else found
+    return {**limits, "cost": context.max_cost} if context.max_cost else limits
 
 
 def describe_exceeded(state: State, context: Context) -> str:
     """Which budget of the task is used up, and what was used; empty while none is."""
-    said = choose_message_language(state, context)
+    language = choose_message_language(state, context)
     for budget in _task_budgets(state, context):
         if budget.used >= budget.limit:
-            told = format_sentence(budget.name, said, limit=f"{budget.limit:.15g}")
-            return f"{told} {_usage_text(state, context)}"
+            sentence = format_sentence(budget.name, language, limit=f"{budget.limit:.15g}")
+            return f"{sentence} {_usage_text(state, context)}"
     return ""
 
 
@@ -183,24 +183,24 @@ def _role_usages(usage: Usage) -> tuple[RoleUsage, ...]:
 
 def _task_budgets(state: State, context: Context) -> list[_Budget]:
     usage = state.get("usage") or Usage()
-    found = [
+    budgets = [
         _Budget("tokens", context.max_tokens, count_tokens(usage)),
         _Budget("seconds", context.max_seconds, measure_seconds(state)),
         _Budget("calls", context.max_calls, sum(role.calls for role in _role_usages(usage))),
     ]
     cost = sum(role.cost for role in _role_usages(usage))
-    return [*found, _Budget("cost", context.max_cost, cost)] if context.max_cost else found
+    return [*budgets, _Budget("cost", context.max_cost, cost)] if context.max_cost else budgets
 
 
 def _subgoal_budgets(spend: Spend, context: Context) -> list[_Budget]:
     share = context.subgoal_share
-    found = [
+    budgets = [
         _Budget("tokens", share * context.max_tokens, spend.tokens),
         _Budget("seconds", share * context.max_seconds, spend.seconds),
         _Budget("calls", share * context.max_calls, spend.calls),
     ]
     cost = _Budget("cost", share * context.max_cost, spend.cost)
-    return [*found, cost] if context.max_cost else found
+    return [*budgets, cost] if context.max_cost else budgets
 
 
 def _first_exceeded(spend: Spend, context: Context) -> str:
@@ -210,17 +210,17 @@ def _first_exceeded(spend: Spend, context: Context) -> str:
 
 
 def _usage_text(state: State, context: Context) -> str:
-    said, usage = choose_message_language(state, context), state.get("usage") or Usage()
+    language, usage = choose_message_language(state, context), state.get("usage") or Usage()
     cost = sum(role.cost for role in _role_usages(usage))
     unpriced = sum(role.unpriced for role in _role_usages(usage))
     costing = (
-        format_sentence("costing", said, cost=f"{cost:.4g}") if cost or context.max_cost else ""
+        format_sentence("costing", language, cost=f"{cost:.4g}") if cost or context.max_cost else ""
     )
     if unpriced and costing:
-        costing += format_sentence("unpriced", said, calls=unpriced)
+        costing += format_sentence("unpriced", language, calls=unpriced)
     return format_sentence(
         "used",
-        said,
+        language,
         calls=sum(role.calls for role in _role_usages(usage)),
         tokens=count_tokens(usage),
         seconds=f"{measure_seconds(state):.0f}",
@@ -251,11 +251,11 @@ def _charge_spending(state: State, more: Spend) -> State:
 
 def _task_line(tree: TaskTree) -> list[int]:
     """Ids of the sub-goals above the current one and of itself, the highest first."""
-    task, found = get_current_task(tree), []
+    task, ids = get_current_task(tree), []
     while task is not None and task.parent is not None:
-        found.append(task.id)
+        ids.append(task.id)
         task = tree.tasks[task.parent]
-    return found[::-1]
+    return ids[::-1]
 
 
 def _raise_task(tree: TaskTree, task: int, lesson: str) -> TaskTree:

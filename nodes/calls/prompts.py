@@ -45,15 +45,18 @@ def build_common_variables(
     state: State, context: Context, screen: Screen, *, apps: str, numbers: bool = True
 ) -> dict[str, str]:
     """The variables that assess and plan share; `numbers` as for `screen_text.describe_screen`."""
-    task, told = get_current_task(state["tasks"]), context.history and context.history_context
+    task, with_history = (
+        get_current_task(state["tasks"]),
+        context.history and context.history_context,
+    )
     return {
         "instruction": state["instruction"],
         "goal": task.goal if task else state["instruction"],
         "when": task.when if task else "",
         "produces": ", ".join(task.produces) if task else "",
         "plan": outline_tree(state["tasks"]),
-        "progress": state.get("progress", "") if told else "",
-        "focus": format_bullets(state.get("focus", [])) if told else "",
+        "progress": state.get("progress", "") if with_history else "",
+        "focus": format_bullets(state.get("focus", [])) if with_history else "",
         "lesson": cut_line(task.lesson, MAX_TEXT) if task and context.history else "",
         "experience": format_bullets(state.get("experience", [])),
         "hints": context.hints.strip(),

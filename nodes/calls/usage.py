@@ -29,14 +29,14 @@ _PART = {heading: part for part, headings in _PARTS.items() for heading in headi
 
 def split_prompt(user: str) -> dict[str, str]:
     """The user part of a prompt by what it tells: task, screen and history, headings included."""
-    told = dict.fromkeys(_PARTS, "")
+    sections = dict.fromkeys(_PARTS, "")
     part, begin = "task", 0
-    for found in _HEADING.finditer(user):
-        told[part] += user[begin : found.start()]
+    for heading in _HEADING.finditer(user):
+        sections[part] += user[begin : heading.start()]
         # A heading that is none of ours stands in the text of the person's task.
-        part, begin = _PART.get(found[1], part), found.start()
-    told[part] += user[begin:]
-    return told
+        part, begin = _PART.get(heading[1], part), heading.start()
+    sections[part] += user[begin:]
+    return sections
 
 
 def build_usage_event(request: Request[Any], reply: Reply[Any], step: int, model: str) -> Prompted:

@@ -51,13 +51,13 @@ def queue_actions(
     tree, ends = state["tasks"], decision.completes
     late = ends and not tasks.complete_task(tree).stack
     ends = ends and not late
-    found = _find_queueable(
+    queue = _find_queueable(
         then, decision, tree, ends=ends, state=state, context=context, screen=screen
     )
-    if late and found:
+    if late and queue:
         decision = decision.model_copy(update={"completes": False})
-        found[-1] = found[-1].model_copy(update={"completes": True})
-    return decision, found
+        queue[-1] = queue[-1].model_copy(update={"completes": True})
+    return decision, queue
 
 
 def _find_queueable(
@@ -70,24 +70,24 @@ def _find_queueable(
     context: Context,
     screen: Screen,
 ) -> list[Queued]:
-    found: list[Queued] = []
-    said = sensitive.read_intent(decision)
-    if not _is_plain_touch(decision.action, screen, said):
-        return found
+    queue: list[Queued] = []
+    intent = sensitive.read_intent(decision)
+    if not _is_plain_touch(decision.action, screen, intent):
+        return queue
     for raw in then[: MAX - 1]:
         action = _parse_action(raw)
         tree = _next_tree(tree, ends=ends)
         task = tasks.get_current_task(tree)
-        if action is None or task is None or not _is_plain_touch(action, screen, said):
+        if action is None or task is None or not _is_plain_touch(action, screen, intent):
             break
         if decide.explain_refusal(action, state=state, context=context, screen=screen):
             break
         ends = raw.get("completes") is True
-        found.append(
+        queue.append(
             _queue_item(
                 action,
                 screen,
-                step=decision.step + 1 + len(found),
+                step=decision.step + 1 + len(queue),
                 task=task.id,
                 plans=state.get("plans", 0),
                 thought=decision.thought,
@@ -95,7 +95,7 @@ def _find_queueable(
                 completes=ends,
             )
         )
-    return found
+    return queue
 
 
 def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
@@ -135,11 +135,11 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     return decision, ""
 
 
-def _is_plain_touch(action: Action | None, screen: Screen, said: sensitive.Intent) -> bool:
+def _is_plain_touch(action: Action | None, screen: Screen, intent: sensitive.Intent) -> bool:
     """Whether it touches one element, which can be known again, and asks for nobody's leave."""
     if not isinstance(action, (Tap, Fill)) or sensitive.find_sensitive_words(action, screen):
         return False
-    if sensitive.is_doubtful(action, screen, said):
+    if sensitive.is_doubtful(action, screen, intent):
         return False
     element = screen.find_element(action.element)
     return element is not None and element.enabled and element.source != "grounder"

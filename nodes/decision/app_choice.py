@@ -36,13 +36,15 @@ def rank_candidates(state: State, context: Context, wish: str = "") -> list[Cand
     key = (state["run"], goal, context.user_id)
     if key not in _KEPT:
         installed = resources.list_apps(state, context)
-        found = apps.rank_apps(memory, user_id=context.user_id, wish=goal, installed=installed)
-        if not found and not wish and goal != state["instruction"]:
+        candidates = apps.rank_apps(memory, user_id=context.user_id, wish=goal, installed=installed)
+        if not candidates and not wish and goal != state["instruction"]:
             whole = state["instruction"]
-            found = apps.rank_apps(memory, user_id=context.user_id, wish=whole, installed=installed)
+            candidates = apps.rank_apps(
+                memory, user_id=context.user_id, wish=whole, installed=installed
+            )
         while len(_KEPT) >= _MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)))
-        _KEPT[key] = found
+        _KEPT[key] = candidates
     return _KEPT[key]
 
 
@@ -57,14 +59,14 @@ def advise_app(state: State, context: Context, *, package: str) -> str:
 
     Empty where nothing is known, where the name alone tells it, or where one of them is in front.
     """
-    found = rank_candidates(state, context)
-    if not found or package in {candidate.package for candidate in found}:
+    candidates = rank_candidates(state, context)
+    if not candidates or package in {candidate.package for candidate in candidates}:
         return ""
-    best = found[0]
+    best = candidates[0]
     if best.settled:
-        known = best.reason == "its name"
-        return "" if known else f"Use {quote_visibly(best.label)}: {best.reason}"
-    listed = "; ".join(f"{quote_visibly(each.label)} ({each.reason})" for each in found)
+        by_name = best.reason == "its name"
+        return "" if by_name else f"Use {quote_visibly(best.label)}: {best.reason}"
+    listed = "; ".join(f"{quote_visibly(each.label)} ({each.reason})" for each in candidates)
     return f"Apps that may serve: {listed}"
 
 
@@ -91,12 +93,16 @@ def choose_app(action: Action, state: State, context: Context) -> Action:
     if resources.get_memory(context) is None:
         return action
     installed = resources.list_apps(state, context)
-    known = match_app(action.text, installed.values()).packages
-    if len(known) == 1 or any(label.casefold() == action.text.casefold() for label in installed):
+    packages = match_app(action.text, installed.values()).packages
+    if len(packages) == 1 or any(label.casefold() == action.text.casefold() for label in installed):
         return action
-    found = rank_candidates(state, context, action.text)
-    if not found or not found[0].settled or (known and found[0].package not in known):
+    candidates = rank_candidates(state, context, action.text)
+    if (
+        not candidates
+        or not candidates[0].settled
+        or (packages and candidates[0].package not in packages)
+    ):
         return action
-    best = found[0]
+    best = candidates[0]
     plain = match_app(best.label, installed.values()).packages in ((), (best.package,))
     return OpenApp(text=best.label if plain else best.package)

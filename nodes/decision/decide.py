@@ -104,11 +104,11 @@ def decide(
         return {**update, "claim": claim, "evidence": action.text.strip() or decision.message}
     if isinstance(action, Fail):
         return {**update, **_fail_run(action.text, state, context)}
-    said = "no action was named"
+    lesson = "no action was named"
     if action is not None:
-        said = explain_refusal(action, state=state, context=context, screen=screen, barred=barred)
-        said = said or _circle_lesson(decision, state, screen)
-    return {**update, "verdict": Verdict(kind="no_change", lesson=said)} if said else update
+        lesson = explain_refusal(action, state=state, context=context, screen=screen, barred=barred)
+        lesson = lesson or _circle_lesson(decision, state, screen)
+    return {**update, "verdict": Verdict(kind="no_change", lesson=lesson)} if lesson else update
 
 
 def list_barred(context: Context, screen: Screen, homes: frozenset[str]) -> frozenset[str]:
@@ -164,9 +164,9 @@ def make_trace(decision: Decision, screen: Screen) -> Trace | None:
 
 def describe_action(decision: Decision) -> str:
     """The action with the words of its element, which say more than a number."""
-    said = format_action(decision.action) if decision.action else decision.judgement
+    text = format_action(decision.action) if decision.action else decision.judgement
     words = decision.target.text if decision.target else ""
-    return f"{said} ({cut_line(words, 40)})" if words else said
+    return f"{text} ({cut_line(words, 40)})" if words else text
 
 
 def _thought_ending(thought: str) -> str:
@@ -224,10 +224,10 @@ def _handle_impossible(why: str, state: State, context: Context) -> State:
 
 
 def _fail_run(why: str, state: State, context: Context) -> State:
-    said = format_sentence(
+    reason = format_sentence(
         "impossible", choose_message_language(state, context), why=why.strip() or "?"
     )
-    return {"status": "failed", "reason": said}
+    return {"status": "failed", "reason": reason}
 
 
 def explain_refusal(

@@ -120,9 +120,9 @@ def find_deed(thought: str, *, alone: bool = False) -> str:
         alone: the thought is all that tells what is touched, so that less is enough.
     """
     for sentence in _SENTENCES.split(thought):
-        said = _present_part(sentence.strip(" ,，:："))
-        if _is_doing(said) or (alone and _is_deed_with_touch(said)):
-            return said
+        part = _present_part(sentence.strip(" ,，:："))
+        if _is_doing(part) or (alone and _is_deed_with_touch(part)):
+            return part
     return ""
 
 
@@ -152,28 +152,30 @@ def _present_part(sentence: str) -> str:
     """What of a sentence is about this step, and not about a later one."""
     if _PUT_OFF.search(sentence) and not _ZH_HEAD.match(sentence):
         return ""
-    said = _AFTER.sub("", sentence)
-    said = _LATER.sub("", said)
-    said = _ZH_LATER.sub("", said)
-    return _TYPED.sub("", _ZH_TYPED.sub("", said)).strip(" ,，")
+    part = _AFTER.sub("", sentence)
+    part = _LATER.sub("", part)
+    part = _ZH_LATER.sub("", part)
+    return _TYPED.sub("", _ZH_TYPED.sub("", part)).strip(" ,，")
 
 
-def _is_doing(said: str) -> bool:
-    if _HEAD.match(said) or _SELF.search(said):
+def _is_doing(sentence: str) -> bool:
+    if _HEAD.match(sentence) or _SELF.search(sentence):
         return True
-    touch = re.search(_TOUCH, said, re.IGNORECASE)
-    prepares = re.match(rf"{_LEAD}{_PREPARES}\b", said, re.IGNORECASE)
+    touch = re.search(_TOUCH, sentence, re.IGNORECASE)
+    prepares = re.match(rf"{_LEAD}{_PREPARES}\b", sentence, re.IGNORECASE)
     if touch and not prepares:
-        rest = re.split(rf"\bto {_PREPARES}\b", said[touch.end() :], flags=re.IGNORECASE)[0]
+        rest = re.split(rf"\bto {_PREPARES}\b", sentence[touch.end() :], flags=re.IGNORECASE)[0]
         if _BEHIND.search(rest):
             return True
-    clauses = re.split(r"[，,]", said)
+    clauses = re.split(r"[，,]", sentence)
     return any(_ZH_HEAD.match(each) or _ZH_BEHIND.search(each) for each in clauses)
 
 
-def _is_deed_with_touch(said: str) -> bool:
+def _is_deed_with_touch(sentence: str) -> bool:
     """Whether a deed is named along with a touch, and no way to it."""
-    deed = re.search(rf"\b{_DEED}|{_ZH_DEED}", said, re.IGNORECASE)
-    touch = re.search(rf"{_TOUCH}|\b(?:icon|button)\b|{_ZH_TOUCH}|图标|按钮", said, re.IGNORECASE)
-    prepares = re.match(rf"{_LEAD}{_PREPARES}\b|{_ZH_LEAD}{_ZH_PREPARES}", said, re.IGNORECASE)
-    return bool(deed and touch and not prepares and not _MENU.search(said))
+    deed = re.search(rf"\b{_DEED}|{_ZH_DEED}", sentence, re.IGNORECASE)
+    touch = re.search(
+        rf"{_TOUCH}|\b(?:icon|button)\b|{_ZH_TOUCH}|图标|按钮", sentence, re.IGNORECASE
+    )
+    prepares = re.match(rf"{_LEAD}{_PREPARES}\b|{_ZH_LEAD}{_ZH_PREPARES}", sentence, re.IGNORECASE)
+    return bool(deed and touch and not prepares and not _MENU.search(sentence))

@@ -50,16 +50,16 @@ def revise_plan(
         return update
     reply = answer.value
     if reply.impossible.strip() and not reply.subgoals:
-        said = format_sentence(
+        sentence = format_sentence(
             "impossible", choose_message_language(state, context), why=reply.impossible.strip()
         )
-        return {**update, "tasks": tree, "status": "failed", "reason": said}
+        return {**update, "tasks": tree, "status": "failed", "reason": sentence}
     changed, change = _apply_reply(asked, reply, context)
     if change == "refused":
         ask.blame_model({**state, **update}, context, "planner")
     update["proposed"] = [*state.get("proposed", []), loops.make_proposal(tree, _goal_texts(reply))]
-    told = Planned(step=state["step"], change=change, thought=reply.thought, tasks=changed)
-    emit_event(runtime, resources.get_folder(state), told)
+    event = Planned(step=state["step"], change=change, thought=reply.thought, tasks=changed)
+    emit_event(runtime, resources.get_folder(state), event)
     # What memory knows by heart waits until the new plan takes that way.
     return {
         **update,
@@ -75,10 +75,10 @@ def finish_task(tree: TaskTree, state: State) -> TaskTree:
     It is not done while a fact that it was to find out is not kept. The first time that is only
     said, then it counts as a failed try.
     """
-    known = state.get("focus", [])
-    owed = preconditions.find_owed(tree, known)
+    facts = state.get("focus", [])
+    owed = preconditions.find_owed(tree, facts)
     if not owed:
-        return preconditions.pursue_plan(tasks.complete_task(tree), known)
+        return preconditions.pursue_plan(tasks.complete_task(tree), facts)
     lesson = f"it is done once focus holds {', '.join(f'`{name}: value`' for name in owed)}"
     before = tasks.get_current_task(state["tasks"])
     again = before is not None and before.lesson == lesson
@@ -98,15 +98,15 @@ def report_misfit(state: State, verdict: Verdict) -> State:
     return check_terms(state["tasks"], state.get("focus", []))
 
 
-def check_terms(tree: TaskTree, known: list[str]) -> State:
+def check_terms(tree: TaskTree, facts: list[str]) -> State:
     """What the terms of the current sub-goal ask for: a plan for an unmet need, or the end."""
     if not tree.stack:
         return {"claim": "every part of the task is done"}
-    names = preconditions.find_unmet(tree, known)
+    names = preconditions.find_unmet(tree, facts)
     if not names:
         return {}
-    said = ", ".join(f'"{name}"' for name in names)
-    return {"replan": f"it needs {said}, which is not known yet", "mend": "wrong goal"}
+    needs = ", ".join(f'"{name}"' for name in names)
+    return {"replan": f"it needs {needs}, which is not known yet", "mend": "wrong goal"}
 
 
 def find_problem(reply: PlanReply) -> str:
@@ -177,7 +177,7 @@ def _apply_reply(state: State, reply: PlanReply, context: Context) -> tuple[Task
 
     Several better wordings are sub-goals: with `refine` all but the first would be lost.
     """
-    tree, goals, known = state["tasks"], reply.subgoals, state.get("focus", [])
+    tree, goals, facts = state["tasks"], reply.subgoals, state.get("focus", [])
     change, wordings = reply.change, tasks.tidy_goals(goals)
     if change == "refine" and len(wordings) > 1:
         change = "decompose"
@@ -195,7 +195,7 @@ def _apply_reply(state: State, reply: PlanReply, context: Context) -> tuple[Task
             changed = tasks.decompose_task(tree, goals, max_depth=context.max_depth)
     except PlanRefused as refused:
         return tasks.refuse_plan(tree, f"{refused}; do it in single actions"), "refused"
-    return preconditions.pursue_plan(changed, known), change
+    return preconditions.pursue_plan(changed, facts), change
 
 
 def _refuse_plan(reply: PlanReply, state: State) -> None:
@@ -220,12 +220,14 @@ def _handle_no_plan(state: State, context: Context) -> State:
 
 def _end_run(state: State, context: Context) -> State:
     """Bounds are reached: say which goal failed and what the last try taught."""
-    task, said = tasks.get_current_task(state["tasks"]), choose_message_language(state, context)
+    task, language = tasks.get_current_task(state["tasks"]), choose_message_language(state, context)
     goal = task.goal if task else state["instruction"]
     if task is not None and state.get("reason"):
-        reason = format_sentence("impossible", said, why=state["reason"])
+        reason = format_sentence("impossible", language, why=state["reason"])
     elif task is not None and task.attempts:
-        reason = format_sentence("attempts", said, goal=goal, n=task.attempts, lesson=task.lesson)
+        reason = format_sentence(
+            "attempts", language, goal=goal, n=task.attempts, lesson=task.lesson
+        )
     else:
-        reason = format_sentence("plans", said, goal=goal, n=state.get("plans", 0))
+        reason = format_sentence("plans", language, goal=goal, n=state.get("plans", 0))
     return {"replan": "", "mend": "", "status": "failed", "reason": reason}

@@ -139,9 +139,9 @@ def find_sensitive_words(action: Action, screen: Screen, intent: Intent = NOTHIN
     if element is not None and _IDS & set(element.resource_id.casefold().split("_")):
         return label or element.resource_id
     if label.casefold().replace("0", "o") in _CONFIRM:
-        found = _find_question(screen)
-        if found:
-            return found
+        question = _find_question(screen)
+        if question:
+            return question
     if _is_callee(label, screen, intent):
         return label
     if not _is_guess(action, element):
@@ -261,12 +261,12 @@ def _intent_words(action: Action, label: str, element: Element | None, intent: I
     """The model's own words for something sensitive that this step does."""
     mute = _is_mute(label)
     alone = mute and element is not None
-    found = deeds.find_deed(intent.thought, alone=alone)
-    if not found and intent.expect.casefold().strip() not in label.casefold():
-        found = deeds.find_result(intent.expect)
-    if not found and (intent.completes or (mute and not intent.thought and not intent.expect)):
-        found = deeds.find_aim(intent.goal)
-    return found
+    words = deeds.find_deed(intent.thought, alone=alone)
+    if not words and intent.expect.casefold().strip() not in label.casefold():
+        words = deeds.find_result(intent.expect)
+    if not words and (intent.completes or (mute and not intent.thought and not intent.expect)):
+        words = deeds.find_aim(intent.goal)
+    return words
 
 
 def _find_question(screen: Screen) -> str:

@@ -11,10 +11,10 @@ from models.chat import Request, can_see
 from nodes import evidence, resources
 from nodes.calls import ask as model_call
 from nodes.calls import prompts, schemas
-from nodes.calls.ask import Answer
+from nodes.calls.ask import ModelAnswer
 from nodes.decision import decide
 from nodes.demonstration import guidance, prompt
-from nodes.demonstration.prompt import Shown
+from nodes.demonstration.prompt import ActiveDemonstration
 from tools.recording import anchor
 from tools.screen import Screen
 
@@ -33,10 +33,14 @@ class Found:
     """Off the path: what led there."""
 
 
-def by_rule(state: State, shown: Shown, window: Window) -> Found:
+def by_rule(state: State, shown: ActiveDemonstration, window: Window) -> Found:
     """The frame that looks and reads most like the screen, moving forward along the film."""
-    screen, made = resources.load_screen(state), _step_in_flight(state)
-    before = resources.load_screen(state, made.before) if made is not None and made.before else None
+    screen, decision = resources.load_screen(state), _step_in_flight(state)
+    before = (
+        resources.load_screen(state, decision.before)
+        if decision is not None and decision.before
+        else None
+    )
     prepared = anchor.prepare_demonstration(shown.demonstration, shown.folder)
     folder = resources.get_folder(state) / "screens"
     best = anchor.find_anchor(
@@ -56,23 +60,25 @@ def by_rule(state: State, shown: Shown, window: Window) -> Found:
     if at and (close or apart):
         # What was done is what leads on from there, and something came of it.
         led = (
-            made is not None and before is not None and _has_led_on(made, before, screen, shown, at)
+            decision is not None
+            and before is not None
+            and _has_led_on(decision, before, screen, shown, at)
         )
         frame, certain = (at + 1, True) if led else (frame, certain)
-    cause = "" if frame else _departure_cause(made, at)
+    cause = "" if frame else _departure_cause(decision, at)
     return Found(frame, best.second if frame == best.frame else best.frame, certain, cause)
 
 
-def should_ask(found: Found, state: State, context: Context) -> bool:
+def should_ask(location: Found, state: State, context: Context) -> bool:
     """Whether the video agent is to be asked: after each step, or only where two are close."""
     if context.anchoring == "model":
         return _step_in_flight(state) is not None
-    return not found.certain
+    return not location.certain
 
 
 def ask_frame(
-    window: Window, found: Found, state: State, runtime: Runtime[Context]
-) -> Answer[LocateReply]:
+    window: Window, location: Found, state: State, runtime: Runtime[Context]
+) -> ModelAnswer[LocateReply]:
     """Ask the video agent for the frame (Mobile-Agent-V, equation 7)."""
     context, shown = resources.context_of(runtime), prompt.load_active_demonstration(state)
     last = shown.last_frame if shown else 0
@@ -80,7 +86,7 @@ def ask_frame(
         "locate",
         instruction=state["instruction"],
         demonstration=_describe_window(window, state, context),
-        near=f"{found.frame} or {found.second}" if context.anchoring == "rules" else "",
+        near=f"{location.frame} or {location.second}" if context.anchoring == "rules" else "",
         action=_last_action_text(state),
         screens=_screens_section(state),
     )
@@ -109,8 +115,8 @@ def _window_pictures(window: Window, state: State, context: Context) -> tuple[by
     """Frames, and the screens before and after the operation; none for one who does not see."""
     if not can_see(context.reflector or context.model, "reflector"):
         return ()
-    made, now = _step_in_flight(state), state["screen"]
-    before = [made.before] if made is not None and made.before is not None else []
+    decision, now = _step_in_flight(state), state["screen"]
+    before = [decision.before] if decision is not None and decision.before is not None else []
     folder = resources.get_folder(state) / "screens"
     looks = [folder / f"{ref.id}.jpg" for ref in [*before, now]]
     shown = prompt.draw_window({**state, "window": window}, context)
@@ -118,16 +124,18 @@ def _window_pictures(window: Window, state: State, context: Context) -> tuple[by
 
 
 def _screens_section(state: State) -> str:
-    made, after = _step_in_flight(state), resources.load_screen(state)
+    decision, after = _step_in_flight(state), resources.load_screen(state)
     before = (
-        resources.load_screen(state, made.before) if made is not None and made.before else after
+        resources.load_screen(state, decision.before)
+        if decision is not None and decision.before
+        else after
     )
     return prompts.describe_screens(before, after, state)
 
 
 def _last_action_text(state: State) -> str:
-    made = _step_in_flight(state)
-    return decide.describe_action(made) if made is not None else ""
+    decision = _step_in_flight(state)
+    return decide.describe_action(decision) if decision is not None else ""
 
 
 def _step_in_flight(state: State) -> Decision | None:
@@ -135,16 +143,18 @@ def _step_in_flight(state: State) -> Decision | None:
     return state.get("decision") if state.get("outcome") is not None else None
 
 
-def _has_led_on(made: Decision, before: Screen, after: Screen, shown: Shown, at: int) -> bool:
+def _has_led_on(
+    decision: Decision, before: Screen, after: Screen, shown: ActiveDemonstration, at: int
+) -> bool:
     """Whether the step was the gesture that leads on from a frame, and changed something."""
     covered = after.dialog not in ("", before.dialog)
     if at >= shown.last_frame or covered or evidence.is_equal(before, after):
         return False
-    return guidance.is_conforming(made, shown.leads[at - 1], before)
+    return guidance.is_conforming(decision, shown.leads[at - 1], before)
 
 
-def _departure_cause(made: Decision | None, at: int) -> str:
-    if made is None:
+def _departure_cause(decision: Decision | None, at: int) -> str:
+    if decision is None:
         return ELSEWHERE if not at else "the screen changed by itself"
     since = f" from frame {at}" if at else ""
-    return f"{decide.describe_action(made)} led{since} to what the recording does not show"
+    return f"{decide.describe_action(decision)} led{since} to what the recording does not show"

@@ -70,10 +70,10 @@ class Values:
                 if re.search(rf"(?<!\w){re.escape(old)}(?!\w)", text, re.IGNORECASE):
                     return text.replace(old, new), False
             return text, False
-        found = adapt_text(text, self.like) if self.like.parameters else None
-        if found is None:
+        adaptation = adapt_text(text, self.like) if self.like.parameters else None
+        if adaptation is None:
             return text, bool(self.like.parameters)
-        return found.text, False
+        return adaptation.text, False
 
     def now_called(self, target: str) -> tuple[str, bool]:
         """As `adapt_text`, for a thing's label: parts that follow from nothing are left out."""
@@ -81,8 +81,8 @@ class Values:
         if not vague:
             return whole, False
         parts = [self.adapt_text(part.strip()) for part in _SEPARATOR.split(target)]
-        known = [part for part, strange in parts if part and not strange]
-        return (", ".join(known), False) if known else (target, True)
+        labels = [part for part, strange in parts if part and not strange]
+        return (", ".join(labels), False) if labels else (target, True)
 
 
 def match_values(old: str, new: str) -> Values:
@@ -110,7 +110,7 @@ def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
     """Stretches of few words that take each other's place and turn nothing: names, as a rule."""
     was, is_ = tokens(old), tokens(new)
     matcher = difflib.SequenceMatcher(None, [t.key for t in was], [t.key for t in is_], False)
-    found = []
+    pairs = []
     for kind, a, b, c, d in matcher.get_opcodes():
         if (
             kind != "replace"
@@ -123,12 +123,12 @@ def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
             for text, said in ((old, was[a:b]), (new, is_[c:d]))
         )
         one, other = words
-        found.append((one, other))
-    return found
+        pairs.append((one, other))
+    return pairs
 
 
 @dataclass(frozen=True)
-class Lead:
+class GuidedStep:
     """What leads on from a frame, in the words of the present task."""
 
     gesture: Gesture
@@ -174,15 +174,17 @@ class Lead:
 
     @property
     def _then_text(self) -> str:
-        told = self.vague and not _SECRET.search(self.target)
-        return f" (then {quote_visibly(self.gesture.text or self.gesture.target)})" if told else ""
+        tellable = self.vague and not _SECRET.search(self.target)
+        return (
+            f" (then {quote_visibly(self.gesture.text or self.gesture.target)})" if tellable else ""
+        )
 
     @property
     def _place_text(self) -> str:
         return f"a wordless {self.gesture.role or 'thing'}"
 
 
-def iter_guided_steps(demonstration: Demonstration, known: Values) -> Iterator[Lead]:
+def iter_guided_steps(demonstration: Demonstration, values: Values) -> Iterator[GuidedStep]:
     """What leads on from each frame, in order."""
     gestures, start = demonstration.gestures, 0
     size = demonstration.width, demonstration.height
@@ -191,18 +193,18 @@ def iter_guided_steps(demonstration: Demonstration, known: Values) -> Iterator[L
         while end < len(gestures) and _key_digit(gestures[end]):
             end += 1
         if end - start < 2:
-            yield _make_guided_step(gestures[start], known, size)
+            yield _make_guided_step(gestures[start], values, size)
             start += 1
             continue
         run = "".join(_key_digit(gesture) for gesture in gestures[start:end])
-        keys, vague = known.adapt_text(run)
+        keys, vague = values.adapt_text(run)
         for gesture in gestures[start:end]:
             single = _make_guided_step(gesture, Values(None), size)
             yield replace(single, vague=vague, keys=keys, behind=end + 1)
         start = end
 
 
-def resolve_element(lead: Lead, screen: Screen) -> Element | None:
+def resolve_element(lead: GuidedStep, screen: Screen) -> Element | None:
     """The element of this screen that the gesture is for; None where none or nobody can tell."""
     if lead.gesture.kind not in _TOUCHES or (lead.vague and lead.gesture.kind != "fill"):
         return None
@@ -224,7 +226,7 @@ def resolve_element(lead: Lead, screen: Screen) -> Element | None:
     return min(same, key=lambda e: _distance_to(e, lead, screen))
 
 
-def is_conforming(decision: Decision, lead: Lead, screen: Screen) -> bool:
+def is_conforming(decision: Decision, lead: GuidedStep, screen: Screen) -> bool:
     """Whether a decision is plainly what the demonstration does next."""
     action = decision.action
     if action is None or lead.vague:
@@ -247,18 +249,18 @@ def is_conforming(decision: Decision, lead: Lead, screen: Screen) -> bool:
     return True
 
 
-def to_recorded_words(words: Sequence[Word], known: Values) -> list[Word]:
+def to_recorded_words(words: Sequence[Word], values: Values) -> list[Word]:
     """The texts of a screen with what a recording shows in the place of the present values.
 
     Then a page that shows Bob is told as the one that showed Ann.
 
     Args:
         words: of the screen.
-        known: how values of the recording follow from the present ones.
+        values: how values of the recording follow from the present ones.
     """
-    if not known.word_changes:
+    if not values.word_changes:
         return list(words)
-    return [word.model_copy(update={"text": known.adapt_text(word.text)[0]}) for word in words]
+    return [word.model_copy(update={"text": values.adapt_text(word.text)[0]}) for word in words]
 
 
 def compute_remaining_keys(keys: str, screen: Screen) -> str:
@@ -286,16 +288,16 @@ def _key_digit(gesture: Gesture) -> str:
 
 
 def _parse_digit(text: str) -> str:
-    found = _KEY.fullmatch(" ".join(text.split()))
-    return found[1] if found else ""
+    key = _KEY.fullmatch(" ".join(text.split()))
+    return key[1] if key else ""
 
 
-def _make_guided_step(gesture: Gesture, known: Values, size: tuple[int, int]) -> Lead:
-    target, strange = known.now_called(gesture.target)
-    text, unknown = known.adapt_text(gesture.text)
+def _make_guided_step(gesture: Gesture, values: Values, size: tuple[int, int]) -> GuidedStep:
+    target, strange = values.now_called(gesture.target)
+    text, unknown = values.adapt_text(gesture.text)
     spot = gesture.point or (gesture.box.center if gesture.box else None)
     share = (spot[0] / size[0], spot[1] / size[1]) if spot else None
-    return Lead(gesture, target, text, share, vague=strange or unknown)
+    return GuidedStep(gesture, target, text, share, vague=strange or unknown)
 
 
 def _answer_score(element: Element, target: str) -> float:
@@ -326,7 +328,7 @@ def _is_sign(target: str) -> bool:
     return len(target.strip()) == 1 and not target.strip().isdigit()
 
 
-def _smallest_at(lead: Lead, able: Sequence[Element], screen: Screen) -> Element | None:
+def _smallest_at(lead: GuidedStep, able: Sequence[Element], screen: Screen) -> Element | None:
     """The smallest element at the place of a wordless one."""
     if lead.spot is None:
         return None
@@ -335,7 +337,7 @@ def _smallest_at(lead: Lead, able: Sequence[Element], screen: Screen) -> Element
     return min(there, key=lambda e: e.bounds.area, default=None)
 
 
-def _distance_to(element: Element, lead: Lead, screen: Screen) -> float:
+def _distance_to(element: Element, lead: GuidedStep, screen: Screen) -> float:
     """How far an element is from where the gesture was made."""
     if lead.spot is None:
         return float(element.index)

@@ -14,7 +14,7 @@ from nodes import resources
 from nodes.calls.prompts import MAX_TEXT
 from nodes.demonstration.guidance import (
     LENGTH,
-    Lead,
+    GuidedStep,
     Values,
     compute_remaining_keys,
     iter_guided_steps,
@@ -41,12 +41,12 @@ TOKENS = 1_600
 
 
 @dataclass(frozen=True)
-class Shown:
+class ActiveDemonstration:
     """A demonstration beside the present instruction."""
 
     demonstration: Demonstration
     folder: Path
-    leads: tuple[Lead, ...]
+    leads: tuple[GuidedStep, ...]
     """From frame 1, 2, ..."""
     values: Values
     """Of the recording, as they are now."""
@@ -87,7 +87,7 @@ def begin_demonstration(instruction: str, context: Context) -> State:
     return {"demonstration": id, "window": Window(checked=context.deliberation)}
 
 
-def load_active_demonstration(state: State) -> Shown | None:
+def load_active_demonstration(state: State) -> ActiveDemonstration | None:
     """The demonstration of this run; None where there is none.
 
     Raises:
@@ -120,12 +120,12 @@ def move_window(window: Window, frame: int, *, size: int, last: int) -> Window:
     return window.model_copy(update=kept)
 
 
-def select_frames(shown: Shown, window: Window, size: int) -> Sequence[Frame]:
+def select_frames(shown: ActiveDemonstration, window: Window, size: int) -> Sequence[Frame]:
     """The frames that the window holds: exactly `size`, or all where there are fewer."""
     return shown.demonstration.frames[window.start - 1 : window.start - 1 + size]
 
 
-def get_guided_step(state: State, context: Context, screen: Screen) -> Lead | None:
+def get_guided_step(state: State, context: Context, screen: Screen) -> GuidedStep | None:
     """What the demonstration does next here, as far as the window shows it.
 
     None off the path, at the end state, and where the next frame lies behind the window.
@@ -135,13 +135,13 @@ def get_guided_step(state: State, context: Context, screen: Screen) -> Lead | No
         return None
     at, end = window.anchor, window.start + context.window - 1
     while at < min(shown.last_frame, end):
-        found = shown.leads[at - 1]
-        if not found.keys:
-            return found
-        keys = compute_remaining_keys(found.keys, screen)
+        lead = shown.leads[at - 1]
+        if not lead.keys:
+            return lead
+        keys = compute_remaining_keys(lead.keys, screen)
         if keys:
-            return replace(found, target=keys[0])
-        at = found.behind
+            return replace(lead, target=keys[0])
+        at = lead.behind
     return None
 
 
@@ -169,13 +169,15 @@ def demonstration_section(
     following = get_guided_step(state, context, screen)
     if following is not None:
         there = resolve_element(following, screen) if numbers else None
-        known = f" = element {there.index}" if there is not None else ""
-        said = f'tap "{following.target}"' if following.keys else following.action_text
-        lines.append(f"Next: {said}{known}")
+        suffix = f" = element {there.index}" if there is not None else ""
+        step = f'tap "{following.target}"' if following.keys else following.action_text
+        lines.append(f"Next: {step}{suffix}")
     return "\n".join(lines)
 
 
-def list_frames(shown: Shown, window: Window, size: int, *, words: int = WORDS) -> str:
+def list_frames(
+    shown: ActiveDemonstration, window: Window, size: int, *, words: int = WORDS
+) -> str:
     """The task that was shown and the frames of the window, with what led from each to the next."""
     seen = select_frames(shown, window, size)
     lines = [_frame_line(shown, each, follows=each is not seen[-1], words=words) for each in seen]
@@ -217,7 +219,7 @@ def collect_next_targets(state: State) -> str:
     return " ".join(each.target for each in shown.leads[max(0, last - 1) : last + 2])
 
 
-def describe_position(shown: Shown, window: Window) -> str:
+def describe_position(shown: ActiveDemonstration, window: Window) -> str:
     """Where the device is, in a sentence."""
     if window.anchor == shown.last_frame:
         return f"The device is in frame {shown.last_frame}, the end state."
@@ -231,46 +233,46 @@ def describe_position(shown: Shown, window: Window) -> str:
 
 
 @lru_cache(maxsize=16)
-def _load_active(folder: Path, _stamp: int, instruction: str) -> Shown:
+def _load_active(folder: Path, _stamp: int, instruction: str) -> ActiveDemonstration:
     demonstration = load_demonstration(folder)
-    known = match_values(demonstration.task, instruction)
-    return Shown(
+    values = match_values(demonstration.task, instruction)
+    return ActiveDemonstration(
         demonstration,
         folder,
-        tuple(iter_guided_steps(demonstration, known)),
-        known,
+        tuple(iter_guided_steps(demonstration, values)),
+        values,
         match_values(instruction, demonstration.task),
-        alike=known.like is not None or is_same_task(demonstration.task, instruction),
+        alike=values.like is not None or is_same_task(demonstration.task, instruction),
     )
 
 
 def _find_in_memory(context: Context, instruction: str) -> str:
     """The one of this task that memory holds; none where its pictures are gone."""
     memory = resources.get_memory(context)
-    found = find_demonstration(memory, context.user_id, instruction) if memory else None
-    if found is None:
+    record = find_demonstration(memory, context.user_id, instruction) if memory else None
+    if record is None:
         return ""
     try:
-        load_demonstration(demonstrations.get_demonstration_folder(found.demonstration))
+        load_demonstration(demonstrations.get_demonstration_folder(record.demonstration))
     except DemonstrationUnreadable:
-        log.warning("the demonstration of %r cannot be read and is not followed", found.task)
+        log.warning("the demonstration of %r cannot be read and is not followed", record.task)
         return ""
-    return found.demonstration
+    return record.demonstration
 
 
-def _section_heading(shown: Shown) -> str:
+def _section_heading(shown: ActiveDemonstration) -> str:
     task = shown.demonstration.task
     what = quote_visibly(cut_line(task, MAX_TEXT)) if task else "a like task"
-    said = f"A person once did {what}"
+    heading = f"A person once did {what}"
     changed = shown.values.word_changes.items()
     pairs = [f"{quote_visibly(new)} for {quote_visibly(old)}" for old, new in changed]
-    said += f"; here it is {', '.join(pairs)}" if pairs else ""
+    heading += f"; here it is {', '.join(pairs)}" if pairs else ""
     if shown.alike or not task:
-        return f"{said}."
-    return f"{said}; your task is another, so follow what serves it."
+        return f"{heading}."
+    return f"{heading}; your task is another, so follow what serves it."
 
 
-def _frame_line(shown: Shown, frame: Frame, *, follows: bool, words: int) -> str:
+def _frame_line(shown: ActiveDemonstration, frame: Frame, *, follows: bool, words: int) -> str:
     end = " (end state)" if frame.number == shown.last_frame else ""
     texts = ", ".join(quote_visibly(text) for text in _frame_texts(shown, frame, words))
     line = f"frame {frame.number}{end}: {texts or 'no words'}"
@@ -282,7 +284,7 @@ def _frame_line(shown: Shown, frame: Frame, *, follows: bool, words: int) -> str
     return f"{line} -> {following.action_text}{noted}"
 
 
-def _frame_texts(shown: Shown, frame: Frame, most: int) -> list[str]:
+def _frame_texts(shown: ActiveDemonstration, frame: Frame, most: int) -> list[str]:
     """The first words of a frame, and those that the frame before did not have."""
     bar = BAR * max(shown.demonstration.width, shown.demonstration.height)
     texts = [
@@ -291,8 +293,8 @@ def _frame_texts(shown: Shown, frame: Frame, most: int) -> list[str]:
         if word.bounds.center[1] > bar and any(map(str.isalnum, word.text))
     ]
     before = shown.demonstration.frames[frame.number - 2] if frame.number > 1 else None
-    known = {word.text for word in before.words} if before else set(texts)
-    new = [text for text in texts if text not in known]
+    earlier_texts = {word.text for word in before.words} if before else set(texts)
+    new = [text for text in texts if text not in earlier_texts]
     first = [text for text in texts[: most // 2] if text not in new]
     kept = {*first, *new[: most - len(first)]}
     picked = [text for text in dict.fromkeys(texts) if text in kept]

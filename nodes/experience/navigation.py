@@ -14,7 +14,7 @@ from memory import pages
 from memory.pages import Hop
 from memory.records import RouteStep, normalise
 from memory.replay import matching
-from memory.replay.matching import Wanted
+from memory.replay.matching import TargetQuery
 from memory.store import Memory
 from nodes import resources
 from nodes.decision import decide
@@ -57,8 +57,8 @@ def take_step_towards(
         return None
     size = (screen.width, screen.height)
     start, package = screen.signature, screen.package
-    known = pages.find_path(memory, context.user_id, package, size, start, goal, heading=heading)
-    return _make_decision(known[0], state, screen) if known else None
+    path = pages.find_path(memory, context.user_id, package, size, start, goal, heading=heading)
+    return _make_decision(path[0], state, screen) if path else None
 
 
 def find_heading_to_open(state: State, context: Context) -> str:
@@ -67,10 +67,10 @@ def find_heading_to_open(state: State, context: Context) -> str:
     `Open Settings > Display` names an app first, which must be the one in front.
     """
     task = tasks.get_current_task(state["tasks"])
-    said = _OPEN.fullmatch(task.goal.strip()) if task else None
-    if said is None or len(said[0]) > _LONGEST:
+    goal_match = _OPEN.fullmatch(task.goal.strip()) if task else None
+    if goal_match is None or len(goal_match[0]) > _LONGEST:
         return ""
-    *before, last = _STEPS.split(said[1] or said[2])
+    *before, last = _STEPS.split(goal_match[1] or goal_match[2])
     front = state["screen"].package
     labels = {normalise(k): v for k, v in resources.list_apps(state, context).items()}
     if normalise(last) in labels or (before and labels.get(normalise(before[0]), front) != front):
@@ -83,13 +83,13 @@ def _make_decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
     if hop.target is not None:
         label = matching.split_parts(hop.target.text)[:1]
         parts = ((0, label[0]),) if label and hop.target.among > 1 else ()
-        raw["element"], about = 0, Wanted(hop.target, hop.target.text, parts)
+        raw["element"], about = 0, TargetQuery(hop.target, hop.target.text, parts)
     step = RouteStep(package=screen.package, signature=hop.page, action=raw, target=hop.target)
-    found = matching.match_step(step, screen, about, same=False)
-    if found.miss or found.already:
+    fit = matching.match_step(step, screen, about, same=False)
+    if fit.miss or fit.already:
         return None
-    if found.element is not None:
-        raw["element"] = found.element.index
+    if fit.element is not None:
+        raw["element"] = fit.element.index
     action = parse_action(raw)
     return Decision(
         step=state["step"] + 1,

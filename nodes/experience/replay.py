@@ -67,11 +67,11 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
     if stop and not _is_uncovered(stop, state, mark):
         gone = state["step"] - mark >= MAX_TURNS
         return _stop_turn(way, place, stop, mark, gone=gone)
-    found = _next_decision(way, place, state, screen)
-    if isinstance(found, str):
+    outcome = _next_decision(way, place, state, screen)
+    if isinstance(outcome, str):
         mark = mark if stop else state["step"]
-        return _stop_turn(way, place, stop or found, mark, gone=False)
-    decision, place = found
+        return _stop_turn(way, place, stop or outcome, mark, gone=False)
+    decision, place = outcome
     if decision is None:
         return Turn(
             {"route_step": place, "route_stop": "", "route_mark": mark}, told=_describe_end(way)
@@ -173,8 +173,8 @@ def _is_same_step(done: RouteStep, step: AdaptedStep) -> bool:
     target, about = done.target or Target(), step.about
     if about is not None and not matching.is_same_element(target, about, step.open):
         return False
-    said = normalise(str(done.action.get("text", "")))
-    return bool(step.open) or said == normalise(str(step.action.get("text", "")))
+    text = normalise(str(done.action.get("text", "")))
+    return bool(step.open) or text == normalise(str(step.action.get("text", "")))
 
 
 def _next_decision(
@@ -195,16 +195,16 @@ def _next_decision(
             picked = goal.about is not None and matching.is_picked(goal.about)
             if picked and not _count_looks(state) and matching.is_other_list(step.was, screen):
                 return "choice"
-        found = routes.match_adapted_step(step, screen, way)
-        if found.already:
+        fit = routes.match_adapted_step(step, screen, way)
+        if fit.already:
             number += 1
-        elif not found.miss:
-            chosen = routes.bind_action(step, found)
+        elif not fit.miss:
+            chosen = routes.bind_action(step, fit)
             return _make_decision(way, number, chosen, state=state, screen=screen), number
-        elif found.miss == "page" and _is_passing(step) and _is_fitting(way, number + 1, screen):
+        elif fit.miss == "page" and _is_passing(step) and _is_fitting(way, number + 1, screen):
             number += 1
         else:
-            return found.miss
+            return fit.miss
     return None, number
 
 
@@ -265,9 +265,9 @@ def _describe_stop(way: AdaptedRoute, place: int, stop: str) -> str:
         f"{place} of {len(way.steps)} steps are done by heart" if place else "nothing is done yet"
     )
     step = way.steps[place]
-    said = step.was.target.text or step.was.target.resource_id if step.was.target else ""
+    label = step.was.target.text or step.was.target.resource_id if step.was.target else ""
     text = str(step.was.action.get("text", ""))
-    words = [step.was.action["kind"], *(_quote(part) for part in (said, text) if part)]
+    words = [step.was.action["kind"], *(_quote(part) for part in (label, text) if part)]
     why = {
         "page": "another page was in front then",
         "element": "that is not here",

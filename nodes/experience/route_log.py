@@ -120,10 +120,10 @@ def append_route_entry(folder: Path, entry: RouteEntry) -> None:
 
 def read_route_entries(folder: Path) -> list[RouteEntry]:
     """What a run noted of its steps, each once; torn lines are left out."""
-    found = [
+    entries = [
         entry for entry in map(_line_to_entry, read_entries(folder / FILE)) if entry is not None
     ]
-    return list({entry.number: entry for entry in found}.values())
+    return list({entry.number: entry for entry in entries}.values())
 
 
 def join_route(noted: Sequence[RouteEntry]) -> list[RouteStep]:
@@ -150,8 +150,8 @@ def _entry_to_line(entry: RouteEntry) -> dict[str, Any]:
     thought = {"thought": entry.thought} if entry.thought else {}
     if entry.failure is not None:
         failure = entry.failure
-        told = {"goal": failure.goal, "failed": failure.action, "lesson": failure.lesson}
-        return {"step": entry.number, **told, **node, **thought}
+        fields = {"goal": failure.goal, "failed": failure.action, "lesson": failure.lesson}
+        return {"step": entry.number, **fields, **node, **thought}
     if entry.route is None:
         return {"step": entry.number}
     route = entry.route.model_dump(mode="json", exclude_defaults=True)

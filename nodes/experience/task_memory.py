@@ -147,9 +147,11 @@ def keep_task(ended: State, context: Context) -> None:
 
 def _build_tree(ended: State, lines: Sequence[RouteEntry]) -> task_trees.TaskNode | None:
     """The goals of the run, and under each the actions that were made for it."""
-    made = [task_trees.Made(line.task, _make_action_node(line)) for line in lines if line.action]
+    actions = [
+        task_trees.TaskAction(line.task, _make_action_node(line)) for line in lines if line.action
+    ]
     flat = [task.model_dump(mode="json") for task in ended["tasks"].tasks]
-    return task_trees.grow_tree(flat, made, response=ended.get("answer", ""))
+    return task_trees.grow_tree(flat, actions, response=ended.get("answer", ""))
 
 
 def _make_action_node(line: RouteEntry) -> task_trees.ActionNode:
@@ -176,10 +178,10 @@ def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) ->
     named = {package: label for label, package in labels.items()}
     for package in sorted({step.package for step in record.route} & named.keys()):
         old = memory.get("app", app_id(record.user_id, package))
-        known = old.functions if isinstance(old, AppRecord) else ()
+        old_functions = old.functions if isinstance(old, AppRecord) else ()
         icons = old.icons if isinstance(old, AppRecord) else {}
         served = [step.goal for step in record.route if step.package == package and step.goal]
-        functions = tuple(dict.fromkeys([*known, *served]))[-_FUNCTIONS:]
+        functions = tuple(dict.fromkeys([*old_functions, *served]))[-_FUNCTIONS:]
         memory.keep_record(
             AppRecord(
                 package=package,

@@ -42,20 +42,20 @@ def hear_instruction(instruction: str, context: Context, language: Language) -> 
     Raises:
         MemoryFailure: the memory cannot be opened or reached.
     """
-    said = user_statements.parse_statement(instruction)
-    if said.is_plain:
+    statement = user_statements.parse_statement(instruction)
+    if statement.is_plain:
         return Heard(instruction=instruction)
-    secret = any(_has_secret(text) for text in said.keep)
-    kept = [text for text in said.keep if not _has_secret(text)]
+    secret = any(_has_secret(text) for text in statement.keep)
+    kept = [text for text in statement.keep if not _has_secret(text)]
     if context.memory and kept:
         memory = resources.get_memory(context)
         if memory is not None:
             memory.put(*(users.make_note(context.user_id, text) for text in kept))
     focus = [f"the person said: {cut_line(text, users.MAX_TEXT)}" for text in kept]
-    if said.rest:
+    if statement.rest:
         notes = kept if context.memory else []
-        return Heard(instruction=said.rest, notes=notes, focus=focus)
-    ended = _end_without_phone(said, kept, context, language, secret=secret)
+        return Heard(instruction=statement.rest, notes=notes, focus=focus)
+    ended = _end_without_phone(statement, kept, context, language, secret=secret)
     shown = format_sentence("secret_said", language) if secret else instruction
     return Heard(instruction=shown, notes=kept if context.memory else [], ended=ended)
 
@@ -65,13 +65,13 @@ def learn_from_answer(state: State, context: Context, *, question: str, answer: 
     memory = resources.get_memory(context)
     if memory is None or _has_secret(f"{question} {answer}"):
         return ""
-    known = users.note_of_answer(
+    note = users.note_of_answer(
         context.user_id, instruction=state["instruction"], question=question, answer=answer
     )
-    if known is None:
+    if note is None:
         return ""
-    memory.put(known)
-    return known.text
+    memory.put(note)
+    return note.text
 
 
 def count_served_app(state: State, context: Context) -> UserRecord | None:
@@ -87,27 +87,27 @@ def count_served_app(state: State, context: Context) -> UserRecord | None:
 
 
 def _end_without_phone(
-    said: Saying, kept: list[str], context: Context, language: Language, *, secret: bool
+    statement: Saying, kept: list[str], context: Context, language: Language, *, secret: bool
 ) -> State:
     """How a run ends that needed no phone: truthfully, by what the memory holds now."""
     memory = resources.get_memory(context)
     if memory is None:
         return {"status": "failed", "reason": format_sentence("memory_off", language)}
-    if said.keep:
+    if statement.keep:
         if not kept:
             return {"status": "failed", "reason": format_sentence("secret_kept_out", language)}
         reason = format_sentence("noted", language, what="; ".join(kept))
         if secret:
             reason = f"{reason} {format_sentence('secret_kept_out', language)}"
         return {"status": "done", "reason": reason, "answer": reason, "evidence": kept[0]}
-    if said.forget:
+    if statement.forget:
         return _forget_note(
-            said.forget,
-            users.list_notes_about(memory, context.user_id, said.forget),
+            statement.forget,
+            users.list_notes_about(memory, context.user_id, statement.forget),
             context,
             language,
         )
-    notes = users.list_notes_about(memory, context.user_id, said.asks or "")
+    notes = users.list_notes_about(memory, context.user_id, statement.asks or "")
     if not notes:
         answer = format_sentence("nothing_known", language)
     else:
@@ -116,11 +116,11 @@ def _end_without_phone(
     return {"status": "done", "reason": answer, "answer": answer, "evidence": ""}
 
 
-def _forget_note(what: str, found: list[UserRecord], context: Context, language: Language) -> State:
+def _forget_note(what: str, notes: list[UserRecord], context: Context, language: Language) -> State:
     memory = resources.get_memory(context)
-    near = [note for note in found if users.is_same_note(note, what)]
+    near = [note for note in notes if users.is_same_note(note, what)]
     if memory is None or len(near) != 1:
-        key = "forget_which" if found else "forget_none"
+        key = "forget_which" if notes else "forget_none"
         return {"status": "failed", "reason": format_sentence(key, language, what=what)}
     memory.forget("user", near[0].id)
     reason = format_sentence("forgotten", language, what=near[0].text)

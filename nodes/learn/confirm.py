@@ -21,11 +21,11 @@ def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
     context, place = get_lesson_context(runtime), get_demonstration_folder(state["demonstration"])
     shown = load_demonstration(place)
     language = choose_language(shown.task, context.language)
-    question = said = format_sentence("is_it_so", language, task=shown.task, n=len(shown.gestures))
+    question = text = format_sentence("is_it_so", language, task=shown.task, n=len(shown.gestures))
     while not context.accept:
         args = build_edit(shown, language)
         response = interrupts.ask_user(
-            name=NAME, args=args, description=said, allowed=("approve", "edit", "reject")
+            name=NAME, args=args, description=text, allowed=("approve", "edit", "reject")
         )
         if response.kind == "reject":
             return {"status": "refused", "reason": format_sentence("not_kept", language)}
@@ -35,6 +35,6 @@ def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
             shown = apply_corrections(shown, response.args, language)
             break
         except UsageError as error:
-            said = f"{question} ({error})"
+            text = f"{question} ({error})"
     save_demonstration(shown.model_copy(update={"accepted": True}), place)
     return {"status": "accepted", "task": shown.task}

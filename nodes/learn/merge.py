@@ -97,8 +97,8 @@ def is_alike(one: Gesture, other: Gesture) -> bool:
     kinds = {one.kind, other.kind}
     if len(kinds) > 1 and not kinds <= _TOUCHES:
         return False
-    said = [normalize_text(gesture.target or gesture.text, blank="") for gesture in (one, other)]
-    same = not all(said) or said[0] == said[1]
+    labels = [normalize_text(gesture.target or gesture.text, blank="") for gesture in (one, other)]
+    same = not all(labels) or labels[0] == labels[1]
     if one.kind == "fill":
         return normalize_text(one.text, blank="") == normalize_text(other.text, blank="")
     return same and (not one.direction or not other.direction or one.direction == other.direction)
@@ -124,11 +124,11 @@ def _choose_side(old: Sequence[Gesture], new: Sequence[Gesture]) -> int | None:
 
 def _list_deeds(way: Sequence[Gesture]) -> list[Gesture]:
     """What was done, without waits, and once where a page that changed twice tells it twice."""
-    found: list[Gesture] = []
+    deeds: list[Gesture] = []
     for gesture in way:
-        if gesture.kind not in _IDLE and not (found and is_alike(found[-1], gesture)):
-            found.append(gesture)
-    return found
+        if gesture.kind not in _IDLE and not (deeds and is_alike(deeds[-1], gesture)):
+            deeds.append(gesture)
+    return deeds
 
 
 def _measure_trust(way: Sequence[Gesture]) -> float:

@@ -96,13 +96,16 @@ def settle_gesture(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
         reply: of the model.
         frame: the keyframe before it.
     """
-    said = mask_secrets(" ".join(reply.caption.split()))
+    caption = mask_secrets(" ".join(reply.caption.split()))
     if reply.kind == "unknown":
         return was
     if _is_agreement(was, reply):
         certainty = max(was.certainty, AGREED)
-        told = {"target": was.target or reply.target, "text": was.text or mask_secrets(reply.text)}
-        return was.model_copy(update={**told, "certainty": certainty, "caption": said})
+        fields = {
+            "target": was.target or reply.target,
+            "text": was.text or mask_secrets(reply.text),
+        }
+        return was.model_copy(update={**fields, "certainty": certainty, "caption": caption})
     if was.basis == "touch" and was.certainty >= SURE:
         return was.model_copy(update={"certainty": DOUBTED})
     way = reply.direction if reply.direction in ("up", "down", "left", "right") else ""
@@ -115,7 +118,7 @@ def settle_gesture(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
             "box": place_of(reply.target, frame) if reply.target else None,
             "certainty": TOLD,
             "basis": "model",
-            "caption": said,
+            "caption": caption,
         }
     )
 

@@ -53,15 +53,15 @@ def film_digest(film: Path) -> str:
     Raises:
         DemonstrationUnreadable: it is missing, or it cannot be read.
     """
-    found = hashlib.blake2b(VERSION.encode(), digest_size=12)
+    digest = hashlib.blake2b(VERSION.encode(), digest_size=12)
     try:
         with film.open("rb") as file:
             while chunk := file.read(_CHUNK):
-                found.update(chunk)
+                digest.update(chunk)
     except OSError as error:
         msg = f"{film} cannot be read ({error.strerror}); give a screen recording"
         raise DemonstrationUnreadable(msg) from error
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def study_film(
@@ -71,7 +71,7 @@ def study_film(
     task: str = "",
     language: str = "",
     again: bool = False,
-    told: Told | None = None,
+    listener: Told | None = None,
 ) -> Demonstration:
     """The demonstration of a recording; one that was studied before is only read.
 
@@ -84,7 +84,7 @@ def study_film(
         task: the instruction that is carried out in it; replaces the one that was kept.
         language: of what is said on it; empty to go by the words that are read.
         again: study it anew, though it was studied before; what was corrected is lost.
-        told: hears how far it is.
+        listener: hears how far it is.
 
     Raises:
         DemonstrationUnreadable: it is no film, or does not show a phone.
@@ -94,14 +94,16 @@ def study_film(
     place = get_demonstration_folder(id, home)
     place.parent.mkdir(parents=True, exist_ok=True)
     with _film_lock(id, home):
-        known = None if again else _load_known(place)
-        if known is None:
+        demonstration = None if again else _load_known(place)
+        if demonstration is None:
             # Not after the whole film was watched.
             require_extra("ocr")
-            known = _make_demonstration(film, place, told or (lambda part, done, of: None))
+            demonstration = _make_demonstration(
+                film, place, listener or (lambda part, done, of: None)
+            )
         changes = {k: v for k, v in (("task", task), ("language", language)) if v}
-        changed = known.model_copy(update=changes)
-        if changed != known:
+        changed = demonstration.model_copy(update=changes)
+        if changed != demonstration:
             save_demonstration(changed, place)
     _sweep_leftovers(home)
     return changed
@@ -110,29 +112,31 @@ def study_film(
 def _load_known(place: Path) -> Demonstration | None:
     """What was studied before, if it is whole."""
     with suppress(DemonstrationUnreadable):
-        found = load_demonstration(place)
-        if all((place / frame.image).is_file() for frame in found.frames):
-            return found
+        demonstration = load_demonstration(place)
+        if all((place / frame.image).is_file() for frame in demonstration.frames):
+            return demonstration
     return None
 
 
-def _make_demonstration(film: Path, place: Path, told: Told) -> Demonstration:
+def _make_demonstration(film: Path, place: Path, listener: Told) -> Demonstration:
     part = place.with_name(f".{place.name}{_PART}")
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
     try:
-        made = _study_frames(film, place.name, part, told)
-        save_demonstration(made, part)
+        demonstration = _study_frames(film, place.name, part, listener)
+        save_demonstration(demonstration, part)
         shutil.rmtree(place, ignore_errors=True)
         part.rename(place)
     finally:
         shutil.rmtree(part, ignore_errors=True)
-    return made
+    return demonstration
 
 
-def _study_frames(film: Path, id: str, part: Path, told: Told) -> Demonstration:
+def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstration:
     """Keyframes, words and gestures; the pictures are written into `part`."""
-    seen = drop_finger_frames(keyframes.read_keyframes(film, told=lambda at: told("film", at, 0.0)))
+    seen = drop_finger_frames(
+        keyframes.read_keyframes(film, progress=lambda at: listener("film", at, 0.0))
+    )
     frames, width, height = list[Frame](), 0, 0
     for keyframe in seen.keyframes:
         picture = decode_picture(keyframe.jpeg, max_side=sys.maxsize)
@@ -151,8 +155,8 @@ def _study_frames(film: Path, id: str, part: Path, told: Told) -> Demonstration:
                 words=read_words(picture),
             )
         )
-        told("text", keyframe.number, len(seen.keyframes))
-    told("gestures", 0, len(frames) - 1)
+        listener("text", keyframe.number, len(seen.keyframes))
+    listener("gestures", 0, len(frames) - 1)
     gestures = explain_gestures(film, seen, [frame.words for frame in frames])
     every = {frame.image for frame in frames}
     frames, gestures = drop_idle_frames(frames, gestures)
@@ -180,14 +184,14 @@ def drop_idle_frames(
         frames: the keyframes, which are numbered anew.
         gestures: what led from each to the next.
     """
-    kept, made = [frames[0]], list[Gesture]()
+    kept, kept_gestures = [frames[0]], list[Gesture]()
     for frame, gesture in zip(frames[1:], gestures, strict=True):
         if gesture.kind == "wait" and _is_tick(kept[-1], frame):
             kept[-1] = kept[-1].model_copy(update={"ends": frame.ends})
             continue
         kept.append(frame.model_copy(update={"number": len(kept) + 1}))
-        made.append(gesture)
-    return kept, made
+        kept_gestures.append(gesture)
+    return kept, kept_gestures
 
 
 def _is_tick(before: Frame, after: Frame) -> bool:
@@ -212,9 +216,9 @@ def read_words(picture: Image) -> tuple[Word, ...]:
 
 def detect_language(texts: Sequence[str]) -> str:
     """`zh` or `en`, by the letters of what was read; a Chinese phone shows some Latin ones too."""
-    said = "".join(texts)
-    chinese = len(re.findall(r"[\u3400-\u9fff]", said))
-    return "zh" if 3 * chinese > len(re.findall(r"[A-Za-z]", said)) else "en"
+    text = "".join(texts)
+    chinese = len(re.findall(r"[\u3400-\u9fff]", text))
+    return "zh" if 3 * chinese > len(re.findall(r"[A-Za-z]", text)) else "en"
 
 
 def _film_lock(id: str, home: Path, *, wait: float = -1) -> FileLock:

@@ -12,8 +12,9 @@ from graph.runs import get_home
 from memory import demonstrations as demonstrated
 from memory import users
 from memory.demonstrations import find_parameters, is_same_task
+from memory.opening import open_memory
 from memory.records import DemonstrationRecord, ShownStep, make_digest
-from memory.store import Memory, open_memory
+from memory.store import Memory
 from nodes.learn.merge import United
 from nodes.phrases import Language
 from tapwright.errors import DemonstrationUnreadable
@@ -41,7 +42,7 @@ def open_user_memory() -> Memory:
 
 def find_earlier(new: Demonstration, user_id: str) -> Demonstration | None:
     """Another demonstration of the same task that the user has agreed to; the newest of several."""
-    known = [
+    records = [
         record
         for record in open_user_memory().list_records("demonstration", user_id)
         if isinstance(record, DemonstrationRecord)
@@ -49,7 +50,7 @@ def find_earlier(new: Demonstration, user_id: str) -> Demonstration | None:
         and record.accepted
         and is_same_task(record.task, new.task)
     ]
-    for record in sorted(known, key=lambda r: r.created, reverse=True):
+    for record in sorted(records, key=lambda r: r.created, reverse=True):
         there = _load_demonstration(record)
         if there is not None:
             return there
@@ -76,10 +77,10 @@ def write_combined(old: Demonstration, new: Demonstration, both: United) -> str:
         frame, name = source.frames[at - 1], f"{number:03}.jpg"
         shutil.copyfile(get_demonstration_folder(source.id) / frame.image, part / name)
         frames.append(frame.model_copy(update={"number": number, "image": name}))
-    made = new.model_copy(
+    demonstration = new.model_copy(
         update={"id": id, "frames": tuple(frames), "gestures": both.gestures, "accepted": True}
     )
-    save_demonstration(made, part)
+    save_demonstration(demonstration, part)
     demonstrations.remove_demonstration(id)
     part.rename(place)
     return id
@@ -160,8 +161,8 @@ def _make_step(gesture: Gesture, seen: str) -> ShownStep:
 
 
 def _is_private(gesture: Gesture) -> bool:
-    said = f"{gesture.target}: {gesture.text}"
-    return bool(gesture.text) and (users.is_private(said) or has_secret(gesture.text))
+    text = f"{gesture.target}: {gesture.text}"
+    return bool(gesture.text) and (users.is_private(text) or has_secret(gesture.text))
 
 
 def _load_demonstration(record: DemonstrationRecord) -> Demonstration | None:

@@ -24,22 +24,22 @@ def study(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
     task = " ".join(state.get("task", "").split())
     if state.get("demonstration"):
         place = get_demonstration_folder(state["demonstration"])
-        found = load_demonstration(place)
-        if task and task != found.task:
-            found = found.model_copy(update={"task": task})
-            save_demonstration(found, place)
+        demonstration = load_demonstration(place)
+        if task and task != demonstration.task:
+            demonstration = demonstration.model_copy(update={"task": task})
+            save_demonstration(demonstration, place)
     else:
         film = find_recording(state.get("recording", ""))
         if not task and not get_demonstration_folder(pipeline.film_digest(film)).is_dir():
             raise UsageError(NAMELESS)
-        found = pipeline.study_film(
+        demonstration = pipeline.study_film(
             film,
             get_home(),
             task=task,
             language=language,
             again=state.get("again", False),
-            told=lambda part, done, of: report_progress(runtime, part, done, of),
+            listener=lambda part, done, of: report_progress(runtime, part, done, of),
         )
-    if not found.task:
+    if not demonstration.task:
         raise UsageError(NAMELESS)
-    return {"demonstration": found.id, "task": found.task, "status": "studied"}
+    return {"demonstration": demonstration.id, "task": demonstration.task, "status": "studied"}

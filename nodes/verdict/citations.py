@@ -73,8 +73,8 @@ class Part:
     def is_prose(self) -> bool:
         """Whether it only leads to what is quoted beside it: words of a sentence, without value."""
         bare = self.stand is None and not (self.gone or self.loose or self.quotes)
-        told = len(self.said.split()) > 2 and _PROSE.search(self.said) is not None
-        return bare and told and not any(char.isdigit() for char in self.said)
+        wordy = len(self.said.split()) > 2 and _PROSE.search(self.said) is not None
+        return bare and wordy and not any(char.isdigit() for char in self.said)
 
     @property
     def words(self) -> str:
@@ -91,8 +91,8 @@ class Part:
             between = self.said[spans[0][1] : spans[1][0]].strip().casefold()
             tied = between in ("=", ":", "：", "is", "为", "reads", "shows")
             return (self.quotes[0], self.quotes[1]) if tied else None
-        found = _PAIR.match(self.words) if not self.quotes else None
-        return (found["label"].strip(), found["value"].strip()) if found is not None else None
+        pair = _PAIR.match(self.words) if not self.quotes else None
+        return (pair["label"].strip(), pair["value"].strip()) if pair is not None else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,13 +125,13 @@ def list_parts(cited: str) -> list[Part]:
 
 def list_words(cited: str) -> list[str]:
     """What each part names, normalised: quoted words, the label of a state, or the words."""
-    found: list[str] = []
+    names: list[str] = []
     for part in list_parts(cited):
         if part.stand is not None and not part.quotes:
-            found.append(normalize_text(part.stand.label))
+            names.append(normalize_text(part.stand.label))
         else:
-            found += part.quotes or [part.words]
-    return [words for words in found if words]
+            names += part.quotes or [part.words]
+    return [words for words in names if words]
 
 
 def list_states(cited: str) -> list[tuple[str, bool]]:
@@ -140,12 +140,12 @@ def list_states(cited: str) -> list[tuple[str, bool]]:
     return [(each.label, each.wanted) for each in stands if each is not None]
 
 
-def _parse_sentence(said: str) -> Sentence:
+def _parse_sentence(text: str) -> Sentence:
     pieces = []
-    for piece in _split_unquoted(said, _COMMAS):
+    for piece in _split_unquoted(text, _COMMAS):
         parts = tuple(_parse_part(each) for each in _split_unquoted(piece, _WORDS))
         pieces.append(Piece(said=piece, parts=parts, stand=_parse_part(piece).stand))
-    return Sentence(said=said, pieces=_share_state(pieces))
+    return Sentence(said=text, pieces=_share_state(pieces))
 
 
 def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
@@ -161,27 +161,27 @@ def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
     return [stretch for stretch in bare if any(char.isalnum() for char in stretch)]
 
 
-def _parse_part(said: str) -> Part:
+def _parse_part(text: str) -> Part:
     quotes = tuple(
-        normalize_text(evidence.extract_quoted(match)) for match in QUOTES.finditer(said)
+        normalize_text(evidence.extract_quoted(match)) for match in QUOTES.finditer(text)
     )
-    named = evidence.find_stand(said) if quotes else evidence.plain_stand(said)
+    named = evidence.find_stand(text) if quotes else evidence.plain_stand(text)
     if named is not None:
-        return Part(said=said, quotes=quotes, stand=named)
-    around = _DENIED.sub(" ", QUOTES.sub(f" {_MASK} ", said))
+        return Part(said=text, quotes=quotes, stand=named)
+    around = _DENIED.sub(" ", QUOTES.sub(f" {_MASK} ", text))
     gone = _GONE.search(around)
     if gone is not None:
         label = quotes[0] if quotes else _subject_gone(around, gone)
-        return Part(said=said, quotes=quotes, gone=label, loose=not label)
+        return Part(said=text, quotes=quotes, gone=label, loose=not label)
     loose = _LOOSE.search(around) if quotes else _EMPTY.search(around)
-    return Part(said=said, quotes=quotes, loose=loose is not None)
+    return Part(said=text, quotes=quotes, loose=loose is not None)
 
 
-def _subject_gone(said: str, gone: re.Match[str]) -> str:
+def _subject_gone(text: str, gone: re.Match[str]) -> str:
     """What is said to be gone, in plain words: what stands before that, else behind."""
-    before = re.sub(r"\b(?:is|are|was|were|has|have|been|the|already)\b", " ", said[: gone.start()])
+    before = re.sub(r"\b(?:is|are|was|were|has|have|been|the|already)\b", " ", text[: gone.start()])
     before = normalize_text(before).strip(" :：,.。")
-    return before or normalize_text(said[gone.end() :]).strip(" :：,.。了")
+    return before or normalize_text(text[gone.end() :]).strip(" :：,.。了")
 
 
 def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -189,13 +189,13 @@ def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
     `Mon, Tue and Fri selected` tells it behind them, `selected: Mon, Tue` before.
     """
-    made, heard = list[Piece](), None
+    new_pieces, heard = list[Piece](), None
     parts = [part for piece in pieces for part in piece.parts]
     first = parts[0] if parts else None
     if first is not None and first.stand is not None and _is_ahead(first):
         heard = first.stand
     for piece in reversed(pieces):
-        told = list[Part]()
+        new_parts = list[Part]()
         for part in reversed(piece.parts):
             bare = evidence.bare_state(part.said) if not part.quotes else None
             if bare is not None:
@@ -207,17 +207,19 @@ def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
                 label = part.quotes[0] if part.quotes else part.words
                 stand = Stand(label=label, wanted=heard.wanted, able=heard.able)
                 part = Part(said=part.said, quotes=part.quotes, stand=stand, inherited=True)
-            told.append(part)
-        made.append(Piece(said=piece.said, parts=tuple(reversed(told)), stand=piece.stand))
-    return tuple(reversed(made))
+            new_parts.append(part)
+        new_pieces.append(
+            Piece(said=piece.said, parts=tuple(reversed(new_parts)), stand=piece.stand)
+        )
+    return tuple(reversed(new_pieces))
 
 
 def _is_ahead(part: Part) -> bool:
     """Whether the state stands before its label."""
     if part.stand is None:
         return False
-    said = normalize_text(part.said)
-    return said.endswith((normalize_text(part.stand.label), '"', "”", "'", "」"))
+    text = normalize_text(part.said)
+    return text.endswith((normalize_text(part.stand.label), '"', "”", "'", "」"))
 
 
 def is_said_gone(text: str) -> bool:

@@ -44,48 +44,51 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     and what it finds missing is planned.
     """
     context, screen = resources.context_of(runtime), resources.load_screen(state)
-    said, answer, cited = (
+    language, answer, cited = (
         choose_message_language(state, context),
         state["answer"],
         state["evidence"],
     )
-    known = [*screen.texts, *state.get("focus", [])]
+    texts = [*screen.texts, *state.get("focus", [])]
     other = differences.find_strayed(state)
     lacking = [*(find_unseen(state) if context.reflection else []), *other]
     if (
         answer
         and not lacking
-        and evidence.is_supported(answer, [*known, *resources.list_seen_texts(state)])
+        and evidence.is_supported(answer, [*texts, *resources.list_seen_texts(state)])
     ):
-        return _end_done(answer, said, answer=answer)
+        return _end_done(answer, language, answer=answer)
     unanswered = is_answer_due(state["instruction"]) and not answer
     plain = cited and not answer and not unanswered and not lacking
-    held = _check_evidence(cited, state, known)
+    held = _check_evidence(cited, state, texts)
     sure = plain and held.is_supported
     if sure and (not context.reflection or _is_telling(cited, state, screen)):
-        return _end_done(cited, said, answer="")
+        return _end_done(cited, language, answer="")
     if not context.reflection:
-        return _end_unverified(state["claim"], said)
+        return _end_unverified(state["claim"], language)
     reply = ask.ask_model(_build_request(state, lacking, held.doubts), state, runtime)
     if reply.value is None:
-        return {**reply.update, **_end_unverified(state["claim"], said)}
+        return {**reply.update, **_end_unverified(state["claim"], language)}
     value = reply.value
-    told: State = {**reply.update, "answer": answer or (value.answer.strip() if unanswered else "")}
+    update: State = {
+        **reply.update,
+        "answer": answer or (value.answer.strip() if unanswered else ""),
+    }
     missing = [cut_line(each, 120) for each in value.missing if each.strip()]
     if missing:
-        return {**told, **_send_back({**state, **reply.update}, missing, context)}
-    known += resources.list_seen_texts(state) if answer else ()
-    again = _check_evidence(value.evidence, state, known)
+        return {**update, **_send_back({**state, **reply.update}, missing, context)}
+    texts += resources.list_seen_texts(state) if answer else ()
+    again = _check_evidence(value.evidence, state, texts)
     if value.done and again.is_tenable and differences.is_said(value.evidence, other):
-        return {**told, **_end_done(value.evidence.strip(), said, answer=told["answer"])}
-    return {**told, **_end_unverified(value.thought.strip() or state["claim"], said)}
+        return {**update, **_end_done(value.evidence.strip(), language, answer=update["answer"])}
+    return {**update, **_end_unverified(value.thought.strip() or state["claim"], language)}
 
 
 def end_with_doubt(state: State, context: Context) -> State:
     """The end of a run that was sent back for details and could not do them: not failed for it."""
-    said = choose_message_language(state, context)
+    language = choose_message_language(state, context)
     missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
-    reason = format_sentence("unseen", said, missing=missing)
+    reason = format_sentence("unseen", language, missing=missing)
     return {"status": "unverified", "reason": reason}
 
 
@@ -132,10 +135,10 @@ def _send_back(state: State, missing: list[str], context: Context) -> State:
     spent = state["step"] >= context.max_steps or budgets.describe_exceeded(state, context)
     if returns >= MAX_RETURNS or spent:
         return end_with_doubt({**state, "missing": missing}, context)
-    said = "; ".join(missing)
+    details = "; ".join(missing)
     return {
         "tasks": tasks.reopen_tree(state["tasks"]),
-        "replan": f"not done yet: {said}. Plan only that",
+        "replan": f"not done yet: {details}. Plan only that",
         "mend": "missing",
         "missing": missing,
         "returns": returns + 1,
@@ -144,10 +147,10 @@ def _send_back(state: State, missing: list[str], context: Context) -> State:
     }
 
 
-def _check_evidence(cited: str, state: State, known: list[str]) -> support.Holding:
+def _check_evidence(cited: str, state: State, texts: list[str]) -> support.Holding:
     """The evidence held against screen and facts, and where those do not do, the screens before."""
     screen = resources.load_screen(state)
-    facts = known[len(screen.texts) :]
+    facts = texts[len(screen.texts) :]
     now = support.hold_evidence(cited, support.Ground(screen=screen, facts=facts))
     if not cited or now.is_supported:
         return now
@@ -190,11 +193,11 @@ def _build_request(state: State, lacking: list[str], doubts: list[str]) -> Reque
     )
 
 
-def _end_done(cited: str, said: Language, *, answer: str) -> State:
-    reason = format_sentence("done", said, evidence=cut_line(cited, 200))
+def _end_done(cited: str, language: Language, *, answer: str) -> State:
+    reason = format_sentence("done", language, evidence=cut_line(cited, 200))
     return {"status": "done", "reason": reason, "evidence": cited, "answer": answer}
 
 
-def _end_unverified(claim: str, said: Language) -> State:
-    reason = format_sentence("unverified", said, claim=cut_line(claim, prompts.MAX_TEXT))
+def _end_unverified(claim: str, language: Language) -> State:
+    reason = format_sentence("unverified", language, claim=cut_line(claim, prompts.MAX_TEXT))
     return {"status": "unverified", "reason": reason}

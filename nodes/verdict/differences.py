@@ -34,7 +34,7 @@ _FREE = INSTRUCTION_WORDS | INSTRUCTION_CHARACTERS
 
 
 @dataclass
-class Made:
+class RunDeeds:
     """What the steps of a run touched and typed, and how switches stood."""
 
     said: list[str] = field(default_factory=list)
@@ -83,30 +83,32 @@ def find_strayed(state: State) -> list[str]:
     instruction, task = state["instruction"], shown.demonstration.task
     if not task or is_same_task(task, instruction):
         return []
-    made = _collect_made(state)
-    return find_unsupported(task, instruction, made, cited=state.get("evidence", ""))
+    deeds = _collect_made(state)
+    return find_unsupported(task, instruction, deeds, cited=state.get("evidence", ""))
 
 
-def find_unsupported(shown: str, instruction: str, made: Made, *, cited: str = "") -> list[str]:
+def find_unsupported(
+    shown: str, instruction: str, deeds: RunDeeds, *, cited: str = ""
+) -> list[str]:
     """The words in which an instruction differs from the shown one and that nothing bears out.
 
     Args:
         shown: the instruction that the recording carries out.
         instruction: the present one.
-        made: what was done.
+        deeds: what was done.
         cited: the evidence of the claim, such as `off "Alerts"`; its states count.
     """
     states = citations.list_states(cited)
-    said = [*made.said, *(label for label, _ in states)]
-    found = []
+    texts = [*deeds.said, *(label for label, _ in states)]
+    differences = []
     turned = False
     for stretch in _differing_stretches(shown, instruction):
         turned = turned or all(t.key in _FREE for t in stretch)
-        if not _is_said(stretch, instruction, said):
-            found.append(_stretch_words(stretch, instruction))
-    if not found and turned and not _is_switch_as_wanted(shown, instruction, made, states):
-        found.append(instruction)
-    return found
+        if not _is_said(stretch, instruction, texts):
+            differences.append(_stretch_words(stretch, instruction))
+    if not differences and turned and not _is_switch_as_wanted(shown, instruction, deeds, states):
+        differences.append(instruction)
+    return differences
 
 
 def is_said(cited: str, other: Sequence[str]) -> bool:
@@ -121,17 +123,17 @@ def is_said(cited: str, other: Sequence[str]) -> bool:
     return True
 
 
-def _is_said(stretch: Sequence[Token], instruction: str, said: Sequence[str]) -> bool:
+def _is_said(stretch: Sequence[Token], instruction: str, texts: Sequence[str]) -> bool:
     """Whether each word of a stretch that matters is said by one of some texts."""
     wanted = [token for token in stretch if token.key not in _FREE]
     if not wanted:
         return True
     words = plain(strip_courtesies(instruction))
     begin, end = stretch[0].start, stretch[-1].end
-    covered = paraphrase.find_alike(words, range(begin, end), said)
-    tight = [evidence.tighten_text(text) for text in said]
-    keys = {token.key for text in said for token in tokens(text) if token.sort != "word"}
-    stems = {stem for text in said for stem in paraphrase.list_stems(text)}
+    covered = paraphrase.find_alike(words, range(begin, end), texts)
+    tight = [evidence.tighten_text(text) for text in texts]
+    keys = {token.key for text in texts for token in tokens(text) if token.sort != "word"}
+    stems = {stem for text in texts for stem in paraphrase.list_stems(text)}
     for token in wanted:
         alike = token.sort != "word" and token.key in keys
         alike = alike or any(token.start in span and token.end - 1 in span for span in covered)
@@ -158,16 +160,16 @@ def _set_in_place(before: Screen, after: Screen) -> Iterator[str]:
             yield from (text for text in (element.text, element.value) if text and text not in old)
 
 
-def _collect_made(state: State) -> Made:
-    made, story = Made(), resources.get_story(state)
+def _collect_made(state: State) -> RunDeeds:
+    deeds, story = RunDeeds(), resources.get_story(state)
     for step in story.steps:
         for look in step.looks:
-            made.add_screen(resources.load_screen_by_id(state, look))
+            deeds.add_screen(resources.load_screen_by_id(state, look))
         if step.is_done:
-            made.add_step(step.decision)
+            deeds.add_step(step.decision)
     for look in story.last_looks:
-        made.add_screen(resources.load_screen_by_id(state, look))
-    return made
+        deeds.add_screen(resources.load_screen_by_id(state, look))
+    return deeds
 
 
 def _differing_stretches(shown: str, instruction: str) -> Iterator[Sequence[Token]]:
@@ -183,7 +185,7 @@ def _differing_stretches(shown: str, instruction: str) -> Iterator[Sequence[Toke
 
 
 def _is_switch_as_wanted(
-    shown: str, instruction: str, made: Made, states: Sequence[tuple[str, bool]]
+    shown: str, instruction: str, deeds: RunDeeds, states: Sequence[tuple[str, bool]]
 ) -> bool:
     """Whether a switch stands as the present task wants it, where it wants the other way."""
     want = _parse_switch_wish(instruction)
@@ -191,7 +193,7 @@ def _is_switch_as_wanted(
         return True
     if states:
         return all(state == want for _, state in states)
-    return made.states.get(made.switched, not want) == want
+    return deeds.states.get(deeds.switched, not want) == want
 
 
 def _parse_switch_wish(instruction: str) -> bool | None:

@@ -29,16 +29,16 @@ _SYNONYMS = [group.split("|") for group in _GROUPS]
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 
 
-def find_alike(instruction: str, stretch: range, said: Sequence[str]) -> list[range]:
+def find_alike(instruction: str, stretch: range, texts: Sequence[str]) -> list[range]:
     """The places within a stretch of an instruction whose meaning one of some texts has.
 
     Args:
         instruction: all of it, as values are read by the words beside them.
         stretch: the places in it that are asked about.
-        said: texts of the phone.
+        texts: texts of the phone.
     """
-    found = [*_same_values(instruction, said), *_synonym_ranges(instruction, said)]
-    return [span for span in found if span.start < stretch.stop and stretch.start < span.stop]
+    spans = [*_same_values(instruction, texts), *_synonym_ranges(instruction, texts)]
+    return [span for span in spans if span.start < stretch.stop and stretch.start < span.stop]
 
 
 def list_stems(text: str) -> set[str]:
@@ -46,18 +46,18 @@ def list_stems(text: str) -> set[str]:
     return {relevance.cut_ending(word) for word in _WORD.findall(normalize_text(text))}
 
 
-def _same_values(instruction: str, said: Sequence[str]) -> Iterator[range]:
+def _same_values(instruction: str, texts: Sequence[str]) -> Iterator[range]:
     for reader in READERS.values():
-        shown = [span.values for text in said for span in reader(text)]
+        shown = [span.values for text in texts for span in reader(text)]
         for span in reader(instruction):
             # What is said may leave open which half of the day is meant, but mean nothing else.
             if any(span.values & values for values in shown):
                 yield range(span.start, span.end)
 
 
-def _synonym_ranges(instruction: str, said: Sequence[str]) -> Iterator[range]:
+def _synonym_ranges(instruction: str, phone_texts: Sequence[str]) -> Iterator[range]:
     plain = instruction.casefold()
-    texts = [normalize_text(text) for text in said]
+    texts = [normalize_text(text) for text in phone_texts]
     for group in _SYNONYMS:
         if not any(_word_ranges(word, text) for word in group for text in texts):
             continue

@@ -101,7 +101,7 @@ def take_next_hop(state: State, decision: Decision, context: Context) -> Decisio
     started = state.get("doubted") or decision
     if memory is None or started.before is None or screen.signature == returns:
         return None
-    known = pages.find_path(
+    path = pages.find_path(
         memory,
         context.user_id,
         screen.package,
@@ -110,9 +110,9 @@ def take_next_hop(state: State, decision: Decision, context: Context) -> Decisio
         returns,
         heading=task_memory.find_heading(resources.load_screen(state, started.before)),
     )
-    if not known or state.get("backs", 0) + len(known) > MAX_HOPS:
+    if not path or state.get("backs", 0) + len(path) > MAX_HOPS:
         return None
-    first = known[0]
+    first = path[0]
     action: Action = Back()
     if first.target is not None:
         wanted = first.target
@@ -161,11 +161,11 @@ def take_other_way(state: State, decision: Decision) -> Decision | None:
     # A field's text is not in it yet when the field was only touched.
     ends = not (isinstance(decision.action, Fill) and isinstance(action, Tap))
     thought = "another way to the same end"
-    made = _make_recovery(state, decision, action, "other", thought)
+    recovery = _make_recovery(state, decision, action, "other", thought)
     if not ends:
-        return made
+        return recovery
     kept = {"expect": decision.expect, "completes": decision.completes, "message": decision.message}
-    return made.model_copy(update=kept)
+    return recovery.model_copy(update=kept)
 
 
 def other_way(decision: Decision, screen: Screen) -> Action | None:

@@ -111,10 +111,10 @@ def find_details(instruction: str) -> list[Detail]:
     plain = _CONDITION.sub(" ", _SECRET.sub(" ", instruction))
     ends = [0, *(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]
     clauses = [plain[begin:end] for begin, end in zip(ends, ends[1:], strict=False)]
-    found = [
+    details = [
         each for clause in clauses if not _ASKING.search(clause) for each in _clause_details(clause)
     ]
-    return list({(each.kind, each.words): each for each in found}.values())
+    return list({(each.kind, each.words): each for each in details}.values())
 
 
 def find_unseen(instruction: str, seen: Seen, *, excused: Sequence[str] = ()) -> list[str]:
@@ -145,10 +145,10 @@ def _clause_details(clause: str) -> Iterable[Detail]:
         rest = rest.replace(words, " " * len(words))
     for kind, reader in READERS.items():
         for span in reader(rest):
-            told = kind != "duration" or bool(_TIMER.search(clause))
+            relevant = kind != "duration" or bool(_TIMER.search(clause))
             if kind in ("time", "date") and _is_bound(span, rest):
-                told = False
-            if told and not _BACKWARD.search(rest[: span.start]):
+                relevant = False
+            if relevant and not _BACKWARD.search(rest[: span.start]):
                 yield Detail(kind=kind, words=span.text, values=span.values)
             rest = rest[: span.start] + " " * len(span.text) + rest[span.end :]
     for match in _CODE.finditer(rest):
@@ -159,8 +159,8 @@ def _clause_details(clause: str) -> Iterable[Detail]:
     if silent := _SILENT.search(rest):
         yield Detail(kind="silent", words=silent[0])
     for match in _SWITCH.finditer(rest):
-        said, label = [part for part in match.groups() if part]
-        on = said.casefold() in _ON
+        state, label = [part for part in match.groups() if part]
+        on = state.casefold() in _ON
         yield Detail(kind="switch", words=match[0].strip(), values=frozenset({on}), label=label)
 
 

@@ -40,7 +40,7 @@ _LEAST = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Look:
+class ScreenVisit:
     """A screen of the run, and the step that was made on it, if one was."""
 
     screen: Screen
@@ -54,7 +54,7 @@ class Ground:
     screen: Screen
     """In front now."""
     facts: Sequence[str] = ()
-    looks: Sequence[Look] = ()
+    looks: Sequence[ScreenVisit] = ()
     """All screens of the run with the steps made on them, in order; the last is the one now."""
     tells_states: bool = False
     """Whether the evidence tells a state; then the mere label of a switch claims one too."""
@@ -90,16 +90,16 @@ _WORDING: dict[Found, str] = {
 }
 
 
-def gather_looks(told: Iterable[Screen | Decision | Outcome]) -> list[Look]:
+def gather_looks(events: Iterable[Screen | Decision | Outcome]) -> list[ScreenVisit]:
     """The looks of a run from what was seen, decided and done, in order."""
-    looks, chosen = list[Look](), None
-    for each in told:
+    looks, chosen = list[ScreenVisit](), None
+    for each in events:
         if isinstance(each, Screen):
-            looks.append(Look(screen=each))
+            looks.append(ScreenVisit(screen=each))
         elif isinstance(each, Decision):
             chosen = each
         elif each.ok is not False and chosen is not None and looks:
-            looks[-1] = Look(screen=looks[-1].screen, step=chosen)
+            looks[-1] = ScreenVisit(screen=looks[-1].screen, step=chosen)
     return looks
 
 
@@ -120,19 +120,21 @@ def _hold_sentence(sentence: Sentence, ground: Ground) -> list[tuple[str, Found]
     parts = [part for piece in sentence.pieces for part in piece.parts]
     if len(parts) > 1 and _is_text(sentence.said, parts, ground):
         return [(sentence.said, "supported")]
-    found: list[tuple[str, Found]] = []
+    verdicts: list[tuple[str, Found]] = []
     for piece in sentence.pieces:
-        found += _hold_piece(piece, ground)
+        verdicts += _hold_piece(piece, ground)
     if any(part.quotes for part in parts):
         prose = {part.said for part in parts if part.is_prose}
-        found = [(said, kind) for said, kind in found if kind != "absent" or said not in prose]
-    known = [part.stand for part in parts if part.stand and part.stand.label]
-    resolved = any(_is_standing(stand, ground) for stand in known)
+        verdicts = [
+            (said, kind) for said, kind in verdicts if kind != "absent" or said not in prose
+        ]
+    stands = [part.stand for part in parts if part.stand and part.stand.label]
+    resolved = any(_is_standing(stand, ground) for stand in stands)
     settled: list[tuple[str, Found]] = []
-    for said, kind in found:
+    for text, kind in verdicts:
         # A bare `on` at the end is told of what stands before it.
-        bare = evidence.bare_state(said) is not None
-        settled.append((said, "supported" if bare and resolved else kind))
+        bare = evidence.bare_state(text) is not None
+        settled.append((text, "supported" if bare and resolved else kind))
     return settled
 
 
@@ -145,11 +147,11 @@ def _hold_piece(piece: Piece, ground: Ground) -> list[tuple[str, Found]]:
     return [(part.said, _hold_part(part, ground)) for part in piece.parts]
 
 
-def _is_text(said: str, parts: Sequence[Part], ground: Ground) -> bool:
+def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
     """Whether several parts are one text of the screen or the facts, and tell no state."""
     if any(part.stand is not None or part.gone for part in parts):
         return False
-    return _is_shown(normalize_text(said), ground)
+    return _is_shown(normalize_text(text), ground)
 
 
 def _hold_part(part: Part, ground: Ground) -> Found:
@@ -163,9 +165,9 @@ def _hold_part(part: Part, ground: Ground) -> Found:
         return "supported"
     if part.gone:
         return _hold_gone(part.gone, ground)
-    found = _hold_words(part, ground)
-    unread = part.loose and (found == "supported" or not part.quotes)
-    return "unclear" if unread else found
+    kind = _hold_words(part, ground)
+    unread = part.loose and (kind == "supported" or not part.quotes)
+    return "unclear" if unread else kind
 
 
 def _is_unset_switch(words: str, ground: Ground) -> bool:
@@ -209,19 +211,19 @@ def _is_standing(stand: Stand, ground: Ground) -> bool | None:
         now = evidence.is_standing(named, ground.screen)
         if now is not None:
             return now
-        told: dict[str, bool] = {}
+        states: dict[str, bool] = {}
         for look in ground.looks:
             seen = evidence.is_standing(named, look.screen)
             if seen is not None:
-                told[look.screen.signature] = seen
+                states[look.screen.signature] = seen
                 if (
                     look.step is not None
                     and _is_touching(look.step, label)
                     and not _is_shown_next(look, named, ground)
                 ):
                     return None
-        if told:
-            return told.popitem()[1] if len(set(told.values())) == 1 else None
+        if states:
+            return states.popitem()[1] if len(set(states.values())) == 1 else None
     return None
 
 
@@ -241,7 +243,7 @@ def _is_touching(step: Decision, label: str) -> bool:
     return step.target is not None and normalize_text(label) in normalize_text(step.target.text)
 
 
-def _is_shown_next(look: Look, named: Stand, ground: Ground) -> bool:
+def _is_shown_next(look: ScreenVisit, named: Stand, ground: Ground) -> bool:
     """Whether what a step touched was still told on the screen after it."""
     looks = list(ground.looks)
     after = looks[looks.index(look) + 1 :]
@@ -253,8 +255,8 @@ def _hold_gone(label: str, ground: Ground) -> Found:
     words = normalize_text(label).strip(" \"'")
     page = [text for e in ground.screen.elements for text in (e.text, e.value) if text]
     if _is_there(words, page):
-        said = citations.is_said_gone("\n".join(page))
-        return "unclear" if said else "contradicted"
+        notice = citations.is_said_gone("\n".join(page))
+        return "unclear" if notice else "contradicted"
     here = ground.screen.signature
     for look in reversed(ground.looks):
         if (
@@ -285,11 +287,11 @@ def _hold_words(part: Part, ground: Ground) -> Found:
 
 def _has_row(words: str, ground: Ground) -> bool:
     """Whether one row says it all: in another order, or parted by commas as rows are told."""
-    told = [word for word in _TOKEN.findall(words) if word not in EVIDENCE_GLUE]
-    if len(told) < 2:
+    tokens = [word for word in _TOKEN.findall(words) if word not in EVIDENCE_GLUE]
+    if len(tokens) < 2:
         return False
     rows = [element.text for element in ground.screen.elements if element.text]
-    if any(all(_is_there(word, [row]) for word in told) for row in rows):
+    if any(all(_is_there(word, [row]) for word in tokens) for row in rows):
         return True
     places = [match.span() for match in re.finditer(r"\s*[:：=\s]\s*(?:is )?", words)]
     return any(_is_shown(f"{words[:begin]}, {words[end:]}", ground) for begin, end in places)
@@ -430,17 +432,17 @@ def _of_one_row(
 ) -> Iterator[tuple[str, Found]]:
     """What was found, except that a name and a value of two different rows contradict."""
     rows, words = _Rows(), dict[str, list[str]]()
-    for said, _ in held:
-        words[said] = []
-        for each in citations.list_words(said):
+    for text, _ in held:
+        words[text] = []
+        for each in citations.list_words(text):
             pieces = [piece.strip() for piece in each.split(", ")]
             whole = _is_there(each, [e.text for e in screen.elements])
-            words[said] += [each] if whole else pieces
+            words[text] += [each] if whole else pieces
     for each in (every for some in words.values() for every in some):
         rows.add_part(each, screen)
-    for said, found in held:
-        mixed = found == "supported" and any(rows.is_mixed(each) for each in words[said])
-        yield said, "contradicted" if mixed else found
+    for text, kind in held:
+        mixed = kind == "supported" and any(rows.is_mixed(each) for each in words[text])
+        yield text, "contradicted" if mixed else kind
 
 
 def _is_like(one: Element, other: Element) -> bool:

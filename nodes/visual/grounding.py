@@ -9,7 +9,7 @@ from graph.replies import AssessReply
 from graph.state import State
 from models.chat import Request, choose_model
 from models.client import current_dialect
-from models.coordinates import Frame
+from models.coordinates import CoordinateFrame
 from models.grounding_formats import point_in
 from models.parsing import Spoken
 from nodes import resources
@@ -117,7 +117,7 @@ def _ask_grounder(
     if image is None:
         return None, {}
     picture = encoding.encode_jpeg(image, max_side=PICTURE)
-    frame = Frame(
+    frame = CoordinateFrame(
         screen=(screen.width, screen.height),
         image=encoding.size_of(picture),
         convention=current_dialect(
@@ -141,8 +141,8 @@ def _ask_grounder(
         # The actor is asked again and can name a number.
         return None, {}
     used: State = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
-    found = answer.value
-    return (None if found is None else frame.to_screen(found.x, found.y)), used
+    point = answer.value
+    return (None if point is None else frame.to_screen(point.x, point.y)), used
 
 
 def find_element_at(point: tuple[int, int], screen: Screen) -> Element | None:

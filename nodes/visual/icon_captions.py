@@ -48,21 +48,21 @@ def name_icons(screen: Screen, state: State, runtime: Runtime[Context]) -> tuple
     wordless = [e for e in screen.elements if _is_wordless(e, screen)]
     prints = _fingerprint_icons(wordless, screen, state)
     memory = resources.get_memory(context)
-    known = _recall_names(prints, screen.package, memory, context)
-    new = {mark: crop for mark, crop in prints.values() if mark not in known}
+    names = _recall_names(prints, screen.package, memory, context)
+    new = {mark: crop for mark, crop in prints.values() if mark not in names}
     update: State = {}
     if new and _can_name(context):
         fresh, update = _ask_names(dict(list(new.items())[:MOST]), screen, state, runtime)
-        known |= fresh
+        names |= fresh
         _keep_names(fresh, screen.package, memory, context)
-    hints = {i: known[mark] for i, (mark, _) in prints.items() if known.get(mark)}
+    hints = {i: names[mark] for i, (mark, _) in prints.items() if names.get(mark)}
     if not hints:
         return screen, update
-    told = [
+    elements = [
         e.model_copy(update={"hint": hints[e.index]}) if e.index in hints else e
         for e in screen.elements
     ]
-    named = screen.model_copy(update={"elements": tuple(told)})
+    named = screen.model_copy(update={"elements": tuple(elements)})
     capture.save_screen(resources.get_folder(state), named)
     return named, update
 
@@ -80,8 +80,8 @@ def _is_wordless(element: Element, screen: Screen) -> bool:
     small = max(box.right - box.left, box.bottom - box.top) <= SIDE * min(
         screen.width, screen.height
     )
-    said = element.text or element.hint or element.value or element.password
-    return element.index > 0 and element.role in ("button", "image") and small and not said
+    label = element.text or element.hint or element.value or element.password
+    return element.index > 0 and element.role in ("button", "image") and small and not label
 
 
 def _fingerprint_icons(
@@ -93,13 +93,13 @@ def _fingerprint_icons(
     image = resources.load_screenshot(state, screen.id)
     if image is None or image.shape[:2] != (screen.height, screen.width):
         return {}
-    found = {}
+    prints = {}
     for element in elements:
         box = element.bounds
         crop = image[box.top : box.bottom, box.left : box.right]
         if crop.size:
-            found[element.index] = icons.compute_fingerprint(crop), crop
-    return found
+            prints[element.index] = icons.compute_fingerprint(crop), crop
+    return prints
 
 
 def _recall_names(
@@ -110,15 +110,15 @@ def _recall_names(
 ) -> dict[str, str]:
     wanted = list(dict.fromkeys(mark for mark, _ in prints.values()))
     user = context.user_id
-    found = {
+    names = {
         mark: _names[user, package, mark] for mark in wanted if (user, package, mark) in _names
     }
-    missing = [mark for mark in wanted if mark not in found]
+    missing = [mark for mark in wanted if mark not in names]
     if missing and memory is not None:
-        found |= remembered.recall_icons(
+        names |= remembered.recall_icons(
             memory, user_id=user, package=package, fingerprints=missing
         )
-    return found
+    return names
 
 
 def _keep_names(
@@ -154,7 +154,7 @@ def _ask_names(
     used: State = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
     if answer.value is None:
         return {}, used
-    said = [cut_line(mask_secrets(name), WORDS) for name in answer.value.icons]
+    names = [cut_line(mask_secrets(name), WORDS) for name in answer.value.icons]
     # What was not named now is not asked for again on every look.
-    said += [""] * (len(new) - len(said))
-    return dict(zip(new, said, strict=False)), used
+    names += [""] * (len(new) - len(names))
+    return dict(zip(new, names, strict=False)), used

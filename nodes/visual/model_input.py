@@ -11,7 +11,7 @@ from graph.replies import AssessReply
 from graph.state import State
 from models.chat import can_see
 from models.client import current_dialect
-from models.coordinates import Frame
+from models.coordinates import CoordinateFrame
 from models.endpoints import choose_model
 from nodes import resources
 from nodes.demonstration import prompt
@@ -30,13 +30,13 @@ _SHOWN = "The last picture shows frames of the demonstration by number; END mark
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sight:
+class ModelInput:
     """Pictures for one call, and how places on the first are named."""
 
     pictures: tuple[bytes, ...] = ()
     """The screen now, if the caller wants it a mosaic of the last ones, and if there is a
     demonstration one of its frames."""
-    frame: Frame
+    frame: CoordinateFrame
     points: bool = False
     """Elements are named by points and not by numbers."""
     shown: bool = False
@@ -47,32 +47,32 @@ class Sight:
         """How to name places, for the prompt."""
         if not self.pictures:
             return _NUMBERS
-        said = [_PLACES] if self.points else [_NUMBERS, _POINTS]
-        said += [_PAST] if len(self.pictures) > 1 + self.shown else []
-        said += [_SHOWN] if self.shown else []
-        return " ".join(said).format(rule=self.frame.prompt_rule)
+        sentences = [_PLACES] if self.points else [_NUMBERS, _POINTS]
+        sentences += [_PAST] if len(self.pictures) > 1 + self.shown else []
+        sentences += [_SHOWN] if self.shown else []
+        return " ".join(sentences).format(rule=self.frame.prompt_rule)
 
 
-def prepare_sight(state: State, screen: Screen, context: Context) -> Sight:
+def prepare_sight(state: State, screen: Screen, context: Context) -> ModelInput:
     """What the actor sees of this screen."""
     model = context.actor or context.model
     size = screen.width, screen.height
     if not can_see(model, "actor"):
-        return Sight(frame=Frame(screen=size, image=size))
+        return ModelInput(frame=CoordinateFrame(screen=size, image=size))
     points = context.grounding == "coords"
     picture = _plain_screenshot(state, screen) if points else resources.read_marked_picture(state)
     past = _past_screens(state) if context.history and context.history_screens else None
-    frame = Frame(
+    frame = CoordinateFrame(
         screen=size,
         image=encoding.size_of(picture),
         convention=current_dialect(choose_model(model, "actor")).points,
     )
     shown = prompt.draw_window(state, context)
     pictures = (picture, *((past,) if past else ()), *shown)
-    return Sight(pictures=pictures, frame=frame, points=points, shown=bool(shown))
+    return ModelInput(pictures=pictures, frame=frame, points=points, shown=bool(shown))
 
 
-def place_point(reply: AssessReply, sight: Sight) -> AssessReply:
+def place_point(reply: AssessReply, sight: ModelInput) -> AssessReply:
     """The reply with its point, if it names one, in pixels of the screen."""
     point = _reply_point(reply)
     if point is None:
@@ -81,7 +81,7 @@ def place_point(reply: AssessReply, sight: Sight) -> AssessReply:
     return reply.model_copy(update={"action": {**(reply.action or {}), "x": x, "y": y}})
 
 
-def find_problem(reply: AssessReply, sight: Sight, context: Context) -> str:
+def find_problem(reply: AssessReply, sight: ModelInput, context: Context) -> str:
     """What is wrong with a well-formed assessment, its point included; empty when nothing is."""
     point = _reply_point(reply)
     if point is None:

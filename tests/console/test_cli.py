@@ -16,7 +16,7 @@ from filelock import FileLock
 from console import cli
 from graph import session
 from graph.runs import read_meta
-from memory.store import close_memory, open_memory
+from memory.opening import close_memory, open_memory
 from tapwright.errors import TapwrightError
 from tests.console.conftest import OPENING, PAY, PAYING, SURE, environment, script, tapwright
 from tests.forks import Forks

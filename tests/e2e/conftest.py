@@ -13,7 +13,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from graph.build import RECURSION_LIMIT, builder
 from graph.context import Context
 from graph.state import RoleUsage, Usage
-from memory.store import close_memory
+from memory.opening import close_memory
 from tests.e2e.tasks import SECRET, Case, Task
 from tools.device.device import close_all
 from virtual_phone.phone import VirtualPhone

@@ -16,7 +16,7 @@ from graph.build import RECURSION_LIMIT, builder
 from graph.checkpoints import Saver, open_checkpoints
 from graph.context import Context
 from graph.events import Event, parse_event
-from memory.store import close_memory
+from memory.opening import close_memory
 from models.scripted import Script, register_script
 from tests.graph.bell import BellApp
 from tests.graph.shop import ShopApp

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from graph.events import Began, Decided, Learned
 from memory import users
+from memory.opening import open_memory
 from memory.records import AppRecord, UserRecord
-from memory.store import Memory, open_memory
+from memory.store import Memory
 from tests.graph.conftest import Ended, Runner, act
 from tools.actions import OpenApp
 

@@ -18,8 +18,9 @@ from graph.demonstrations import (
 from graph.learn_graph import builder, graph
 from graph.learn_state import Learning
 from memory.demonstrations import find_demonstration
+from memory.opening import close_memory, open_memory
 from memory.records import DemonstrationRecord
-from memory.store import Memory, close_memory, open_memory
+from memory.store import Memory
 from models.scripted import register_script
 from nodes.learn import pipeline
 from tapwright.errors import DemonstrationUnreadable, ModelNotConfigured, UsageError

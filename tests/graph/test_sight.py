@@ -12,7 +12,7 @@ from langchain_core.messages import BaseMessage
 from console.report import report
 from graph.context import PROFILES, Context
 from graph.events import Warned
-from models.coordinates import Frame
+from models.coordinates import CoordinateFrame
 from models.scripted import register_script
 from tests.graph.conftest import Ended, Runner, act, request_name
 from tests.models.stub import Answer, OpenAIStub, Seen
@@ -55,7 +55,7 @@ def test_points_reach_what_is_meant_and_the_past_is_one_picture(run: Runner, hom
             return act("finish", text="Saved")
         screen = last_screen(home)
         save = next(e for e in screen.elements if e.text == "Save")
-        frame = Frame(screen=(screen.width, screen.height), image=size_of(sent[0]))
+        frame = CoordinateFrame(screen=(screen.width, screen.height), image=size_of(sent[0]))
         x, y = frame.to_model(*save.bounds.center)
         return act("tap", x=x, y=y)
 

@@ -24,7 +24,7 @@ from graph.events import (
     read_events,
 )
 from graph.state import Decision, Outcome, State, Usage, Verdict
-from graph.timeline import Plan, RunStep, read_story, take_step, tell_story
+from graph.timeline import PlanChange, RunStep, read_story, take_step, tell_story
 from tools.actions import Tap
 from tools.screen import ScreenRef
 
@@ -84,9 +84,9 @@ def test_a_warning_that_is_told_twice_counts_once() -> None:
 def test_a_story_has_steps_and_plans_in_their_order() -> None:
     story = tell_story(RUN)
     kinds = [type(entry) for entry in story.entries]
-    assert kinds == [RunStep, Plan, RunStep, RunStep]
+    assert kinds == [RunStep, PlanChange, RunStep, RunStep]
     too_much, plan, paid, back = story.entries
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, PlanChange)
     assert plan.goals == ["Open the shop", "Pay"]
     assert isinstance(too_much, RunStep)
     assert too_much.decision.judgement == "decompose"
@@ -160,7 +160,9 @@ def test_a_denied_decision_stays_beside_the_one_that_replaced_it() -> None:
     )
     story = tell_story([observed(0, "a"), decided(1), denied, plan, decided(1), acted(1)])
     assert [step.outcome is None for step in story.steps] == [True, False]
-    assert [entry.goals for entry in story.entries if isinstance(entry, Plan)] == [["Borrow milk"]]
+    assert [entry.goals for entry in story.entries if isinstance(entry, PlanChange)] == [
+        ["Borrow milk"]
+    ]
 
 
 @settings(max_examples=30)

@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from memory.store import Memory, close_memory, open_memory
+from memory.opening import close_memory, open_memory
+from memory.store import Memory
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from memory.opening import close_memory, open_memory
 from memory.records import PageRecord, Record, UserRecord
-from memory.store import Memory, close_memory, open_memory
+from memory.store import Memory
 from tests.memory.samples import CLOCK, SIZE, task
 
 BATCH = 130

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from memory.opening import close_memory, open_memory
 from memory.records import UserRecord
-from memory.store import close_memory, open_memory
 from tapwright.errors import MemoryUnavailable
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory.opening import close_memory, open_memory
 from memory.records import AppRecord, Record, UserRecord
 from memory.retrieval import (
     MAX_CHARACTERS,
@@ -19,7 +20,7 @@ from memory.retrieval import (
     estimate_tokens,
     retrieve_experience,
 )
-from memory.store import Hit, Memory, close_memory, open_memory
+from memory.store import Hit, Memory
 from tests.memory.samples import CLOCK, SIZE, step, task
 
 MARCH = datetime(2026, 3, 4, 9, 0, tzinfo=UTC)

@@ -17,6 +17,7 @@ from chromadb.config import Settings
 
 from memory.chroma import clients
 from memory.embeddings import HashedEmbedder
+from memory.opening import close_memory, open_memory
 from memory.records import (
     KINDS,
     AppRecord,
@@ -25,7 +26,7 @@ from memory.records import (
     TaskRecord,
     UserRecord,
 )
-from memory.store import Memory, close_memory, open_memory
+from memory.store import Memory
 from memory.upkeep import retention
 from memory.upkeep.merging import MAX_PAGE_ACTIONS
 from tapwright.errors import MemoryMismatch, MemoryUnavailable, UsageError
@@ -180,7 +181,7 @@ import sys
 from pathlib import Path
 from typing import Any, cast
 from memory.records import UserRecord
-from memory.store import open_memory
+from memory.opening import open_memory
 memory = open_memory(Path(sys.argv[1]))
 for n in range(100_000):
     memory.put(UserRecord(user_id="ann", note="fact", text=f"fact {n}"))

@@ -1,6 +1,6 @@
 from typing import Any
 
-from memory.task_trees import ActionNode, Made, grow_tree
+from memory.task_trees import ActionNode, TaskAction, grow_tree
 
 FLAT: list[dict[str, Any]] = [
     {"id": 0, "parent": None, "goal": "Set an alarm and tell me", "status": "done"},
@@ -10,11 +10,13 @@ FLAT: list[dict[str, Any]] = [
     {"id": 4, "parent": 2, "goal": "Pick days", "status": "dropped"},
 ]
 MADE = [
-    Made(1, ActionNode(step=1, action="tap Clock", ok=False, reflection="that was the weather")),
-    Made(1, ActionNode(step=2, action="open_app Clock", thought="by its name")),
-    Made(3, ActionNode(step=3, action="tap 7")),
-    Made(2, ActionNode(step=4, action="tap OK")),
-    Made(99, ActionNode(step=5, action="answer")),
+    TaskAction(
+        1, ActionNode(step=1, action="tap Clock", ok=False, reflection="that was the weather")
+    ),
+    TaskAction(1, ActionNode(step=2, action="open_app Clock", thought="by its name")),
+    TaskAction(3, ActionNode(step=3, action="tap 7")),
+    TaskAction(2, ActionNode(step=4, action="tap OK")),
+    TaskAction(99, ActionNode(step=5, action="answer")),
 ]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from models import routing
 from models.endpoints import choose_model
-from models.routing import PROBE, WINDOW, Book, Standing, rank_models, split_names
+from models.routing import PROBE, WINDOW, Standing, StandingsBook, rank_models, split_names
 
 pasts = st.lists(st.booleans(), max_size=WINDOW).map(tuple)
 standings = st.lists(
@@ -60,7 +60,7 @@ def test_a_model_that_fails_is_left_soon_and_tried_now_and_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_PRICES", "cheap=1/1, dear=9/9")
-    book, models, asked, better = Book(), ("dear", "cheap"), [], 60
+    book, models, asked, better = StandingsBook(), ("dear", "cheap"), [], 60
 
     for turn in range(200):
         model = book.order_models(models, "actor")[0]
@@ -75,7 +75,7 @@ def test_a_model_that_fails_is_left_soon_and_tried_now_and_then(
 
 def test_the_cheapest_is_asked_when_all_do_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPWRIGHT_PRICES", "a=3/1, b=1/1, c=2/1")
-    book, luck = Book(), random.Random(1)
+    book, luck = StandingsBook(), random.Random(1)
     asked = []
     for _ in range(100):
         model = book.order_models(("a", "b", "c", "unknown"), "planner")[0]
@@ -86,15 +86,15 @@ def test_the_cheapest_is_asked_when_all_do_well(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_standings_are_kept_by_role_and_a_broken_file_is_begun_anew(tmp_path: Path) -> None:
-    book = Book(tmp_path)
+    book = StandingsBook(tmp_path)
     book.rate_reply("actor", "a", good=True)
     book.blame_model("actor", "a")
     book.rate_reply("actor", "a", good=False)
-    again = Book(tmp_path)
+    again = StandingsBook(tmp_path)
     assert again.order_models(("a", "b"), "actor") == ["b", "a"]
     assert again.order_models(("a", "b"), "planner") == ["a", "b"]
     (tmp_path / routing.FILE).write_text('["no', encoding="utf-8")
-    assert Book(tmp_path).order_models(("a", "b"), "actor") == ["a", "b"]
+    assert StandingsBook(tmp_path).order_models(("a", "b"), "actor") == ["a", "b"]
 
 
 def test_several_models_are_told_apart_by_bars_or_commas(

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from tools.recording.demonstration import Word
-from tools.recording.keyframe_view import Sight
+from tools.recording.keyframe_view import KeyframeView
 from tools.recording.keyframes import Picture
 from tools.screen import Bounds
 
@@ -27,7 +27,9 @@ def word(text: str, x: int, y: int, *, high: int = LETTERS) -> Word:
     return Word(text=text, bounds=Bounds(left=x, top=y, right=x + wide, bottom=y + high))
 
 
-def page(*rows: Row, frames: Sequence[Box] = (), discs: Sequence[Box] = (), ink: int = 20) -> Sight:
+def page(
+    *rows: Row, frames: Sequence[Box] = (), discs: Sequence[Box] = (), ink: int = 20
+) -> KeyframeView:
     """A light page.
 
     Args:
@@ -48,7 +50,7 @@ def page(*rows: Row, frames: Sequence[Box] = (), discs: Sequence[Box] = (), ink:
 
 def written(
     picture: Picture, rows: Sequence[Row], *, ink: int = 20, kept: Sequence[Word] = ()
-) -> Sight:
+) -> KeyframeView:
     """A picture with lines of text on it.
 
     Args:
@@ -60,10 +62,10 @@ def written(
     for text, x, y in rows:
         cv2.putText(picture, text, (x, y + 24), cv2.FONT_HERSHEY_SIMPLEX, 0.9, (ink,) * 3, 2)
     lines = [*kept, *(word(*row) for row in rows)]
-    return Sight(picture, tuple(sorted(lines, key=lambda w: (w.bounds.top, w.bounds.left))))
+    return KeyframeView(picture, tuple(sorted(lines, key=lambda w: (w.bounds.top, w.bounds.left))))
 
 
-def over(under: Sight, box: Box, *rows: Row, dim: float = 0.5) -> Sight:
+def over(under: KeyframeView, box: Box, *rows: Row, dim: float = 0.5) -> KeyframeView:
     """A dialog, sheet or menu over a page.
 
     Args:

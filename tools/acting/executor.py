@@ -41,7 +41,7 @@ class _Unknown(Exception):
     """A gesture was begun before, and its end is not known."""
 
 
-class _Hand:
+class GestureRunner:
     """Makes the gestures of one action, each with its own key, and none that was begun before."""
 
     def __init__(self, journal: Journal, key: str) -> None:
@@ -64,13 +64,13 @@ class _Hand:
         key = f"{self._key}:{self._count}"
         self._count += 1
         gesture = {"do": name, **facts}
-        known = self._journal.get_record(key)
-        if known.state == "intent" or (known.state == "done" and known.gesture != gesture):
+        record = self._journal.get_record(key)
+        if record.state == "intent" or (record.state == "done" and record.gesture != gesture):
             raise _Unknown
-        if known.state == "done":
-            if known.ok is None:
+        if record.state == "done":
+            if record.ok is None:
                 raise _Unknown
-            return known.ok
+            return record.ok
         self._journal.log_intent(key, gesture)
         try:
             done = make()
@@ -152,7 +152,7 @@ def build_tools(
 
     def build_tool(kind: str, schema: type[Any]) -> StructuredTool:
         def run(**fields: Any) -> ActionResult:
-            hand = _Hand(journal, key)
+            hand = GestureRunner(journal, key)
             return _dispatch_action(a.parse_action({**fields, "kind": kind}), screen, device, hand)
 
         about = (schema.__doc__ or kind).strip()
@@ -179,25 +179,25 @@ def recheck_target(action: Action, screen: Screen, device: Device) -> tuple[Acti
     if target.source == "grounder":
         return action, screen
     now = _read_elements(device) if target.source == "hierarchy" else device.perceive_elements()
-    found = still_there(
+    element = still_there(
         now,
         role=target.role,
         text=target.text,
         resource_id=target.resource_id,
         center=target.bounds.center,
     )
-    if found is None:
+    if element is None:
         return None
-    moved = action.model_copy(update={"element": found.index})
+    moved = action.model_copy(update={"element": element.index})
     return moved, screen.model_copy(update={"elements": now})
 
 
 def _read_elements(device: Device) -> tuple[Element, ...]:
     """What is on the screen now; a dump without anything in it was taken while a page changed."""
     for _ in range(EMPTY_LOOKS - 1):
-        found = device.read_elements()
-        if found:
-            return found
+        elements = device.read_elements()
+        if elements:
+            return elements
         device.pause(EMPTY_PAUSE_S)
     return device.read_elements()
 
@@ -258,16 +258,18 @@ def _target_index(action: Action) -> int | None:
 
 
 def _explain_refusal(error: Refused) -> str:
-    said = str(error)
-    if "INJECT_EVENTS" in said or "SecurityException" in said:
+    reason = str(error)
+    if "INJECT_EVENTS" in reason or "SecurityException" in reason:
         return (
             "The phone refuses input from adb: turn on 'USB debugging (Security settings)' or "
             "'Disable permission monitoring' in its developer options."
         )
-    return f"The phone refused it: {said}"
+    return f"The phone refused it: {reason}"
 
 
-def _dispatch_action(action: Action, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
+def _dispatch_action(
+    action: Action, screen: Screen, device: Device, hand: GestureRunner
+) -> ActionResult:
     match action:
         case a.Tap() | a.DoubleTap() | a.LongPress():
             return _touch_element(action, screen, device, hand)
@@ -296,12 +298,14 @@ def _dispatch_action(action: Action, screen: Screen, device: Device, hand: _Hand
             return ActionResult(ok=True, summary=a.format_action(action))
 
 
-def _gesture_result(taken: bool, said: str) -> ActionResult:
-    return ActionResult(ok=taken, summary=said if taken else "The phone did not take the gesture.")
+def _gesture_result(taken: bool, summary: str) -> ActionResult:
+    return ActionResult(
+        ok=taken, summary=summary if taken else "The phone did not take the gesture."
+    )
 
 
 def _touch_element(
-    action: a.Tap | a.DoubleTap | a.LongPress, screen: Screen, device: Device, hand: _Hand
+    action: a.Tap | a.DoubleTap | a.LongPress, screen: Screen, device: Device, hand: GestureRunner
 ) -> ActionResult:
     element = screen.find_element(action.element)
     if element is None:
@@ -313,7 +317,7 @@ def _touch_element(
     return _gesture_result(taken, f"{words[action.kind]} {element.role} {element.text!r}.")
 
 
-def _tap_text(text: str, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
+def _tap_text(text: str, screen: Screen, device: Device, hand: GestureRunner) -> ActionResult:
     wanted = text.strip().casefold()
     whole = [e for e in screen.elements if wanted in (e.text.casefold(), e.value.casefold())]
     part = [e for e in screen.elements if wanted and wanted in f"{e.text}\n{e.value}".casefold()]
@@ -326,10 +330,10 @@ def _tap_text(text: str, screen: Screen, device: Device, hand: _Hand) -> ActionR
     return _gesture_result(taken, f"Tapped {hits[0].role} {hits[0].text!r}.")
 
 
-def _tap_point(x: int, y: int, device: Device, hand: _Hand) -> ActionResult:
+def _tap_point(x: int, y: int, device: Device, hand: GestureRunner) -> ActionResult:
     if not (0 <= x < device.width and 0 <= y < device.height):
-        said = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
-        return ActionResult(ok=False, summary=said)
+        summary = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
+        return ActionResult(ok=False, summary=summary)
     taken = hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
     return _gesture_result(taken, f"Tapped the point ({x}, {y}).")
 
@@ -339,7 +343,7 @@ _OPPOSITE: dict[str, a.Direction] = {"up": "down", "down": "up", "left": "right"
 
 
 def _swipe_or_scroll(
-    action: a.Scroll | a.Swipe, screen: Screen, device: Device, hand: _Hand
+    action: a.Scroll | a.Swipe, screen: Screen, device: Device, hand: GestureRunner
 ) -> ActionResult:
     if isinstance(action, a.Scroll):
         element = screen.find_element(action.element)
@@ -347,13 +351,15 @@ def _swipe_or_scroll(
             return ActionResult(ok=False, summary=f"There is no element {action.element}.")
         start, end = _swipe_path(element.bounds, _OPPOSITE[action.direction], SCROLL_SHARE)
         make = partial(device.swipe, start, end, seconds=SCROLL_S, hold=True)
-        said = f"Scrolled {action.direction}."
+        summary = f"Scrolled {action.direction}."
     else:
         whole = Bounds(left=0, top=0, right=device.width, bottom=device.height)
         start, end = _swipe_path(whole, action.direction, SWIPE_SHARE)
         make = partial(device.swipe, start, end, hold=False)
-        said = f"Swiped {action.direction}."
-    return _gesture_result(hand.run_once(action.kind, make, start=list(start), end=list(end)), said)
+        summary = f"Swiped {action.direction}."
+    return _gesture_result(
+        hand.run_once(action.kind, make, start=list(start), end=list(end)), summary
+    )
 
 
 def _swipe_path(
@@ -376,11 +382,11 @@ def find_keypad_keys(text: str, screen: Screen) -> list[Element]:
         for e in screen.elements
         if e.index > 0 and e.text.strip() and e.role != "input"
     }
-    found = [named.get(char) for char in text.casefold()]
-    return [] if None in found else [key for key in found if key is not None]
+    keys = [named.get(char) for char in text.casefold()]
+    return [] if None in keys else [key for key in keys if key is not None]
 
 
-def _type_text(text: str, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
+def _type_text(text: str, screen: Screen, device: Device, hand: GestureRunner) -> ActionResult:
     field = next((e for e in device.read_elements() if e.focused and e.role == "input"), None)
     if field is None and not device.is_input_shown() and not secrets.has_secret(text):
         pad = find_keypad_keys(text, screen)
@@ -399,11 +405,13 @@ def _type_text(text: str, screen: Screen, device: Device, hand: _Hand) -> Action
     )
 
 
-def _fill_field(action: a.Fill, screen: Screen, device: Device, hand: _Hand) -> ActionResult:
+def _fill_field(
+    action: a.Fill, screen: Screen, device: Device, hand: GestureRunner
+) -> ActionResult:
     element = screen.find_element(action.element)
     if element is None or element.role != "input":
-        said = f"Element {action.element} is no text field; tap it first and see what opens."
-        return ActionResult(ok=False, summary=said)
+        summary = f"Element {action.element} is no text field; tap it first and see what opens."
+        return ActionResult(ok=False, summary=summary)
     x, y = element.bounds.center
     hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
     focused = _wait_for_focus(device, element)

@@ -56,8 +56,8 @@ def find_address(spec: str) -> Address:
         states = states_of(client)
     state = states.get(wanted)
     if state is None:
-        known = ", ".join(sorted(states)) or "none"
-        msg = f"No phone has the serial {wanted!r}. Connected: {known}."
+        serials = ", ".join(sorted(states)) or "none"
+        msg = f"No phone has the serial {wanted!r}. Connected: {serials}."
         raise PhoneNotFound(msg)
     if state != "device":
         msg = f"Phone {wanted} is {state}: {_HELP.get(state, 'it cannot be used now')}."

@@ -25,15 +25,15 @@ DRAWER_SWIPES = 8
 """Pages of the app drawer that are looked through: 20 apps each."""
 
 
-class Known(NamedTuple):
+class AppKind(NamedTuple):
     """A kind of app: what people call it (the first two are its labels) and its packages."""
 
     names: tuple[str, ...]
     packages: tuple[str, ...]
 
 
-def _parse_known(names: str, packages: str) -> Known:
-    return Known(tuple(n.strip() for n in names.split(",")), tuple(packages.split()))
+def _parse_known(names: str, packages: str) -> AppKind:
+    return AppKind(tuple(n.strip() for n in names.split(",")), tuple(packages.split()))
 
 
 KNOWN = tuple(
@@ -211,7 +211,7 @@ class Match(NamedTuple):
     score: float
 
 
-class Hand(Protocol):
+class GestureMaker(Protocol):
     """Makes each gesture at most once, see `tools.acting.executor`."""
 
     def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
@@ -235,18 +235,18 @@ def match_app(text: str, installed: Iterable[str]) -> Match:
 
 def label_of(package: str) -> str:
     """What a package is called in English, by the table or its own last word."""
-    for known in KNOWN:
-        if package in known.packages:
-            return known.names[0]
+    for app in KNOWN:
+        if package in app.packages:
+            return app.names[0]
     words = _package_words(package)
     return words[-1].capitalize() if words else package
 
 
 def _app_names(package: str) -> set[str]:
     words = _package_words(package)
-    found = {n.casefold() for known in KNOWN if package in known.packages for n in known.names}
-    if found:
-        return found | {" ".join(words)}
+    app_names = {n.casefold() for known in KNOWN if package in known.packages for n in known.names}
+    if app_names:
+        return app_names | {" ".join(words)}
     # A package of an unknown maker that is called after its kind: `com.example.notes`.
     own = {" ".join(words[i:]) for i in range(len(words))} | set(words)
     kinds = [known for known in KNOWN if {n.casefold() for n in known.names} & own]
@@ -275,12 +275,12 @@ def _score_match(text: str, package: str) -> float:
     return best
 
 
-def open_app(device: "Device", hand: Hand, text: str) -> ActionResult:
+def open_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
     """Bring the app to the front that `text` names or describes."""
     launchable = packages.list_launchable(device)
-    found = match_app(text, launchable)
-    if len(found.packages) == 1:
-        package = found.packages[0]
+    candidates = match_app(text, launchable)
+    if len(candidates.packages) == 1:
+        package = candidates.packages[0]
         before = device.read_foreground()[0]
         hand.run_once(
             "start",
@@ -288,23 +288,23 @@ def open_app(device: "Device", hand: Hand, text: str) -> ActionResult:
             package=package,
         )
         return _in_front(device, package, before)
-    if found.packages:
-        names = ", ".join(f"{label_of(p)} ({p})" for p in found.packages[:6])
-        said = f"{text!r} may be any of: {names}. Open one by its package name."
-        return ActionResult(ok=False, summary=said)
+    if candidates.packages:
+        names = ", ".join(f"{label_of(p)} ({p})" for p in candidates.packages[:6])
+        summary = f"{text!r} may be any of: {names}. Open one by its package name."
+        return ActionResult(ok=False, summary=summary)
     return _from_drawer(device, hand, text, launchable)
 
 
-def close_app(device: "Device", hand: Hand, text: str) -> ActionResult:
+def close_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
     """Stop the app that `text` means, or the one in front if it is empty."""
     if text.strip():
-        found = match_app(text, packages.list_launchable(device))
-        if len(found.packages) != 1:
-            said = f"No installed app is known as {text!r}."
-            if found.packages:
-                said = f"{text!r} may be any of: {', '.join(found.packages[:6])}."
-            return ActionResult(ok=False, summary=said)
-        package = found.packages[0]
+        candidates = match_app(text, packages.list_launchable(device))
+        if len(candidates.packages) != 1:
+            summary = f"No installed app is known as {text!r}."
+            if candidates.packages:
+                summary = f"{text!r} may be any of: {', '.join(candidates.packages[:6])}."
+            return ActionResult(ok=False, summary=summary)
+        package = candidates.packages[0]
     else:
         package = device.read_foreground()[0]
         if package in packages.list_launchers(device):
@@ -321,8 +321,8 @@ def _in_front(device: "Device", package: str, before: str) -> ActionResult:
         asks = "" if front == package else " It asks for a permission first."
         return ActionResult(ok=True, summary=f"Opened {label_of(package)} ({package}).{asks}")
     front = device.read_foreground()[0] or "nothing"
-    said = f"{label_of(package)} ({package}) was started, but {front} is in front."
-    return ActionResult(ok=False, summary=said)
+    summary = f"{label_of(package)} ({package}) was started, but {front} is in front."
+    return ActionResult(ok=False, summary=summary)
 
 
 def _wait_for(device: "Device", fits: Callable[[str], bool]) -> str:
@@ -336,7 +336,7 @@ def _wait_for(device: "Device", fits: Callable[[str], bool]) -> str:
 
 
 def _from_drawer(
-    device: "Device", hand: Hand, text: str, launchable: dict[str, str]
+    device: "Device", hand: GestureMaker, text: str, launchable: dict[str, str]
 ) -> ActionResult:
     homes = packages.list_launchers(device)
     hand.run_once("home", lambda: device.press("home"))
@@ -360,9 +360,9 @@ def _from_drawer(
         swipe = partial(device.swipe, (middle, low), (middle, high), hold=page > 0)
         hand.run_once("swipe", swipe)
         device.pause(0.6)
-    known = ", ".join(dict.fromkeys([*seen, *(label_of(p) for p in launchable)]))
-    said = f"No app called {text!r} was found. On this phone: {known[:600]}."
-    return ActionResult(ok=False, summary=said)
+    app_names = ", ".join(dict.fromkeys([*seen, *(label_of(p) for p in launchable)]))
+    summary = f"No app called {text!r} was found. On this phone: {app_names[:600]}."
+    return ActionResult(ok=False, summary=summary)
 
 
 def find_label(shown: Iterable[Element], text: str) -> Element | None:

@@ -32,10 +32,10 @@ class PhoneClock:
         return f"{now:%Y-%m-%d %H:%M} {DAYS[now.weekday()]}"
 
     def _read_clock(self) -> datetime:
-        said = self._shell(["date", "+%Y-%m-%d %H:%M:%S"])
+        output = self._shell(["date", "+%Y-%m-%d %H:%M:%S"])
         try:
             # The phone's own zone, whatever it is: only the digits matter.
-            return datetime.strptime(said, "%Y-%m-%d %H:%M:%S")  # noqa: DTZ007
+            return datetime.strptime(output, "%Y-%m-%d %H:%M:%S")  # noqa: DTZ007
         except ValueError:
-            msg = f"Phone {self._serial} tells the time as {said!r}"
+            msg = f"Phone {self._serial} tells the time as {output!r}"
             raise PhoneNotUnderstood(msg) from None

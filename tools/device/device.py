@@ -126,8 +126,8 @@ class Device:
         package, activity = front.result()
         (jpeg, taken), xml = picture.result(), tree.result()
         grey = self._decode_grey(jpeg)
-        told = read_tree(xml, width=self.width, height=self.height)
-        roots = told.roots
+        hierarchy = read_tree(xml, width=self.width, height=self.height)
+        roots = hierarchy.roots
         if not roots or package in ("", "com.android.systemui"):
             self.make_sure_it_is_awake()
         return Look(
@@ -142,7 +142,7 @@ class Device:
             grey=grey,
             roots=roots,
             taken=taken,
-            lost=told.lost if asked else (),
+            lost=hierarchy.lost if asked else (),
             asked=asked,
         )
 
@@ -171,9 +171,9 @@ class Device:
     def read_foreground(self) -> tuple[str, str]:
         """Package and activity in front, ("", "") when the phone does not say."""
         for part in ("displays", "windows"):
-            found = foreground.parse_foreground(self.shell(["dumpsys", "window", part]))
-            if found is not None:
-                return found.package, found.activity
+            front = foreground.parse_foreground(self.shell(["dumpsys", "window", part]))
+            if front is not None:
+                return front.package, front.activity
         return "", ""
 
     def read_clock(self) -> str:
@@ -183,8 +183,8 @@ class Device:
     def read_app_version(self, package: str) -> str:
         """The app's version name, empty when it is not installed."""
         if package not in self._versions:
-            found = re.search(r"versionName=(\S+)", self.shell(["dumpsys", "package", package]))
-            self._versions[package] = found[1] if found else ""
+            hit = re.search(r"versionName=(\S+)", self.shell(["dumpsys", "package", package]))
+            self._versions[package] = hit[1] if hit else ""
         return self._versions[package]
 
     def pause(self, seconds: float) -> None:
@@ -208,14 +208,14 @@ class Device:
         if not self._toasts:
             return ()
         try:
-            said = self._call_rpc("getLastToast")
-            if said is not None:
+            toast = self._call_rpc("getLastToast")
+            if toast is not None:
                 self._call_rpc("clearLastToast")
         except Refused as error:
             log.debug("%s tells no toasts: %s", self.serial, error)
             self._toasts = False
             return ()
-        return (str(said),) if said else ()
+        return (str(toast),) if toast else ()
 
     def run_in_background(self, call: Callable[[], T]) -> Future[T]:
         """Ask something of the phone while other work goes on here."""

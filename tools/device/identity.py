@@ -17,5 +17,5 @@ def identify_device(device: Device) -> str:
     serial = device.shell(["getprop", "ro.serialno"])
     number = device.shell(["settings", "get", "secure", "android_id"])
     # Some phones tell no serial, some models all the same: both together name one phone.
-    known = f"{serial} {number}" if _NUMBER.fullmatch(number) else serial
-    return hashlib.sha256((known or device.serial).encode()).hexdigest()[:16]
+    identity = f"{serial} {number}" if _NUMBER.fullmatch(number) else serial
+    return hashlib.sha256((identity or device.serial).encode()).hexdigest()[:16]

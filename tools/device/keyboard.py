@@ -62,29 +62,29 @@ def write_text(
     before = device.focused_text()
     if before is None:
         if password or secrets.has_secret(text):
-            said = "No text field has the focus, and a secret is typed into nothing else."
-            return ActionResult(ok=False, summary=said)
+            summary = "No text field has the focus, and a secret is typed into nothing else."
+            return ActionResult(ok=False, summary=summary)
         return _write_blindly(device, hand, words, whole=replace or empty)
     whole = replace or empty or password
     if password or secrets.has_secret(text):
         taken = hand.run_once("set_text", lambda: device.set_text(words), text=text)
-        said = "Typed it; a secret is not read back." if taken else "The field took no text."
-        return ActionResult(ok=taken, summary=said)
+        summary = "Typed it; a secret is not read back." if taken else "The field took no text."
+        return ActionResult(ok=taken, summary=summary)
     wanted = words if whole else before + words
     shown = before
     first = ("field", "clipboard") if whole else ("clipboard", "field")
     for way in (*first, "keys", "keyboard"):
         _write_by(way, device, hand, words, wanted=wanted, whole=whole)
         shown = _read_back(device, words, whole=whole)
-        told = secrets.mask_secrets(shown)
+        content = secrets.mask_secrets(shown)
         if _is_text_there(shown, words, whole=whole):
-            return ActionResult(ok=True, summary=f"The field now holds {told!r}.")
+            return ActionResult(ok=True, summary=f"The field now holds {content!r}.")
         # Fields for telephone numbers and money add signs.
         if squeeze_text(words) and squeeze_text(words) in squeeze_text(shown):
-            said = f"The app wrote it in its own way: the field holds {told!r}."
-            return ActionResult(ok=True, summary=said)
-    said = f"The field does not take this text; it holds {secrets.mask_secrets(shown)!r}."
-    return ActionResult(ok=False, summary=said)
+            summary = f"The app wrote it in its own way: the field holds {content!r}."
+            return ActionResult(ok=True, summary=summary)
+    summary = f"The field does not take this text; it holds {secrets.mask_secrets(shown)!r}."
+    return ActionResult(ok=False, summary=summary)
 
 
 def _write_blindly(device: "Device", hand: Hand, words: str, *, whole: bool) -> ActionResult:
@@ -195,10 +195,10 @@ def _install_keyboard(device: "Device") -> None:
     apk = resources.files("uiautomator2") / "assets" / "app-uiautomator.apk"
     with resources.as_file(apk) as path:
         device.push_file(Path(path), _APK)
-    said = device.shell(["pm", "install", "-r", "-t", _APK])
+    output = device.shell(["pm", "install", "-r", "-t", _APK])
     device.shell(["rm", "-f", _APK])
-    if "Success" not in said:
-        msg = f"The phone does not take the AdbKeyboard: {said[-200:]}"
+    if "Success" not in output:
+        msg = f"The phone does not take the AdbKeyboard: {output[-200:]}"
         raise PhoneError(msg)
 
 

@@ -28,26 +28,28 @@ def list_launchable(device: "Device") -> dict[str, str]:
 
     Where the phone cannot list activities (Android 6 and older), all packages, activities empty.
     """
-    said = device.shell(
+    output = device.shell(
         ["cmd", "package", "query-activities", "--brief", "--components", *_MAIN, _LAUNCHER]
     )
-    found = dict(_COMPONENT.findall(said))
-    if not found:
-        said = device.shell(["pm", "list", "packages"])
-        listed = re.findall(r"^package:(\S+)$", said, re.M)
-        found = {p: "" for p in listed if not _PARTS.search(p) and not device.ime.startswith(p)}
-    return {p: a for p, a in found.items() if p not in list_launchers(device)}
+    activities = dict(_COMPONENT.findall(output))
+    if not activities:
+        output = device.shell(["pm", "list", "packages"])
+        listed = re.findall(r"^package:(\S+)$", output, re.M)
+        activities = {
+            p: "" for p in listed if not _PARTS.search(p) and not device.ime.startswith(p)
+        }
+    return {p: a for p, a in activities.items() if p not in list_launchers(device)}
 
 
 def list_launchers(device: "Device") -> frozenset[str]:
     """Packages that draw the home screen."""
     if device.home_packages is None:
-        said = device.shell(["cmd", "package", "resolve-activity", "--brief", *_MAIN, _HOME])
-        found = {package for package, _ in _COMPONENT.findall(said)}
-        if not found:
+        output = device.shell(["cmd", "package", "resolve-activity", "--brief", *_MAIN, _HOME])
+        launchers = {package for package, _ in _COMPONENT.findall(output)}
+        if not launchers:
             listed = device.shell(["pm", "list", "packages", "launcher"])
-            found = set(re.findall(r"^package:(\S+)$", listed, re.M))
-        device.home_packages = frozenset(found)
+            launchers = set(re.findall(r"^package:(\S+)$", listed, re.M))
+        device.home_packages = frozenset(launchers)
     return device.home_packages
 
 
@@ -58,9 +60,9 @@ def start_app(device: "Device", package: str, activity: str) -> bool:
         args = ["am", "start", *_MAIN, _LAUNCHER, "-n", component]
     else:
         args = ["monkey", "-p", package, "-c", _LAUNCHER, "1"]
-    said = device.shell(args)
+    output = device.shell(args)
     device.note_gesture()
-    return "Error" not in said and "No activities" not in said
+    return "Error" not in output and "No activities" not in output
 
 
 def stop_app(device: "Device", package: str) -> bool:

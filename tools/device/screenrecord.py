@@ -73,16 +73,16 @@ class ScreenRecord:
         try:
             self._transport.shell(["kill", "-2", self._pid])
             with self._stream as stream:
-                said = str(stream.read_until_close()).strip()
-            made = self._transport.sync.stat(self._remote).size > 0
-            if made:
+                output = str(stream.read_until_close()).strip()
+            has_film = self._transport.sync.stat(self._remote).size > 0
+            if has_film:
                 self._transport.sync.pull(self._remote, path)
                 self._transport.shell(["rm", "-f", self._remote])
             self._hide_dots()
         except GONE as error:
             raise _phone_lost_error(self._serial) from error
-        if not made:
-            msg = f"Phone {self._serial} made no film: {said or 'it did not say why'}"
+        if not has_film:
+            msg = f"Phone {self._serial} made no film: {output or 'it did not say why'}"
             raise PhoneNotUnderstood(msg)
 
     def _hide_dots(self) -> None:
@@ -92,13 +92,13 @@ class ScreenRecord:
         self._transport.shell(["settings", *put])
 
     def _read_line(self) -> str:
-        said = b""
-        while not said.endswith(b"\n"):
+        line = b""
+        while not line.endswith(b"\n"):
             more = self._stream.conn.recv(1)
             if not more:
                 break
-            said += more
-        return said.decode(errors="replace").strip()
+            line += more
+        return line.decode(errors="replace").strip()
 
 
 def _phone_lost_error(serial: str) -> PhoneLost:

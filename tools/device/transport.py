@@ -251,11 +251,11 @@ def _remaining_seconds(end: float) -> float:
 
 def _unwrap_result(method: str, answer: Any) -> Any:
     if isinstance(answer, dict) and isinstance(error := answer.get("error"), dict):
-        said = f"{error.get('message', '')} {error.get('data', '')}".strip()
-        if "UiObjectNotFoundException" in said:
+        message = f"{error.get('message', '')} {error.get('data', '')}".strip()
+        if "UiObjectNotFoundException" in message:
             msg = f"{method}: nothing on the screen fits"
             raise NoSuchObject(msg)
-        msg = f"{method}: {said[:300]}"
+        msg = f"{method}: {message[:300]}"
         raise Refused(msg)
     if not isinstance(answer, dict) or "result" not in answer:
         msg = f"{method}: an answer without a result"

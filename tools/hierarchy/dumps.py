@@ -65,24 +65,24 @@ def read_tags(text: str, handler: PlainHandler) -> bool:
     head = _HEAD.match(text)
     if head is None or not text.endswith(_TAIL):
         return False
-    found = _TAG.findall(text, head.end(), len(text) - len(_TAIL))
-    if not found or found[-1][-1]:
+    tags = _TAG.findall(text, head.end(), len(text) - len(_TAIL))
+    if not tags or tags[-1][-1]:
         return False
     coded = "&" in text
-    known: set[str] = set()
+    valid_flags: set[str] = set()
     depth = 0
-    for said, names, desc, flags, bounds, order, hint, closed, _ in found:
+    for raw_text, names, desc, flags, bounds, order, hint, closed, _ in tags:
         if not flags:
             depth -= 1
             if depth < 0:
                 return False
             handler.close_node("node")
             continue
-        if flags not in known:
+        if flags not in valid_flags:
             if len(parse_attributes(flags)) < flags.count("="):
                 return False
-            known.add(flags)
-        words = (said[1:-1], desc[1:-1], hint[1:-1])
+            valid_flags.add(flags)
+        words = (raw_text[1:-1], desc[1:-1], hint[1:-1])
         if coded:
             if not all(map(_is_coded, words)):
                 return False

@@ -76,9 +76,9 @@ def parse_elements(
         ime: package of the input method in use, if known.
     """
     roots = parse_roots(xml, width=width, height=height)
-    found = from_roots(roots, width=width, height=height, ime=ime)
+    elements = from_roots(roots, width=width, height=height, ime=ime)
     release_tree(roots)
-    return found
+    return elements
 
 
 @pause_collector()
@@ -242,7 +242,7 @@ class _Page:
         limit = CONTAINED_RATE * text.area
         row = self._row[text]
         # More than half of a box each way cannot be without the middle of it.
-        found = [
+        candidates = [
             entry
             for box, entry in places.find_at(*text.center)
             if compute_overlap(box, text.box) >= limit
@@ -252,7 +252,7 @@ class _Page:
             # What lies under something with words of its own is not seen.
             and not (text in self.under and entry[2].own_text)
         ]
-        return min(found, key=lambda entry: entry[:2])[2] if found else None
+        return min(candidates, key=lambda entry: entry[:2])[2] if candidates else None
 
     def _window_index(self, node: Node) -> int:
         """Which of the windows a node is in, by its place in the document."""
@@ -279,7 +279,7 @@ class _Page:
         """Texts that belong to no element."""
         taken = used | {t for texts in owned.values() for t in texts} | set(owned)
         seen: set[tuple[str, int, int]] = set()
-        told: set[Node] = set()
+        listed_texts: set[Node] = set()
         result = []
         for node in self.nodes:
             if not node.own_text or node in taken or node in self.under or node.editable:
@@ -287,16 +287,18 @@ class _Page:
             if node.scrollable or node.kind == "ProgressBar":
                 continue
             key = (node.own_text, *node.center)
-            if key not in seen and not _is_listed_above(node, told):
+            if key not in seen and not _is_listed_above(node, listed_texts):
                 seen.add(key)
-                told.add(node)
+                listed_texts.add(node)
                 result.append(node)
         return result
 
 
-def _is_listed_above(node: Node, told: Set[Node]) -> bool:
+def _is_listed_above(node: Node, listed_texts: Set[Node]) -> bool:
     """Whether a text that is listed already has these words and holds this one close below it."""
-    return any(a in told and node.own_text in a.own_text for a in islice(node.ancestors(), 4))
+    return any(
+        a in listed_texts and node.own_text in a.own_text for a in islice(node.ancestors(), 4)
+    )
 
 
 def _is_interactive(node: Node) -> bool:
@@ -321,9 +323,11 @@ def guess_touchable(window: Node, *, full: bool) -> list[Node]:
         full: whether it is a page, as large as the screen.
     """
     nodes = list(window.walk())
-    found = [row for node in nodes if node.kind.endswith(_ADAPTED) for row in _plain_rows(node)]
+    candidates = [
+        row for node in nodes if node.kind.endswith(_ADAPTED) for row in _plain_rows(node)
+    ]
     if any(node.clickable for node in nodes) or len(nodes) == 1:
-        return found
+        return candidates
     most = PAGE_SHARE * window.area
     listed = [n for n in nodes if n.scrollable]
     inside = {
@@ -335,8 +339,8 @@ def guess_touchable(window: Node, *, full: bool) -> list[Node]:
         described = bool(node.desc) and row[node] is None
         fits = not node.scrollable and node.parent is not None and node.area < most
         if fits and (sign or (full and (node in inside or described))):
-            found.append(node)
-    return found
+            candidates.append(node)
+    return candidates
 
 
 def _plain_rows(node: Node) -> list[Node]:
@@ -351,12 +355,12 @@ def _pair_checkable_rows(every: Sequence[Node], nodes: Sequence[Node]) -> dict[N
     """Rows whose only checkable child cannot be touched by itself: row -> child."""
     marks = [n for n in nodes if n.checkable and not n.clickable]
     rows = find_nearest_ancestors(every, {n for n in every if n.clickable}) if marks else {}
-    found: dict[Node, list[Node]] = {}
+    children: dict[Node, list[Node]] = {}
     for node in marks:
         row = rows[node]
         if row is not None and not row.checkable:
-            found.setdefault(row, []).append(node)
-    return {row: inner[0] for row, inner in found.items() if len(inner) == 1}
+            children.setdefault(row, []).append(node)
+    return {row: inner[0] for row, inner in children.items() if len(inner) == 1}
 
 
 class _Draft(NamedTuple):

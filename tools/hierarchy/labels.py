@@ -92,8 +92,8 @@ class Around:
         for box in node.ancestors():
             if box.scrollable or not self.is_alone_in(box):
                 break
-            if found := self.texts_in(box):
-                return [n for n in found[:2] if n.box[3] - n.box[1] <= self._line]
+            if texts := self.texts_in(box):
+                return [n for n in texts[:2] if n.box[3] - n.box[1] <= self._line]
         return []
 
     def text_beside(self, node: Node) -> list[Node]:
@@ -124,11 +124,11 @@ def find_nearest_ancestors(every: Sequence[Node], wanted: Set[Node]) -> dict[Nod
         every: nodes in the order of the document, ancestors before what they hold.
         wanted: of whom to look for.
     """
-    found: dict[Node, Node | None] = {}
+    ancestors: dict[Node, Node | None] = {}
     for node in every:
         parent = node.parent
-        found[node] = parent if parent is None or parent in wanted else found[parent]
-    return found
+        ancestors[node] = parent if parent is None or parent in wanted else ancestors[parent]
+    return ancestors
 
 
 def role_of(node: Node, toggle: Node | None, around: Around) -> Role:
@@ -209,11 +209,11 @@ def label_of(
     counts = slider and any(map(str.isdigit, node.text))
     value = node.text if counts and not node.password else ""
     own = node.desc if counts else node.own_text
-    said = _join_parts(
+    label = _join_parts(
         [w for w in (own, *(t.own_text for t in inner)) if w.lower() not in _STATE_WORDS]
     )
-    if said:
-        return said, value, []
+    if label:
+        return label, value, []
     row = around.row[node]
     if row is not None:
         texts = around.texts_in(row)

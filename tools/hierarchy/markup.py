@@ -156,11 +156,11 @@ def _scan_attributes(
     text: str, at: int, ends: dict[str, list[int]]
 ) -> tuple[dict[str, str], int, bool, bool]:
     """Attributes from there on, where the tag ends, whether it closes itself and is damaged."""
-    found: dict[str, str] = {}
+    attributes: dict[str, str] = {}
     damaged = False
     while True:
         if close := _CLOSE.match(text, at):
-            return found, close.end(), bool(close[1]), damaged
+            return attributes, close.end(), bool(close[1]), damaged
         if attribute := _ATTRIBUTE.match(text, at):
             begin = attribute.end()
             places = ends[attribute[2]]
@@ -169,21 +169,21 @@ def _scan_attributes(
             inside = _INSIDE.search(text, begin, stop)
             stop = inside.start() if inside else stop
             value = text[begin : min(stop, begin + MAX_VALUE)]
-            found.setdefault(attribute[1], dumps.decode_references(value))
+            attributes.setdefault(attribute[1], dumps.decode_references(value))
             damaged = damaged or bool(inside)
             if inside and inside[0][0] == "<":
-                return found, stop, False, True
+                return attributes, stop, False, True
             at = stop if inside else stop + 1
             continue
         damaged = True
         after = _NEXT.search(text, at)
         if after is None:
-            return found, len(text), False, True
+            return attributes, len(text), False, True
         if after[0] == "<":
-            return found, after.start(), False, True
+            return attributes, after.start(), False, True
         at = after.start() if after[0] == ">" else after.end()
         if after[0] == ">" and text[at - 1] == "/":
-            return found, at + 1, True, True
+            return attributes, at + 1, True, True
 
 
 def _decode_bytes(data: bytes) -> str:

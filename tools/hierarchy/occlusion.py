@@ -58,9 +58,11 @@ def _has_only_bars(root: Node, height: int) -> bool:
     """Whether the system's window, though large, says something at the screen's ends only."""
     if root.package != SYSTEM_UI:
         return False
-    said = [n.box for n in root.walk() if n.own_text or n.clickable]
+    boxes = [n.box for n in root.walk() if n.own_text or n.clickable]
     zone = BAR_ZONE * height
-    return bool(said) and all(bottom <= zone or top >= height - zone for _, top, _, bottom in said)
+    return bool(boxes) and all(
+        bottom <= zone or top >= height - zone for _, top, _, bottom in boxes
+    )
 
 
 def in_front(root: Node, among: Sequence[Node]) -> list[Box]:
@@ -174,16 +176,16 @@ class Cover:
 
 def _web_pages(order: Sequence[Node]) -> dict[Node, Node]:
     """The web page that a node is part of."""
-    found: dict[Node, Node] = {}
+    pages: dict[Node, Node] = {}
     if not any(node.kind == "WebView" for node in order):
-        return found
+        return pages
     for node in order:
-        page = found.get(node.parent) if node.parent is not None else None
+        page = pages.get(node.parent) if node.parent is not None else None
         if page is None and node.kind == "WebView":
             page = node
         if page is not None:
-            found[node] = page
-    return found
+            pages[node] = page
+    return pages
 
 
 def _subtract_box(box: Box, over: Box) -> Box:
@@ -300,12 +302,12 @@ def _find_panel(page: Node) -> Node | None:
 
 
 def _panel_title(panel: Node) -> str:
-    said = [n for n in panel.walk() if n.own_text and n.area and not n.editable]
-    named = [n for n in said if n.resource_id in _TITLES]
+    texts = [n for n in panel.walk() if n.own_text and n.area and not n.editable]
+    named = [n for n in texts if n.resource_id in _TITLES]
     if panel.pane and not named:
         return panel.pane[:MAX_TITLE]
     best = min(named, key=lambda n: _TITLES.index(n.resource_id), default=None)
     # A sign to close it often stands higher than its words.
-    plain = [n for n in said if n.text and not n.clickable]
-    best = best or min(plain or said, key=lambda n: (n.box[1], n.box[0]), default=None)
+    plain = [n for n in texts if n.text and not n.clickable]
+    best = best or min(plain or texts, key=lambda n: (n.box[1], n.box[0]), default=None)
     return best.own_text[:MAX_TITLE] if best is not None else "without words"

@@ -27,12 +27,12 @@ def scroll_directions(node: Node) -> tuple[Way, ...]:
     if most - least <= 2 * NEAR:
         return ()
     laid = [row for row in find_rows(node) if not _is_filling(row, node, axis)]
-    found: list[Way] = []
+    ways: list[Way] = []
     pair: tuple[Way, Way] = ("left", "right") if axis == 0 else ("up", "down")
     for way, at_end in zip(pair, (False, True), strict=True):
         if _is_cut_off(node, laid, axis, most if at_end else least, at_end=at_end):
-            found.append(way)
-    return tuple(found)
+            ways.append(way)
+    return tuple(ways)
 
 
 def _is_sideways(node: Node) -> bool:

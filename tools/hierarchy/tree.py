@@ -294,12 +294,12 @@ class _Builder:
         sort = self._sorts.get(names)
         if sort is None:
             sort = self._sorts[names] = _read_sort("", parse_attributes(names))
-        known = self._flags.get(flags)
-        if known is None:
-            told = parse_attributes(flags)
-            shown = told.get("visible-to-user") or told.get("displayed", "")
-            known = self._flags[flags] = _read_flags(told), shown
-        self._add_node(known[1] or self._stack[-1][1], words, sort, known[0], bounds, order, "")
+        cached = self._flags.get(flags)
+        if cached is None:
+            attributes = parse_attributes(flags)
+            shown = attributes.get("visible-to-user") or attributes.get("displayed", "")
+            cached = self._flags[flags] = _read_flags(attributes), shown
+        self._add_node(cached[1] or self._stack[-1][1], words, sort, cached[0], bounds, order, "")
 
     def _add_node(
         self,
@@ -346,16 +346,16 @@ class _Builder:
         """What of a whole tree could not be used."""
         if not self.roots:
             return ["the tree is empty"]
-        found = []
+        losses = []
         if self._beyond:
-            found.append(f"the tree has {self._beyond} nodes more than the {MAX_NODES:,} it may")
+            losses.append(f"the tree has {self._beyond} nodes more than the {MAX_NODES:,} it may")
         right, bottom = self._spread
         if right > 1.2 * self._width or bottom > 1.2 * self._height:
             size = f"{self._width} x {self._height}"
-            found.append(f"the tree is that of a larger screen than {size}, or of a turned one")
+            losses.append(f"the tree is that of a larger screen than {size}, or of a turned one")
         if self._dots:
-            found.append("emoji are dots in the tree")
-        return found + _describe_gaps(self.roots)
+            losses.append("emoji are dots in the tree")
+        return losses + _describe_gaps(self.roots)
 
     def _clip_box(self, where: str) -> tuple[int, int, int, int]:
         left, top, right, bottom = _parse_corners(where)

@@ -13,7 +13,7 @@ from tools.device.device import Device
 from tools.hierarchy.occlusion import dialog_of
 from tools.hierarchy.tree import status_bar_height
 from tools.observation.settle import BOUND_S, settle
-from tools.perception.element_ids import Book
+from tools.perception.element_ids import ElementNumbers
 from tools.perception.page_signature import compute_signature
 from tools.perception.perceive import perceive
 from tools.perception.raw import Look
@@ -29,7 +29,7 @@ _KEPT_RUNS = 4
 _KEPT_SCREENS = 64
 _seen: dict[Path, dict[str, Grey]] = {}
 """Grey pictures by folder and id, so that going back to an earlier screen reads no file."""
-_books: dict[Path, Book] = {}
+_books: dict[Path, ElementNumbers] = {}
 """The numbers of each run's elements."""
 _loaded: Recent[tuple[Path, int, int], Screen] = Recent(4)
 """Screens by file, inode and time of writing; the nodes of a step read the last two many times."""
@@ -58,17 +58,17 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
     """
     settled = settle(device, bound_s=bound_s)
     look = settled.look
-    told = device.run_in_background(device.take_toasts)
+    toasts = device.run_in_background(device.take_toasts)
     ime = device.ime.partition("/")[0]
     seen, lost = perceive(look, perception=device.perception, ime=ime)
-    known = secrets.collect_secret_values()
-    found = tuple(_mask_element(e, known) for e in seen)
+    secret_values = secrets.collect_secret_values()
+    elements = tuple(_mask_element(e, secret_values) for e in seen)
     page = compute_signature(
-        found, look.package, look.activity, width=look.width, height=look.height
+        elements, look.package, look.activity, width=look.width, height=look.height
     )
-    found = _open_book(folder).number_elements(found, package=look.package, signature=page)
+    elements = _open_book(folder).number_elements(elements, package=look.package, signature=page)
     jpeg = _usable_jpeg(look, lost)
-    screen_id = _screen_id(folder, found, look, jpeg)
+    screen_id = _screen_id(folder, elements, look, jpeg)
     screen = Screen(
         id=screen_id,
         width=look.width,
@@ -77,11 +77,11 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
         activity=look.activity,
         signature=page,
         keyboard=look.keyboard,
-        elements=found,
+        elements=elements,
         dialog=secrets.mask_secrets(
             dialog_of(look.roots, width=look.width, height=look.height, ime=ime)
         ),
-        toasts=tuple(secrets.mask_secrets(text) for text in told.result()),
+        toasts=tuple(secrets.mask_secrets(text) for text in toasts.result()),
         lost=(*lost, *settled.losses),
         settled=settled.settled,
         settle_ms=settled.ms,
@@ -116,21 +116,22 @@ def save_screen(folder: Path, screen: Screen) -> None:
     _write_screen(folder / "screens", screen)
 
 
-def _open_book(folder: Path) -> Book:
+def _open_book(folder: Path) -> ElementNumbers:
     with _lock:
         book = _books.get(folder)
         if book is None:
             while len(_books) >= _KEPT_RUNS:
                 del _books[next(iter(_books))]
-            book = _books[folder] = Book(folder / "screens")
+            book = _books[folder] = ElementNumbers(folder / "screens")
         return book
 
 
-def _mask_element(element: Element, known: dict[str, str]) -> Element:
+def _mask_element(element: Element, secret_values: dict[str, str]) -> Element:
     fields = {
         name: clean
         for name in ("text", "value", "hint")
-        if known and (clean := secrets.mask_secrets(said := getattr(element, name), known)) != said
+        if secret_values
+        and (clean := secrets.mask_secrets(text := getattr(element, name), secret_values)) != text
     }
     return element.model_copy(update=fields) if fields else element
 
@@ -144,27 +145,27 @@ def _usable_jpeg(look: Look, lost: Sequence[str]) -> bytes:
     return look.jpeg if as_it_is else encoding.encode_jpeg(look.image, quality=80)
 
 
-def _screen_id(folder: Path, found: Sequence[Element], look: Look, jpeg: bytes) -> str:
-    facts = [e.model_dump(mode="json") for e in found]
+def _screen_id(folder: Path, elements: Sequence[Element], look: Look, jpeg: bytes) -> str:
+    facts = [e.model_dump(mode="json") for e in elements]
     about = [look.package, look.activity, look.keyboard, look.width, look.height, facts]
     digest = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:12]
     skip = status_bar_height(look.roots, width=look.width, height=look.height) // 4
     with _lock:
-        known = _seen.setdefault(folder, {})
+        screens = _seen.setdefault(folder, {})
         while len(_seen) > _KEPT_RUNS:
             del _seen[next(iter(_seen))]
-        while len(known) > _KEPT_SCREENS:
-            del known[next(iter(known))]
+        while len(screens) > _KEPT_SCREENS:
+            del screens[next(iter(screens))]
         for path in (folder / "screens").glob(f"{digest}-*.json"):
-            if path.stem not in known:
+            if path.stem not in screens:
                 grey = images.decode_grey(path.with_suffix(".jpg").read_bytes())
                 if grey is not None:
-                    known[path.stem] = grey
-        for screen_id, grey in known.items():
+                    screens[path.stem] = grey
+        for screen_id, grey in screens.items():
             if screen_id.startswith(digest) and images.is_same_picture(grey, look.grey, skip=skip):
                 return screen_id
         new = f"{digest}-{hashlib.sha256(jpeg).hexdigest()[:6]}"
-        known[new] = look.grey
+        screens[new] = look.grey
     return new
 
 
@@ -184,9 +185,9 @@ def _write_screen(folder: Path, screen: Screen) -> None:
     draft.replace(folder / f"{screen.id}.json")
 
 
-def mark_picture(look: Look, found: Sequence[Element]) -> bytes:
+def mark_picture(look: Look, elements: Sequence[Element]) -> bytes:
     """The picture with numbered boxes as a JPEG of the size that models are sent."""
     # The picture itself would be decoded at its full size, for four times as long.
     small = encoding.decode_picture(look.jpeg)
     image = look.image if small is None else small
-    return set_of_marks.draw_marked_jpeg(image, found, screen=(look.width, look.height))
+    return set_of_marks.draw_marked_jpeg(image, elements, screen=(look.width, look.height))

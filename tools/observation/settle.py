@@ -129,7 +129,7 @@ def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
     Raises:
         PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.take_look`.
     """
-    watch = _Watch(device)
+    watch = _ScreenWatch(device)
     while True:
         if watch.is_at_rest:
             device.pause(APART_S - (time.monotonic() - watch.look.taken))
@@ -145,17 +145,17 @@ def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
             return watch.end_watch(settled=False, moving=awaited or moving)
 
 
-class _Watch:
+class _ScreenWatch:
     """What was seen of a screen that is waited for."""
 
     def __init__(self, device: Eyes) -> None:
         self._device = device
         self._start = time.monotonic()
-        known = _last.get(device)
-        self._before = known and known[0]
-        if known:
+        record = _last.get(device)
+        self._before = record and record[0]
+        if record:
             # Looks before the last two that end when it was quiet for so long prove nothing.
-            early = QUIET_S - device.quiet_s() - PAUSE_S - 2 * known[1]
+            early = QUIET_S - device.quiet_s() - PAUSE_S - 2 * record[1]
             device.pause(max(0.0, early))
         self._cost = 0.0
         self.look = self._take_look()
@@ -220,9 +220,9 @@ class _Watch:
 
     def end_watch(self, *, settled: bool, moving: str) -> Settled:
         """What came of it, kept for the next time."""
-        found = Settled(self.look, settled, round(1000 * self.seconds_waited), moving)
-        _last[self._device] = found, self._cost
-        return found
+        result = Settled(self.look, settled, round(1000 * self.seconds_waited), moving)
+        _last[self._device] = result, self._cost
+        return result
 
     def _take_look(self) -> Look:
         begun = time.monotonic()
@@ -272,18 +272,18 @@ def _missing_parts(look: Look) -> tuple[str, float]:
     if not look.roots:
         return EMPTY, EMPTY_S
     top, bottom = (share * look.height for share in _BODY)
-    told = False
+    has_content = False
     for root in _page_windows(look):
         # What is no whole page (a menu, a dialog) has no body to be filled.
         part = root.area < _PAGE_SHARE * look.width * look.height
         for node in root.walk():
             if node.own_text or node.clickable:
-                told = True
+                has_content = True
                 if part or top <= node.center[1] <= bottom:
                     return "", 0.0
     if not _is_blank(look):
         return "", 0.0
-    return EMPTY, EMPTY_S if told else math.inf
+    return EMPTY, EMPTY_S if has_content else math.inf
 
 
 def _page_windows(look: Look) -> list[Node]:

@@ -83,14 +83,14 @@ def renumber_elements(
         if place not in numbers:
             top += 1
             numbers[place] = top
-    told = tuple(
+    result = tuple(
         element.model_copy(update={"index": numbers[place]})
         if numbers.get(place, element.index) != element.index
         else element
         for place, element in enumerate(elements)
     )
-    known = {**page.known, **{keys[place]: numbers[place] for place in able}}
-    return told, Numbered(known, tuple(told[place] for place in able), top)
+    numbers_by_key = {**page.known, **{keys[place]: numbers[place] for place in able}}
+    return result, Numbered(numbers_by_key, tuple(result[place] for place in able), top)
 
 
 def adopt_numbers(previous: Numbered | None, elements: Sequence[Element]) -> Numbered:
@@ -105,7 +105,7 @@ def adopt_numbers(previous: Numbered | None, elements: Sequence[Element]) -> Num
     return Numbered({**page.known, **dict(keys)}, last, top)
 
 
-class Book:
+class ElementNumbers:
     """The numbers of a run's pages; a page is what has one app and one signature."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -115,8 +115,8 @@ class Book:
             folder: with a JSON file a screen; None begins with nothing.
         """
         self._pages: dict[tuple[str, str], Numbered] = {}
-        found = folder.glob("*.json") if folder else ()
-        files = sorted(found, key=lambda file: file.stat().st_mtime_ns)
+        paths = folder.glob("*.json") if folder else ()
+        files = sorted(paths, key=lambda file: file.stat().st_mtime_ns)
         for file in files[-KEPT:]:
             kept = Screen.model_validate_json(file.read_bytes())
             page = kept.package, kept.signature
@@ -127,8 +127,8 @@ class Book:
     ) -> tuple[Element, ...]:
         """The elements of a look at a page with their lasting numbers; see `renumber_elements`."""
         page = package, signature
-        told, self._pages[page] = renumber_elements(self._pages.get(page), elements)
-        return told
+        result, self._pages[page] = renumber_elements(self._pages.get(page), elements)
+        return result
 
 
 def _by_key(page: Numbered, keys: Mapping[int, Key]) -> dict[int, int]:
@@ -160,8 +160,8 @@ def _by_words(
         place: number
         for place in able
         if place not in numbers
-        and now[said := _identity_of(elements[place])] == 1
-        and (number := single.get(said, 0)) > 0
+        and now[identity := _identity_of(elements[place])] == 1
+        and (number := single.get(identity, 0)) > 0
         and number not in taken
     }
 
@@ -174,26 +174,26 @@ def _by_place(
 ) -> dict[int, int]:
     """What stands where one of the same sort stood whose words have changed a little."""
     sorts = Counter(_row_kind(elements[place]) for place in able)
-    known = Counter(_row_kind(elements[place]) for place in able if place in numbers)
+    counts = Counter(_row_kind(elements[place]) for place in able if place in numbers)
     ids = Counter(elements[place].resource_id for place in able)
     before: dict[tuple[str, str], list[Element]] = defaultdict(list)
     for element in left:
         before[element.role, element.resource_id].append(element)
-    found: dict[int, int] = {}
+    matches: dict[int, int] = {}
     for place in able:
         if place in numbers:
             continue
         element = elements[place]
         sort = _row_kind(element)
-        if sorts[sort] > FEW and 2 * known[sort] < sorts[sort]:
+        if sorts[sort] > FEW and 2 * counts[sort] < sorts[sort]:
             continue
         single = bool(element.resource_id) and ids[element.resource_id] == 1
         for other in before[element.role, element.resource_id]:
             if _is_near(element.bounds, other.bounds) and (single or _is_alike(element, other)):
-                found[place] = other.index
+                matches[place] = other.index
                 before[element.role, element.resource_id].remove(other)
                 break
-    return found
+    return matches
 
 
 def _identity_of(element: Element) -> tuple[str, str, str]:

@@ -99,10 +99,10 @@ def compute_signature(
 def _page_facts(elements: Sequence[Element], activity: str, width: int, height: int) -> set[str]:
     if not elements:
         return {"nothing"}
-    told = [e for e in elements if e.source == "hierarchy"]
-    if not told:
+    tree_elements = [e for e in elements if e.source == "hierarchy"]
+    if not tree_elements:
         return _visual_facts(elements, activity, height)
-    elements = told
+    elements = tree_elements
     # Lying, a screen is less high, and its bars are not.
     height = round(height * (_LYING if width > height else 1))
     lists = [e for e in elements if e.role == "list"]
@@ -128,9 +128,9 @@ def _visual_facts(elements: Sequence[Element], activity: str, height: int) -> se
     """Of elements read from a picture."""
     low = min(e.bounds.top for e in elements) > BAR_SHARE * height
     heading = next((e.text for e in elements if e.text), "")
-    told = low or _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading)
+    needs_heading = low or _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading)
     return {"seen", "on top" if low else "page"} | (
-        {f"text {_generalize_text(heading)}"} if told else set()
+        {f"text {_generalize_text(heading)}"} if needs_heading else set()
     )
 
 

@@ -37,14 +37,14 @@ UNREAD = "a part that only the picture shows was not read"
 _read: Recent[bytes, tuple[Element, ...]] = Recent(KEPT)
 
 
-class Sight(NamedTuple):
+class PerceptionResult(NamedTuple):
     """What was seen, and what could not be."""
 
     elements: tuple[Element, ...]
     lost: tuple[str, ...]
 
 
-def perceive(look: Look, *, perception: Perception, ime: str = "") -> Sight:
+def perceive(look: Look, *, perception: Perception, ime: str = "") -> PerceptionResult:
     """The elements of a look, in reading order, touchable ones numbered from 1.
 
     Args:
@@ -62,26 +62,28 @@ def perceive(look: Look, *, perception: Perception, ime: str = "") -> Sight:
     blind = screenshot.is_black(look.grey)
     if perception == "vision":
         if blind:
-            return Sight((), lost)
-        found, said = read_picture(look.image, package=look.package, keyboard=look.keyboard)
-        return Sight(found, (*lost, *said))
+            return PerceptionResult((), lost)
+        picture_elements, losses = read_picture(
+            look.image, package=look.package, keyboard=look.keyboard
+        )
+        return PerceptionResult(picture_elements, (*lost, *losses))
     tree = from_roots(look.roots, width=look.width, height=look.height, ime=ime)
     if perception == "hierarchy" or blind:
-        return Sight(tree, lost)
+        return PerceptionResult(tree, lost)
     for gap in find_unexplained(look, ime=ime):
         whole = gap.area == look.width * look.height
         crop = look.image[gap.top : gap.bottom, gap.left : gap.right]
         dp = dp_of(look.width, look.height)
         try:
-            found, said = read_picture(
+            picture_elements, losses = read_picture(
                 crop, package=look.package, keyboard=whole and look.keyboard, bars=whole, dp=dp
             )
         except ExtraMissing:
             # The tree alone is enough for most pages.
-            found, said = (), (UNREAD,)
-        tree = merge_elements(tree, found, gap, height=look.height)
-        lost = (*lost, *(clause for clause in said if clause not in lost))
-    return Sight(tree, lost)
+            picture_elements, losses = (), (UNREAD,)
+        tree = merge_elements(tree, picture_elements, gap, height=look.height)
+        lost = (*lost, *(clause for clause in losses if clause not in lost))
+    return PerceptionResult(tree, lost)
 
 
 def read_picture(
@@ -107,20 +109,22 @@ def read_picture(
     digest = hashlib.blake2b(np.ascontiguousarray(image).tobytes(), digest_size=16)
     digest.update(about)
     key = digest.digest()
-    known = _read.get(key)
-    if known is not None:
-        return known, ()
+    cached = _read.get(key)
+    if cached is not None:
+        return cached, ()
     lost: tuple[str, ...] = ()
-    found: tuple[Element, ...] | None = None
+    picture_elements: tuple[Element, ...] | None = None
     if address:
-        found, lost = detector.detect_elements(image, address, package=package)
-    if found is None:
-        found = elements.find_elements(image, package=package, keyboard=keyboard, bars=bars, dp=dp)
+        picture_elements, lost = detector.detect_elements(image, address, package=package)
+    if picture_elements is None:
+        picture_elements = elements.find_elements(
+            image, package=package, keyboard=keyboard, bars=bars, dp=dp
+        )
     if lost:
         # The service may be back at the next look.
-        return found, lost
-    _read.keep(key, found)
-    return found, lost
+        return picture_elements, lost
+    _read.keep(key, picture_elements)
+    return picture_elements, lost
 
 
 def merge_elements(
@@ -134,12 +138,12 @@ def merge_elements(
         gap: where the crop lies on the screen.
         height: of the screen, pixels.
     """
-    known = [e.bounds for e in tree if e.bounds.overlap_area(gap) < HOLDS * gap.area]
+    boxes = [e.bounds for e in tree if e.bounds.overlap_area(gap) < HOLDS * gap.area]
     result = list(tree)
     for element in seen:
         moved = element.model_copy(update={"bounds": _shift_box(element.bounds, gap)})
         box = moved.bounds
-        if any(box.overlap_area(other) >= COVERED * max(1, box.area) for other in known):
+        if any(box.overlap_area(other) >= COVERED * max(1, box.area) for other in boxes):
             continue
         result.insert(_insertion_index(result, moved, LINE_SHARE * height), moved)
     index = 0

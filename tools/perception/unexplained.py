@@ -89,8 +89,8 @@ def _explaining_boxes(look: Look, windows: list[Node]) -> Iterator[Bounds]:
             yield root.bounds
     for root in windows:
         for node in root.walk():
-            told = node.area < PAGE_SHARE * area or (node.own_text and not node.children)
-            if told and _has_explanation(node, area):
+            is_candidate = node.area < PAGE_SHARE * area or (node.own_text and not node.children)
+            if is_candidate and _has_explanation(node, area):
                 yield node.bounds
             elif node.children:
                 yield from _frame_sides(node.bounds)
@@ -146,13 +146,13 @@ def _edge_clusters(
     _, labels, stats, _ = cv2.connectedComponentsWithStats(
         np.asarray(cv2.dilate(busy, kernel), np.uint8), connectivity=8
     )
-    found = []
+    boxes = []
     for label in range(1, len(stats)):
         ys, xs = ((labels == label) & (busy > 0)).nonzero()
         wide, high = (np.ptp(xs) + 1) * side / scale[0], (np.ptp(ys) + 1) * side / scale[1]
         if len(xs) < LEAST_CELLS or wide < LEAST_DP[0] * dp or high < LEAST_DP[1] * dp:
             continue
-        found.append(
+        boxes.append(
             Bounds(
                 left=max(0, int((xs.min() - 1) * side / scale[0])),
                 top=max(0, int((ys.min() - 1) * side / scale[1])),
@@ -160,7 +160,7 @@ def _edge_clusters(
                 bottom=min(look.height, round((ys.max() + 2) * side / scale[1])),
             )
         )
-    return found
+    return boxes
 
 
 def _widen_to_canvas(box: Bounds, blanks: list[Bounds], width: int, height: int) -> Bounds:

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from tools.recording.demonstration import FILE, Demonstration, Word
 from tools.recording.similarity import (
     Mask,
-    View,
+    ScreenFeatures,
     box_of,
     compare_surroundings,
     compute_pixel_difference,
@@ -95,7 +95,7 @@ class Anchor:
 class Prepared:
     """A demonstration's keyframes, ready to be compared with."""
 
-    views: tuple[View, ...]
+    views: tuple[ScreenFeatures, ...]
     weights: dict[str, float]
     """Of pieces of words, by how few keyframes have them."""
     changes: Mapping[tuple[int, int], Mask]
@@ -120,13 +120,13 @@ def prepare_demonstration(demonstration: Demonstration, folder: Path) -> Prepare
     """
     record = folder / FILE
     key = str(folder.resolve()), record.stat().st_mtime_ns if record.is_file() else 0
-    known = _prepared.get(key)
-    if known is not None and key[1]:
-        return known
+    cached = _prepared.get(key)
+    if cached is not None and key[1]:
+        return cached
     views = [view_of(folder / frame.image, frame.words) for frame in demonstration.frames]
-    made = Prepared(tuple(views), _gram_weights(views), _page_changes(views))
-    _prepared.keep(key, made)
-    return made
+    result = Prepared(tuple(views), _gram_weights(views), _page_changes(views))
+    _prepared.keep(key, result)
+    return result
 
 
 def words_of(screen: Screen) -> tuple[Word, ...]:
@@ -190,24 +190,24 @@ def _choose_frame(scores: NDArray[np.float64]) -> Anchor:
 # Likeness
 
 
-def _gram_weights(views: Sequence[View]) -> dict[str, float]:
+def _gram_weights(views: Sequence[ScreenFeatures]) -> dict[str, float]:
     counts = Counter(
         gram for view in views for gram in {g for line in view.lines for g in line.grams}
     )
     return {gram: log((len(views) + 1) / (count + 0.5)) for gram, count in counts.items()}
 
 
-def _page_changes(views: Sequence[View]) -> dict[tuple[int, int], Mask]:
-    found = {}
+def _page_changes(views: Sequence[ScreenFeatures]) -> dict[tuple[int, int], Mask]:
+    changes = {}
     for place, one in enumerate(views):
         for later in range(place + 1, min(len(views), place + 1 + AHEAD)):
             change = _pixel_change(one, views[later])
             if change is not None and change.any():
-                found[place, later] = change
-    return found
+                changes[place, later] = change
+    return changes
 
 
-def _pixel_change(one: View, other: View) -> Mask | None:
+def _pixel_change(one: ScreenFeatures, other: ScreenFeatures) -> Mask | None:
     """Which pixels differ; None for two pages."""
     change = compute_pixel_difference(one.picture, other.picture)
     if change is None or change.mean() > LOCAL or look_similarity(one.cells, other.cells) < PAGE:
@@ -215,7 +215,7 @@ def _pixel_change(one: View, other: View) -> Mask | None:
     return change
 
 
-def _text_similarity(shown: Prepared, device: View, frame: View) -> float:
+def _text_similarity(shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures) -> float:
     """0 to 1: how much of what either says the other says too.
 
     What no keyframe says tells none from another and does not count: other data, names of icons.
@@ -225,7 +225,7 @@ def _text_similarity(shown: Prepared, device: View, frame: View) -> float:
     return 0.6 * there + 0.4 * here
 
 
-def _frame_similarity(shown: Prepared, device: View, frame: View) -> float:
+def _frame_similarity(shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures) -> float:
     sight = look_similarity(device.cells, frame.cells)
     if not device.lines or not frame.lines:
         return sight
@@ -266,7 +266,7 @@ def _detail_scores(shown: Prepared, device: Image, at: int) -> NDArray[np.float6
     It hardly counts on a page that the film has only just come to: no single action opens a page
     and changes it, though on the device a switch may stand the other way from the beginning.
     """
-    found = np.zeros(len(shown))
+    scores = np.zeros(len(shown))
     for place in range(len(shown) - 1):
         change = shown.changes.get((place, place + 1))
         if change is None or device.shape != shown.views[place].picture.shape:
@@ -274,9 +274,9 @@ def _detail_scores(shown: Prepared, device: Image, at: int) -> NDArray[np.float6
         weight = _detail_weight(change) * _detail_lean(shown, place, place + 1, device)
         if at and place >= at and (at - 1, place) not in shown.changes:
             weight *= FRESH
-        found[place] += weight / 2
-        found[place + 1] -= weight / 2
-    return found
+        scores[place] += weight / 2
+        scores[place + 1] -= weight / 2
+    return scores
 
 
 def _detail_weight(change: Mask) -> float:
@@ -292,36 +292,38 @@ def _detail_lean(shown: Prepared, place: int, later: int, device: Image) -> floa
     return (then - first) / max(1.0, then + first)
 
 
-def _motion_scores(shown: Prepared, before: View, after: View, at: int) -> NDArray[np.float64]:
+def _motion_scores(
+    shown: Prepared, before: ScreenFeatures, after: ScreenFeatures, at: int
+) -> NDArray[np.float64]:
     """What the last action changed on the device, against what led on from the last keyframe.
 
     A switch that is turned the other way than in the film has moved on as well: what counts is that
     the place where the film changed has changed.
     """
-    found = np.zeros(len(shown))
+    scores = np.zeros(len(shown))
     mine = _pixel_change(before, after)
     if mine is None:
-        return found
+        return scores
     if not mine.any():
-        found[at - 1] += STILL
-        return found
+        scores[at - 1] += STILL
+        return scores
     later = next((n for n in range(at, at + AHEAD) if (at - 1, n) in shown.changes), 0)
     if not later or mine.shape != shown.views[at - 1].picture.shape[:2]:
-        return found
+        return scores
     its = shown.changes[at - 1, later]
     was, now = (_detail_lean(shown, at - 1, later, each.picture) for each in (before, after))
     sure = max(min(1.0, abs(now - was)), _same_place(mine, its))
     if later == at:
         sure = max(sure, ASIDE)
     elif sure < SURELY:
-        return found
-    found[later] += MOTION * sure
+        return scores
+    scores[later] += MOTION * sure
     if now > max(0.0, was) and later == at:
         # Turned the other way: it looks now as the keyframe did before.
         weight = _detail_weight(its) * now / 2
-        found[at - 1] -= weight
-        found[at] += weight
-    return found
+        scores[at - 1] -= weight
+        scores[at] += weight
+    return scores
 
 
 def _same_place(one: Mask, other: Mask) -> float:

@@ -91,8 +91,8 @@ def apply_corrections(
     return drop_keyframes(changed, edit.drop)
 
 
-def _correct_gesture(was: Gesture, said: Correction, frame: Frame, language: str) -> Gesture:
-    given = said.model_dump(exclude={"number"}, exclude_none=True)
+def _correct_gesture(was: Gesture, correction: Correction, frame: Frame, language: str) -> Gesture:
+    given = correction.model_dump(exclude={"number"}, exclude_none=True)
     now = {
         "kind": was.kind, "target": was.target, "text": was.text, "direction": was.direction,
         "caption": caption_gesture(was, language),
@@ -105,10 +105,10 @@ def _correct_gesture(was: Gesture, said: Correction, frame: Frame, language: str
         fresh = {"target": "", "role": "", "box": None, "point": None, "direction": "", **fresh}
     way = fresh.get("direction", was.direction)
     if kind in _WAYS and way not in get_args(Way):
-        msg = f"step {said.number}: say which way, one of {', '.join(get_args(Way))}"
+        msg = f"step {correction.number}: say which way, one of {', '.join(get_args(Way))}"
         raise UsageError(msg)
     if kind == "fill" and not fresh.get("text", was.text):
-        msg = f"step {said.number}: say what was typed"
+        msg = f"step {correction.number}: say what was typed"
         raise UsageError(msg)
     if fresh.get("target"):
         box = place_of(fresh["target"], frame)
@@ -120,8 +120,8 @@ def _correct_gesture(was: Gesture, said: Correction, frame: Frame, language: str
 def place_of(target: str, frame: Frame) -> Bounds | None:
     """Where these words stand on a keyframe; None where they do not, or at several places."""
     wanted = normalize_text(target)
-    found = [w.bounds for w in frame.words if normalize_text(w.text) == wanted]
-    return found[0] if len(found) == 1 else None
+    boxes = [w.bounds for w in frame.words if normalize_text(w.text) == wanted]
+    return boxes[0] if len(boxes) == 1 else None
 
 
 def drop_keyframes(shown: Demonstration, dropped: Iterable[int]) -> Demonstration:

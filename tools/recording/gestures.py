@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, GestureKind, Word
-from tools.recording.inference import Story, guess_gesture, scroll_direction
-from tools.recording.keyframe_view import Sight, view_keyframe
+from tools.recording.inference import KeyframeSequence, guess_gesture, scroll_direction
+from tools.recording.keyframe_view import KeyframeView, view_keyframe
 from tools.recording.keyframes import Film
 from tools.recording.touch_dots import Touch, find_touches
 from tools.recording.typed_text import find_filled_field
@@ -33,42 +33,42 @@ ACROSS = 0.18
 """Of the shorter side; a shorter way is no scroll."""
 
 
-def explain_gestures(film: Path, found: Film, words: Sequence[Sequence[Word]]) -> list[Gesture]:
+def explain_gestures(film: Path, content: Film, words: Sequence[Sequence[Word]]) -> list[Gesture]:
     """The gestures between the keyframes of a recording, one fewer than there are.
 
     Args:
         film: the recording, which is read once more for its touch dots.
-        found: what was read of it.
+        content: what was read of it.
         words: the lines of text of each keyframe, in its pixels.
     """
-    return recover_gestures(found, words, find_touches(film, found))
+    return recover_gestures(content, words, find_touches(film, content))
 
 
 def recover_gestures(
-    found: Film, words: Sequence[Sequence[Word]], touched: Sequence[Sequence[Touch]]
+    film: Film, words: Sequence[Sequence[Word]], touched: Sequence[Sequence[Touch]]
 ) -> list[Gesture]:
     """The gestures by the keyframes and the touches between them.
 
     Args:
-        found: the keyframes.
+        film: the keyframes.
         words: the lines of text of each.
         touched: between each two keyframes, in pixels of the film.
     """
-    sights = [view_keyframe(k, own) for k, own in zip(found.keyframes, words, strict=True)]
-    story = Story(tuple(sights))
+    sights = [view_keyframe(k, own) for k, own in zip(film.keyframes, words, strict=True)]
+    story = KeyframeSequence(tuple(sights))
     dotted = any(touched)
-    made: list[Gesture] = []
+    gestures: list[Gesture] = []
     for number in range(1, len(sights)):
         own = touched[number - 1] if touched else ()
         seen = sights[: number + 1]
-        scale = sights[number - 1].width / max(1, found.width)
+        scale = sights[number - 1].width / max(1, film.width)
         likely = guess_gesture(story, number, dotted=dotted)
-        made.append(
+        gestures.append(
             _gesture_of_touches(seen, own, scale, likely)
             if own
             else _infer_unseen(likely, dotted=dotted)
         )
-    return made
+    return gestures
 
 
 def _infer_unseen(likely: Gesture, *, dotted: bool) -> Gesture:
@@ -79,7 +79,7 @@ def _infer_unseen(likely: Gesture, *, dotted: bool) -> Gesture:
 
 
 def _gesture_of_touches(
-    sights: Sequence[Sight], touched: Sequence[Touch], scale: float, likely: Gesture
+    sights: Sequence[KeyframeView], touched: Sequence[Touch], scale: float, likely: Gesture
 ) -> Gesture:
     """The gesture of which the finger was seen."""
     before, after = sights[-2], sights[-1]
@@ -95,22 +95,9 @@ def _gesture_of_touches(
     x, y = touch.point
     point = (round(x * scale), round(y * scale))
     thing = find_thing_under(before, point)
-    typed = find_filled_field(before, after, touched=thing is not None and thing.role == "input")
-    if typed is not None:
-        word, field = typed
-        box = field.bounds if field else word.bounds
-        # Where the page gave way to the keyboard, a second touch is where the field was not yet.
-        points = [(round(t.point[0] * scale), round(t.point[1] * scale)) for t in lasting]
-        return Gesture(
-            kind="fill",
-            target=field.text if field else label_thing(before, thing),
-            role="input",
-            box=box,
-            point=min(points, key=lambda p: _distance_to(box, p), default=point),
-            text=word.text,
-            certainty=0.9,
-            basis="touch",
-        )
+    filled = _gesture_of_typing(before, after, thing, lasting, scale, point)
+    if filled is not None:
+        return filled
     kind: GestureKind = "tap"
     if touch.ends - touch.begins >= HELD_S:
         kind = "long_press"
@@ -144,6 +131,34 @@ def _gesture_of_touches(
     )
 
 
+def _gesture_of_typing(
+    before: KeyframeView,
+    after: KeyframeView,
+    thing: Element | None,
+    touches: Sequence[Touch],
+    scale: float,
+    point: tuple[int, int],
+) -> Gesture | None:
+    """Filling a field, if the later keyframe holds a text that the earlier one did not."""
+    filled = find_filled_field(before, after, touched=thing is not None and thing.role == "input")
+    if filled is None:
+        return None
+    word, field = filled
+    box = field.bounds if field else word.bounds
+    # Where the page gave way to the keyboard, a second touch is where the field was not yet.
+    points = [(round(t.point[0] * scale), round(t.point[1] * scale)) for t in touches]
+    return Gesture(
+        kind="fill",
+        target=field.text if field else label_thing(before, thing),
+        role="input",
+        box=box,
+        point=min(points, key=lambda p: _distance_to(box, p), default=point),
+        text=word.text,
+        certainty=0.9,
+        basis="touch",
+    )
+
+
 def _is_double_tap(touched: Sequence[Touch]) -> bool:
     pairs = zip(touched, touched[1:], strict=False)
     return any(
@@ -153,7 +168,9 @@ def _is_double_tap(touched: Sequence[Touch]) -> bool:
     )
 
 
-def _gesture_of_swipe(before: Sight, after: Sight, touch: Touch, scale: float) -> Gesture:
+def _gesture_of_swipe(
+    before: KeyframeView, after: KeyframeView, touch: Touch, scale: float
+) -> Gesture:
     (x0, y0), (x1, y1) = touch.path[0], touch.path[-1]
     way: Way
     if abs(y1 - y0) >= abs(x1 - x0):
@@ -167,7 +184,7 @@ def _gesture_of_swipe(before: Sight, after: Sight, touch: Touch, scale: float) -
     return Gesture(kind="swipe", point=point, direction=way, certainty=0.9, basis="touch")
 
 
-def find_thing_under(sight: Sight, point: tuple[int, int]) -> Element | None:
+def find_thing_under(sight: KeyframeView, point: tuple[int, int]) -> Element | None:
     """What is meant by a finger at a point: the smallest thing there, or what stands in its row."""
     x, y = point
     here = [t for t in sight.launcher_icons or sight.things if t.bounds.contains(*point)]
@@ -183,12 +200,12 @@ def find_thing_under(sight: Sight, point: tuple[int, int]) -> Element | None:
     return min(close, key=lambda t: _distance_to(t.bounds, point), default=None)
 
 
-def label_thing(sight: Sight, thing: Element | None) -> str:
+def label_thing(sight: KeyframeView, thing: Element | None) -> str:
     """Words on a thing, or beside it in its row when it has none of its own."""
     if thing is None:
         return ""
-    said = squeeze_text(thing.text)
-    if len(said) > 1 or said.isdigit():
+    text = squeeze_text(thing.text)
+    if len(text) > 1 or text.isdigit():
         return thing.text
     # A sign is read as a letter; but keys stand in rows.
     row = [
@@ -216,11 +233,11 @@ def caption_gesture(gesture: Gesture, language: str) -> str:
     if gesture.caption:
         return gesture.caption
     zh = language.startswith("zh")
-    said = (_ZH if zh else _EN)[gesture.kind]
+    template = (_ZH if zh else _EN)[gesture.kind]
     what = gesture.target or (gesture.text if gesture.kind == "open_app" else "")
     quoted = f"“{what}”" if what else _nameless_target(gesture, zh=zh)
     ways = _WAYS_ZH if zh else _WAYS_EN
-    return said.format(what=quoted, text=gesture.text, way=ways.get(gesture.direction, ""))
+    return template.format(what=quoted, text=gesture.text, way=ways.get(gesture.direction, ""))
 
 
 def _nameless_target(gesture: Gesture, *, zh: bool) -> str:

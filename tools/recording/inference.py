@@ -15,7 +15,7 @@ from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, Word
 from tools.recording.keyframe_view import (
     SHIFT_DP,
-    Sight,
+    KeyframeView,
     compute_difference,
     find_patches,
     measure_shift,
@@ -55,10 +55,10 @@ _SETTINGS = frozenset(
 
 
 @dataclass(frozen=True)
-class Story:
+class KeyframeSequence:
     """The keyframes of a recording in their order."""
 
-    sights: tuple[Sight, ...]
+    sights: tuple[KeyframeView, ...]
 
     @cached_property
     def overlays(self) -> list[Bounds | None]:
@@ -66,10 +66,10 @@ class Story:
         return find_overlays(self.sights)
 
 
-Rule = Callable[[Story, int], Gesture | None]
+Rule = Callable[[KeyframeSequence, int], Gesture | None]
 
 
-def guess_gesture(story: Story, number: int, *, dotted: bool = False) -> Gesture:
+def guess_gesture(story: KeyframeSequence, number: int, *, dotted: bool = False) -> Gesture:
     """The likeliest gesture that led to a keyframe from the one before.
 
     Args:
@@ -78,13 +78,13 @@ def guess_gesture(story: Story, number: int, *, dotted: bool = False) -> Gesture
         dotted: whether the film shows touches elsewhere, so that here was none.
     """
     for rule in _RULES:
-        found = rule(story, number)
-        if found is not None:
-            return found
+        gesture = rule(story, number)
+        if gesture is not None:
+            return gesture
     return Gesture(kind="wait" if dotted else "unknown", certainty=0.2)
 
 
-def _guess_home(story: Story, number: int) -> Gesture | None:
+def _guess_home(story: KeyframeSequence, number: int) -> Gesture | None:
     before, after = story.sights[number - 1], story.sights[number]
     if not after.is_launcher:
         return None
@@ -95,7 +95,7 @@ def _guess_home(story: Story, number: int) -> Gesture | None:
     return Gesture(kind="wait", certainty=0.4)
 
 
-def _guess_app(story: Story, number: int) -> Gesture | None:
+def _guess_app(story: KeyframeSequence, number: int) -> Gesture | None:
     before = story.sights[number - 1]
     if not before.is_launcher:
         return None
@@ -107,14 +107,14 @@ def _guess_app(story: Story, number: int) -> Gesture | None:
     )
 
 
-def _guess_typing(story: Story, number: int) -> Gesture | None:
+def _guess_typing(story: KeyframeSequence, number: int) -> Gesture | None:
     before, after = story.sights[number - 1], story.sights[number]
     key = find_pressed_key(before, after)
     if key is not None:
         return make_gesture(key.bounds, key.text, "tap", 0.8, role="button")
-    found = find_filled_field(before, after)
-    if found is not None:
-        word, field = found
+    pair = find_filled_field(before, after)
+    if pair is not None:
+        word, field = pair
         box, name = (field.bounds, field.text) if field is not None else (word.bounds, "")
         return make_gesture(box, name, "fill", 0.75, role="input", text=word.text)
     button = find_send_button(before, after)
@@ -124,14 +124,14 @@ def _guess_typing(story: Story, number: int) -> Gesture | None:
     return None
 
 
-def _guess_scroll(story: Story, number: int) -> Gesture | None:
+def _guess_scroll(story: KeyframeSequence, number: int) -> Gesture | None:
     if story.overlays[number - 1] or story.overlays[number]:
         return None
     way = scroll_direction(story.sights[number - 1], story.sights[number])
     return Gesture(kind="scroll", direction=way, certainty=0.75) if way else None
 
 
-def scroll_direction(before: Sight, after: Sight) -> Way | None:
+def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
     """What a scroll showed more of, if the page's picture or its words moved by one distance."""
     if before.is_launcher or after.is_launcher:
         return None
@@ -147,18 +147,18 @@ def scroll_direction(before: Sight, after: Sight) -> Way | None:
     return "right" if across < 0 else "left"
 
 
-def _guess_answer(story: Story, number: int) -> Gesture | None:
+def _guess_answer(story: KeyframeSequence, number: int) -> Gesture | None:
     box = story.overlays[number - 1]
     if box is None:
         return None
     return infer_answer(story.sights[number - 1], story.sights[number], box)
 
 
-def _guess_opener(story: Story, number: int) -> Gesture | None:
+def _guess_opener(story: KeyframeSequence, number: int) -> Gesture | None:
     return find_opener(story.sights, number, story.overlays[number])
 
 
-def _guess_title(story: Story, number: int) -> Gesture | None:
+def _guess_title(story: KeyframeSequence, number: int) -> Gesture | None:
     """The row or button that is named like the page which came."""
     before, after = story.sights[number - 1], story.sights[number]
     heads = find_headings(before, after)
@@ -169,7 +169,7 @@ def _guess_title(story: Story, number: int) -> Gesture | None:
     return match_heading(before.words, heads, before)
 
 
-def _earlier_visit(story: Story, number: int) -> Sight | None:
+def _earlier_visit(story: KeyframeSequence, number: int) -> KeyframeView | None:
     """The earlier keyframe that shows the page which came, other than the one just left."""
     after = story.sights[number]
     for earlier in reversed(story.sights[: number - 1]):
@@ -178,7 +178,7 @@ def _earlier_visit(story: Story, number: int) -> Sight | None:
     return None
 
 
-def _guess_return(story: Story, number: int) -> Gesture | None:
+def _guess_return(story: KeyframeSequence, number: int) -> Gesture | None:
     """Back to a page that was seen before, or on with what was chosen for it."""
     before, after = story.sights[number - 1], story.sights[number]
     if (
@@ -204,12 +204,12 @@ def _guess_return(story: Story, number: int) -> Gesture | None:
     return Gesture(kind="back", certainty=0.6)
 
 
-def _is_done_button(word: Word, before: Sight) -> bool:
+def _is_done_button(word: Word, before: KeyframeView) -> bool:
     """Whether a word is the button at the top or foot of a form that keeps what was entered."""
-    said = squeeze_text(word.text)
+    text = squeeze_text(word.text)
     high = word.bounds.center[1] < BAR_DP * before.dp and word.bounds.center[0] > before.width / 2
     low = word.bounds.center[1] > 0.85 * before.height
-    return said in _KEEPS and (high or low)
+    return text in _KEEPS and (high or low)
 
 
 _KEEPS = frozenset(
@@ -230,7 +230,7 @@ _KEEPS = frozenset(
 )
 
 
-def _guess_toggle(story: Story, number: int) -> Gesture | None:
+def _guess_toggle(story: KeyframeSequence, number: int) -> Gesture | None:
     """A thing of the page that changed: a switch, a check mark, a tab."""
     before, after = story.sights[number - 1], story.sights[number]
     mask = compute_difference(before, after)
@@ -255,7 +255,7 @@ def _guess_toggle(story: Story, number: int) -> Gesture | None:
     return _most_changed_thing(before, moved)
 
 
-def _most_changed_thing(before: Sight, where: Sequence[Bounds]) -> Gesture | None:
+def _most_changed_thing(before: KeyframeView, where: Sequence[Bounds]) -> Gesture | None:
     """The thing in whose row the most changed."""
     best: tuple[float, Element] | None = None
     for box in where:
@@ -268,12 +268,12 @@ def _most_changed_thing(before: Sight, where: Sequence[Bounds]) -> Gesture | Non
     if best is None:
         return None
     thing = best[1]
-    said = squeeze_text(thing.text)
-    words = thing.text if len(said) > 1 or said.isdigit() else ""
+    text = squeeze_text(thing.text)
+    words = thing.text if len(text) > 1 or text.isdigit() else ""
     return make_gesture(thing.bounds, words, "tap", 0.5, role=thing.role)
 
 
-def _guess_tab(before: Sight, after: Sight) -> Gesture | None:
+def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
     """The tab that stands out from its bar now, and did not before."""
     best: tuple[float, Word] | None = None
     for word in after.words:
@@ -302,7 +302,7 @@ def _guess_tab(before: Sight, after: Sight) -> Gesture | None:
     return make_gesture(best[1].bounds, best[1].text, "tap", 0.7, role="tab")
 
 
-def _stands_out(sight: Sight, box: Bounds) -> float:
+def _stands_out(sight: KeyframeView, box: Bounds) -> float:
     """How much a tab's place differs from its bar, in grey levels and colour."""
     up, side = round(44 * sight.dp), round(8 * sight.dp)
     part = sight.picture[
@@ -312,7 +312,7 @@ def _stands_out(sight: Sight, box: Bounds) -> float:
     return float(np.abs(part - bar).max(axis=2).mean()) if part.size else 0.0
 
 
-def _guess_unnamed(story: Story, number: int) -> Gesture | None:
+def _guess_unnamed(story: KeyframeSequence, number: int) -> Gesture | None:
     """A new page that nothing on the one before names.
 
     What had changed there when it was seen again tells it; else it is the button that floats, or

@@ -16,7 +16,7 @@ from tools.recording.keyframes import Keyframe, Picture
 from tools.screen import Bounds, Element
 from tools.vision.elements import NAVIGATION_DP, STATUS_DP, build_elements
 from tools.vision.icons import Blob, dp_of, find_blobs
-from tools.vision.ocr import Line
+from tools.vision.ocr import TextLine
 
 SIDE = 360
 """Pixels of the shorter side of the picture that is compared."""
@@ -44,7 +44,7 @@ PARTS = 6
 
 
 @dataclass(frozen=True)
-class Sight:
+class KeyframeView:
     """What is seen on a keyframe."""
 
     picture: Picture
@@ -82,8 +82,8 @@ class Sight:
     def blobs(self) -> tuple[Blob, ...]:
         """What stands out on the page, without the bars."""
         top = STATUS_DP * self.dp
-        found = (b for b in find_blobs(self.picture, dp=self.dp) if b.bounds.center[1] > top)
-        return tuple(b for b in found if b.bounds.top < self.navigation_top)
+        blobs = (b for b in find_blobs(self.picture, dp=self.dp) if b.bounds.center[1] > top)
+        return tuple(b for b in blobs if b.bounds.top < self.navigation_top)
 
     @cached_property
     def navigation_top(self) -> int:
@@ -111,7 +111,7 @@ class Sight:
     @cached_property
     def things(self) -> tuple[Element, ...]:
         """Widgets and words, in reading order."""
-        lines = [Line(w.text, w.bounds, 1.0) for w in self.words]
+        lines = [TextLine(w.text, w.bounds, 1.0) for w in self.words]
         return build_elements(lines, self.blobs, width=self.width, dp=self.dp)
 
     @cached_property
@@ -160,9 +160,9 @@ class Sight:
             w for w in self.words if abs(w.bounds.top - first.bounds.top) < CELL_DP * self.dp / 4
         ]
         first = min(near, key=lambda w: (len(squeeze_text(w.text)) <= 1, w.bounds.left))
-        said = first.text.casefold()
-        search = "search" in said or "\u641c" in said or len(squeeze_text(said)) <= 1
-        return said[:1].isdigit() or search or first in grid
+        text = first.text.casefold()
+        search = "search" in text or "\u641c" in text or len(squeeze_text(text)) <= 1
+        return text[:1].isdigit() or search or first in grid
 
     def _icon_above(self, word: Word) -> Element:
         box = word.bounds
@@ -212,11 +212,11 @@ class Sight:
         )
 
 
-def view_keyframe(keyframe: Keyframe, words: Sequence[Word]) -> Sight:
+def view_keyframe(keyframe: Keyframe, words: Sequence[Word]) -> KeyframeView:
     """A keyframe, and the words that were read on it."""
     decoded = cv2.imdecode(np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR)
     ordered = sorted(words, key=lambda w: (w.bounds.top, w.bounds.left))
-    return Sight(np.asarray(decoded, np.uint8), tuple(ordered))
+    return KeyframeView(np.asarray(decoded, np.uint8), tuple(ordered))
 
 
 def compare_texts(one: str, other: str) -> float:
@@ -227,7 +227,7 @@ def compare_texts(one: str, other: str) -> float:
     return 1.0 if a == b else SequenceMatcher(None, a, b, autojunk=False).ratio()
 
 
-def compute_difference(before: Sight, after: Sight) -> NDArray[np.bool_]:
+def compute_difference(before: KeyframeView, after: KeyframeView) -> NDArray[np.bool_]:
     """Where two keyframes differ, on their small pictures; the status bar never does."""
     if before.small.shape != after.small.shape:
         return np.ones(before.small.shape[:2], np.bool_)
@@ -237,7 +237,7 @@ def compute_difference(before: Sight, after: Sight) -> NDArray[np.bool_]:
     return np.asarray(mask, np.bool_)
 
 
-def find_patches(mask: NDArray[np.bool_], sight: Sight) -> list[Bounds]:
+def find_patches(mask: NDArray[np.bool_], sight: KeyframeView) -> list[Bounds]:
     """The patches of what differs, in pixels of the keyframe, the largest first."""
     reach = max(3, round(PARTS * sight.dp * SIDE / min(sight.width, sight.height)))
     joined = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((reach, reach)))
@@ -250,13 +250,13 @@ def find_patches(mask: NDArray[np.bool_], sight: Sight) -> list[Bounds]:
     return [sight.scale_up(box) for box in sorted(boxes, key=lambda b: -b.area)]
 
 
-def find_new_words(before: Sight, after: Sight) -> list[Word]:
+def find_new_words(before: KeyframeView, after: KeyframeView) -> list[Word]:
     """The words of a page that the one before did not have."""
     old = [squeeze_text(w.text) for w in before.words]
     return [w for w in after.words if squeeze_text(w.text) and squeeze_text(w.text) not in old]
 
 
-def measure_word_overlap(before: Sight, after: Sight) -> float:
+def measure_word_overlap(before: KeyframeView, after: KeyframeView) -> float:
     """Share of the later page's words that the earlier one has, in the same place."""
     if not after.words:
         return 0.0
@@ -292,7 +292,7 @@ def rate_title(row: str, title: str) -> float:
     return block.size / max(len(a), len(b)) * 0.5 + 0.45 * block.size / min(len(a), len(b))
 
 
-def measure_slide(before: Sight, after: Sight) -> tuple[int, int] | None:
+def measure_slide(before: KeyframeView, after: KeyframeView) -> tuple[int, int] | None:
     """Pixels by which most words of a page moved right and down together; None when they stayed."""
     shifts: list[tuple[int, int]] = []
     for word in after.words:
@@ -312,13 +312,13 @@ def measure_slide(before: Sight, after: Sight) -> tuple[int, int] | None:
     return (round(across), round(along)) if agree >= 0.7 * len(moved) else None
 
 
-def measure_shift(before: Sight, after: Sight) -> int:
+def measure_shift(before: KeyframeView, after: KeyframeView) -> int:
     """Pixels by which the content of a page moved down; 0 when it did not, or is another one."""
     if before.small.shape != after.small.shape:
         return 0
     one, other = (cv2.cvtColor(s.small, cv2.COLOR_BGR2GRAY) for s in (before, after))
     high, wide = one.shape
-    found: list[int] = []
+    shifts: list[int] = []
     for top in np.arange(0.12, 0.85, 0.05):
         y = round(float(top) * high)
         strip = other[y : y + round(STRIP * high), : round(0.96 * wide)]
@@ -327,8 +327,8 @@ def measure_shift(before: Sight, after: Sight) -> int:
         fits = cv2.matchTemplate(one[:, : strip.shape[1]], strip, cv2.TM_CCOEFF_NORMED)[:, 0]
         best = int(np.argmax(fits))
         if fits[best] > 0.9 and fits[best] > fits[y] + 0.1:
-            found.append(y - best)
-    for shift in found:
-        if sum(abs(shift - o) <= 1 for o in found) >= 2 and abs(shift) > 8:
+            shifts.append(y - best)
+    for shift in shifts:
+        if sum(abs(shift - o) <= 1 for o in shifts) >= 2 and abs(shift) > 8:
             return round(shift * min(before.width, before.height) / SIDE)
     return 0

@@ -139,7 +139,7 @@ class _Still:
 
 
 @dataclass
-class _Watch:
+class _FilmWatch:
     """What is known of the samples so far."""
 
     previous: tuple[float, Picture, Picture] | None = None
@@ -157,27 +157,29 @@ class _Watch:
 
 
 def read_keyframes(
-    film: Path, *, rule: Fixed | None = None, told: Callable[[float], None] = lambda at: None
+    film: Path, *, rule: Fixed | None = None, progress: Callable[[float], None] = lambda at: None
 ) -> Film:
     """Read a recording (mp4, mov, mkv, webm, gif) and keep the states that were dwelt on.
 
     Args:
         film: the recording.
         rule: the paper's rule in place of ours.
-        told: called with the seconds read so far, about `RATE` times for each of them.
+        progress: called with the seconds read so far, about `RATE` times for each of them.
 
     Raises:
         DemonstrationUnreadable: it is missing, empty or no film, or does not show a phone.
     """
     reading = Reading(film, rule.frequency if rule else RATE)
-    found, screen = (
-        (_find_by_rule(reading, rule, told), None) if rule else _find_keyframes(reading, told)
+    keyframes, screen = (
+        (_find_by_rule(reading, rule, progress), None)
+        if rule
+        else _find_keyframes(reading, progress)
     )
     if screen is not None:
         # What was taken for the top of the screen was a bar.
         reading = Reading(film, RATE, screen)
-        found, _ = _find_keyframes(reading, told)
-    if not found:
+        keyframes, _ = _find_keyframes(reading, progress)
+    if not keyframes:
         msg = (
             f"{film.name} never stands still in {reading.seconds:.0f} s, so it does not show how a "
             "phone is used; give a recording of the screen itself"
@@ -188,7 +190,7 @@ def read_keyframes(
         height=reading.height,
         seconds=reading.seconds,
         frames=reading.frames,
-        keyframes=tuple(found),
+        keyframes=tuple(keyframes),
         lost=reading.lost,
         cut=screen,
     )
@@ -198,16 +200,16 @@ def read_keyframes(
 
 
 def _find_keyframes(
-    reading: Reading, told: Callable[[float], None]
+    reading: Reading, progress: Callable[[float], None]
 ) -> tuple[list[Keyframe], Cut | None]:
     """The keyframes, and where the screen is when bars are around it."""
-    watch = _Watch()
+    watch = _FilmWatch()
     for at, picture in reading.read_sparingly():
         if picture is None:
             _repeat_sample(watch, at)
         else:
             _take_sample(watch, at, picture)
-        told(at)
+        progress(at)
     if watch.previous is not None:
         _end_stretch(watch, last=reading.seconds < NEVER_STILL_S or watch.kept is not None)
     if not watch.calm and reading.seconds >= NEVER_STILL_S:
@@ -216,7 +218,7 @@ def _find_keyframes(
     return watch.found, find_screen_part([each.jpeg for each in watch.found]) if barred else None
 
 
-def _take_sample(watch: _Watch, at: float, full: Picture) -> None:
+def _take_sample(watch: _FilmWatch, at: float, full: Picture) -> None:
     """Take one more sample into account."""
     small = _shrink_sample(full)
     watch.bars.add_picture(small)
@@ -248,7 +250,7 @@ def _take_sample(watch: _Watch, at: float, full: Picture) -> None:
         watch.page.ends, watch.page.small, watch.page.full = at, small, full
 
 
-def _repeat_sample(watch: _Watch, at: float) -> None:
+def _repeat_sample(watch: _FilmWatch, at: float) -> None:
     """One more sample with the picture of the one before."""
     if watch.previous is None:
         return
@@ -261,14 +263,14 @@ def _repeat_sample(watch: _Watch, at: float) -> None:
             still.ends = at
 
 
-def _note_movement(watch: _Watch, at: float, cells: Mask) -> None:
+def _note_movement(watch: _FilmWatch, at: float, cells: Mask) -> None:
     """Note where something moved, and forget what was long ago."""
     watch.moves.append((at, cells))
     while watch.moves and at - watch.moves[0][0] > RESTLESS_S:
         watch.moves.popleft()
 
 
-def _turn_page(watch: _Watch) -> None:
+def _turn_page(watch: _FilmWatch) -> None:
     """The picture changes at large: a page on which something moved all the time counts as well."""
     _end_stretch(watch)
     page, seen, watch.page, watch.seen = watch.page, watch.seen, None, False
@@ -278,7 +280,7 @@ def _turn_page(watch: _Watch) -> None:
         _keep_state(watch, page)
 
 
-def _end_stretch(watch: _Watch, *, last: bool = False) -> None:
+def _end_stretch(watch: _FilmWatch, *, last: bool = False) -> None:
     """A stretch is over: it is a keyframe if it was dwelt on and shows something new."""
     run, watch.run = watch.run, None
     if run is None or (run.ends - run.begins < DWELL_S and not last):
@@ -287,12 +289,12 @@ def _end_stretch(watch: _Watch, *, last: bool = False) -> None:
         _keep_state(watch, run)
 
 
-def _keep_state(watch: _Watch, run: _Still) -> None:
+def _keep_state(watch: _FilmWatch, run: _Still) -> None:
     restless = _restless_cells(watch.moves)
     watch.seen = True
     watch.calm |= restless is None or float(restless.mean()) < FILM_SHARE
-    known, watch.kept = watch.kept, run
-    if known is not None and not _is_different(known.small, run.small, restless):
+    last_state, watch.kept = watch.kept, run
+    if last_state is not None and not _is_different(last_state.small, run.small, restless):
         watch.found[-1] = replace(watch.found[-1], ends=run.ends)
         return
     number = len(watch.found) + 1
@@ -410,12 +412,14 @@ def _encode_keyframe(full: Picture) -> bytes:
 # The paper's rule
 
 
-def _find_by_rule(reading: Reading, rule: Fixed, told: Callable[[float], None]) -> list[Keyframe]:
+def _find_by_rule(
+    reading: Reading, rule: Fixed, progress: Callable[[float], None]
+) -> list[Keyframe]:
     kept: list[Keyframe] = []
     before: tuple[float, Picture] | None = None
     grey: Picture | None = None
     for at, picture in reading.read_samples():
-        told(at)
+        progress(at)
         after = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         if (
             before is not None

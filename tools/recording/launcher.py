@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tapwright.text.normalize import squeeze_text
-from tools.recording.keyframe_view import ALIKE, Sight, compare_texts
+from tools.recording.keyframe_view import ALIKE, KeyframeView, compare_texts
 from tools.screen import Element
 
 _KNOWN: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
@@ -40,7 +40,7 @@ NEAR = 4
 
 
 def find_opened_app(
-    icons: Sequence[Element], pages: Sequence[Sight]
+    icons: Sequence[Element], pages: Sequence[KeyframeView]
 ) -> tuple[Element | None, float]:
     """The icon that was tapped, and how sure that is.
 
@@ -48,7 +48,7 @@ def find_opened_app(
         icons: of the launcher, with their captions.
         pages: the keyframes that came after, in order.
     """
-    own: list[Sight] = []
+    own: list[KeyframeView] = []
     for page in pages[:NEAR]:
         if page.is_launcher:
             break
@@ -60,11 +60,11 @@ def find_opened_app(
     return best[1], min(0.9, best[0])
 
 
-def _score_name(name: str, pages: Sequence[Sight]) -> float:
+def _score_name(name: str, pages: Sequence[KeyframeView]) -> float:
     best = 0.0
     if not pages:
         return best
-    said = squeeze_text(name)
+    label = squeeze_text(name)
     if compare_texts(name, pages[0].title) >= ALIKE:
         return 1.0
     for number, page in enumerate(pages):
@@ -72,11 +72,11 @@ def _score_name(name: str, pages: Sequence[Sight]) -> float:
             text = squeeze_text(word.text)
             if f"“{name}”" in word.text or f'"{name}"' in word.text:
                 best = max(best, 0.95)
-            elif said and said in text and len(text) <= 2 * len(said) + 2:
+            elif label and label in text and len(text) <= 2 * len(label) + 2:
                 head = 0.25 if word.text == page.title else 0.0
                 best = max(best, 0.45 + head - 0.08 * number)
     for names, signs in _KNOWN:
-        if said in map(squeeze_text, names):
+        if label in map(squeeze_text, names):
             shown = {squeeze_text(w.text) for w in pages[0].words}
             hits = sum(squeeze_text(sign) in shown for sign in signs)
             best = max(best, min(0.9, 0.4 + 0.2 * hits) if hits else 0.0)

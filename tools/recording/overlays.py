@@ -7,7 +7,7 @@ import numpy as np
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.keyframe_view import (
-    Sight,
+    KeyframeView,
     compare_texts,
     compute_difference,
     find_new_words,
@@ -45,9 +45,9 @@ _REMOVES = ("delete", "remove", "rename", "unpin", "删除", "移除", "重命�
 """What a menu offers that came up by holding a thing."""
 
 
-def find_overlays(sights: Sequence[Sight]) -> list[Bounds | None]:
+def find_overlays(sights: Sequence[KeyframeView]) -> list[Bounds | None]:
     """The dialog, sheet or menu that is up on each keyframe."""
-    found: list[Bounds | None] = []
+    boxes: list[Bounds | None] = []
     menus = [False]
     for number, sight in enumerate(sights):
         box = sight.sheet
@@ -56,24 +56,24 @@ def find_overlays(sights: Sequence[Sight]) -> list[Bounds | None]:
             menus.append(box is not None)
         else:
             menus.append(False)
-        found.append(box)
-    return found
+        boxes.append(box)
+    return boxes
 
 
-def find_menu(page: Sight, shown: Sight) -> Bounds | None:
+def find_menu(page: KeyframeView, shown: KeyframeView) -> Bounds | None:
     """A menu over a page that was not darkened."""
     if page.is_launcher or shown.is_launcher or page.sheet or shown.sheet:
         return None
     mask = compute_difference(page, shown)
     if not 0.002 <= mask.mean() <= 0.2:
         return None
-    found = find_patches(mask, shown)
+    patches = find_patches(mask, shown)
     new = find_new_words(page, shown)
     whole = shown.width * shown.height
-    for box in found[:2]:
+    for box in patches[:2]:
         wide = box.right - box.left
         own = [w for w in new if is_within(w.bounds, box)]
-        rest = sum(o.area - o.overlap_area(box) for o in found if o is not box)
+        rest = sum(o.area - o.overlap_area(box) for o in patches if o is not box)
         framed = 0.2 * shown.width < wide < 0.8 * shown.width and 0.01 * whole < box.area
         if framed and 2 * len(own) >= max(1, len(new)) and rest < 0.35 * box.area:
             lefts = [w.bounds.left for w in own]
@@ -82,20 +82,20 @@ def find_menu(page: Sight, shown: Sight) -> Bounds | None:
     return None
 
 
-def infer_answer(before: Sight, after: Sight, box: Bounds) -> Gesture | None:
+def infer_answer(before: KeyframeView, after: KeyframeView, box: Bounds) -> Gesture | None:
     """What was chosen in a dialog or menu: nothing else takes a finger while one is up."""
-    said = [w for w in before.words if is_within(w.bounds, box)]
-    said = [w for w in said if squeeze_text(w.text) and not _is_in_field(w, before)]
-    if not said:
+    words = [w for w in before.words if is_within(w.bounds, box)]
+    words = [w for w in words if squeeze_text(w.text) and not _is_in_field(w, before)]
+    if not words:
         return None
     same = after.sheet is not None and any(
-        compare_texts(w.text, said[0].text) > 0.9 for w in after.words
+        compare_texts(w.text, words[0].text) > 0.9 for w in after.words
     )
     if not same:
-        by_name = match_heading(said, find_headings(before, after), before, least=HINTED)
+        by_name = match_heading(words, find_headings(before, after), before, least=HINTED)
         if by_name is not None and by_name.certainty > NAMED:
             return by_name
-        yes = _agreeing_answer(said, before)
+        yes = _agreeing_answer(words, before)
         if yes is not None:
             return yes
         if by_name is not None:
@@ -104,53 +104,53 @@ def infer_answer(before: Sight, after: Sight, box: Bounds) -> Gesture | None:
     new = {
         squeeze_text(w.text) for w in find_words_outside(after.words, after.sheet or _NOWHERE)
     } - out
-    for word in said[1:]:
+    for word in words[1:]:
         if any(compare_texts(word.text, text) > 0.9 for text in new):
             return make_gesture(word.bounds, word.text, "tap", 0.6, role="text")
-    return _remaining_answer(before, after, said, kept=len(new) <= 0.4 * max(1, len(out)))
+    return _remaining_answer(before, after, words, kept=len(new) <= 0.4 * max(1, len(out)))
 
 
 def _remaining_answer(
-    before: Sight, after: Sight, said: Sequence[Word], *, kept: bool
+    before: KeyframeView, after: KeyframeView, words: Sequence[Word], *, kept: bool
 ) -> Gesture | None:
     """What is left to be chosen: No where nothing became of it, else the last answer."""
-    no = [w for w in said if squeeze_text(w.text) in NO]
+    no = [w for w in words if squeeze_text(w.text) in NO]
     if no and kept:
         return make_gesture(no[-1].bounds, no[-1].text, "tap", 0.4, role="button")
-    answers = [w for w in said[1:] if squeeze_text(w.text) not in NO]
-    last = (answers or list(said))[-1]
+    answers = [w for w in words[1:] if squeeze_text(w.text) not in NO]
+    last = (answers or list(words))[-1]
     return make_gesture(last.bounds, last.text, "tap", 0.3, role="text")
 
 
-def _agreeing_answer(said: Sequence[Word], before: Sight) -> Gesture | None:
+def _agreeing_answer(words: Sequence[Word], before: KeyframeView) -> Gesture | None:
     """The answer with effect; of several among each other, for a permission, the first."""
-    yes = [w for w in said[1:] if squeeze_text(w.text) in YES]
-    yes = yes or [w for w in said[1:] if is_agreement(w.text)]
+    yes = [w for w in words[1:] if squeeze_text(w.text) in YES]
+    yes = yes or [w for w in words[1:] if is_agreement(w.text)]
     if not yes:
         return None
     low = max(w.bounds.center[1] for w in yes)
     row = [w for w in yes if abs(w.bounds.center[1] - low) < 12 * before.dp]
     chosen = row[-1] if len(yes) == len(row) else yes[0]
-    if any(squeeze_text(w.text) in NO for w in said):
-        above = min(w.bounds.top for w in said if squeeze_text(w.text) in NO) - 300 * before.dp
+    if any(squeeze_text(w.text) in NO for w in words):
+        above = min(w.bounds.top for w in words if squeeze_text(w.text) in NO) - 300 * before.dp
         chosen = next((w for w in yes if w.bounds.top > above and len(row) < 2), chosen)
     return make_gesture(chosen.bounds, chosen.text, "tap", 0.6, role="button")
 
 
 def is_agreement(text: str) -> bool:
     """Whether a button of these words closes a dialog with effect."""
-    said = squeeze_text(text)
-    return said in YES or (len(said) < 24 and any(said.startswith(y) for y in YES if len(y) > 4))
+    label = squeeze_text(text)
+    return label in YES or (len(label) < 24 and any(label.startswith(y) for y in YES if len(y) > 4))
 
 
-def _is_in_field(word: Word, sight: Sight) -> bool:
+def _is_in_field(word: Word, sight: KeyframeView) -> bool:
     return any(
         is_field(t, sight) and is_within(word.bounds, t.bounds) and t.bounds.area > word.bounds.area
         for t in sight.things
     )
 
 
-def find_opener(sights: Sequence[Sight], number: int, box: Bounds | None) -> Gesture | None:
+def find_opener(sights: Sequence[KeyframeView], number: int, box: Bounds | None) -> Gesture | None:
     """What brought up a dialog, sheet or menu over the page.
 
     Args:
@@ -163,10 +163,10 @@ def find_opener(sights: Sequence[Sight], number: int, box: Bounds | None) -> Ges
         return None
     if after.sheet is None:
         return _nearest_icon(before, box, top=True)
-    said = [w for w in after.words if is_within(w.bounds, box)]
-    by_name = match_heading(before.words, _join_headings(said[:3]), before)
+    words = [w for w in after.words if is_within(w.bounds, box)]
+    by_name = match_heading(before.words, _join_headings(words[:3]), before)
     if by_name is not None:
-        holds = any(sign in squeeze_text(w.text) for w in said[1:] for sign in _REMOVES)
+        holds = any(sign in squeeze_text(w.text) for w in words[1:] for sign in _REMOVES)
         if holds and box.bottom >= after.navigation_top - 8 * after.dp:
             return by_name.model_copy(update={"kind": "long_press"})
         return by_name
@@ -179,7 +179,7 @@ def find_opener(sights: Sequence[Sight], number: int, box: Bounds | None) -> Ges
     )
 
 
-def find_consequence(sights: Sequence[Sight], number: int) -> Gesture | None:
+def find_consequence(sights: Sequence[KeyframeView], number: int) -> Gesture | None:
     """The thing of a page that had changed when the page was seen again."""
     before = sights[number - 1]
     for later in sights[number + 1 : number + 4]:
@@ -204,7 +204,7 @@ def find_consequence(sights: Sequence[Sight], number: int) -> Gesture | None:
     return None
 
 
-def has_come_by_itself(box: Bounds, before: Sight, after: Sight) -> bool:
+def has_come_by_itself(box: Bounds, before: KeyframeView, after: KeyframeView) -> bool:
     """Whether it is a running time, or a message that came or went at the foot of the page."""
     old = [
         w for w in before.words if w.bounds.overlap_area(box) > 0.4 * min(w.bounds.area, box.area)
@@ -223,7 +223,7 @@ def _is_running_time(text: str) -> bool:
     return squeeze_text(text).isdigit() and any(sign in text for sign in ":：.")
 
 
-def find_headings(before: Sight, after: Sight) -> list[Word]:
+def find_headings(before: KeyframeView, after: KeyframeView) -> list[Word]:
     """What a page that came is called, if it is another one."""
     if after.sheet is not None:
         own = [w for w in after.words if is_within(w.bounds, after.sheet)]
@@ -240,11 +240,11 @@ def _join_headings(heads: Sequence[Word]) -> list[Word]:
 
 
 def match_heading(
-    said: Sequence[Word], heads: Sequence[Word], before: Sight, *, least: float = NAMED
+    words: Sequence[Word], heads: Sequence[Word], before: KeyframeView, *, least: float = NAMED
 ) -> Gesture | None:
     """The one of the words before that a heading repeats."""
     best: tuple[float, Word] | None = None
-    for word in said:
+    for word in words:
         if (
             squeeze_text(word.text) == squeeze_text(before.title)
             and word.bounds.top < BAR_DP * before.dp
@@ -260,7 +260,7 @@ def match_heading(
     return make_gesture(best[1].bounds, best[1].text, "tap", 0.9 * best[0], role="text")
 
 
-def _nearest_icon(before: Sight, box: Bounds, *, top: bool = False) -> Gesture | None:
+def _nearest_icon(before: KeyframeView, box: Bounds, *, top: bool = False) -> Gesture | None:
     """The button without words that is nearest to what it brought up."""
     icons = [t for t in before.things if is_wordless(t, before)]
     if top:
@@ -280,7 +280,7 @@ def _nearest_icon(before: Sight, box: Bounds, *, top: bool = False) -> Gesture |
     return make_gesture(chosen.bounds, "", "tap", 0.6 if top else 0.4, role="button")
 
 
-def is_wordless(thing: Element, sight: Sight) -> bool:
+def is_wordless(thing: Element, sight: KeyframeView) -> bool:
     """Whether it is a small button with a sign alone, which may be read as a letter."""
     box = thing.bounds
     small = max(box.right - box.left, box.bottom - box.top) <= 64 * sight.dp
@@ -295,10 +295,10 @@ def _box_distance(one: Bounds, other: Bounds) -> float:
     return float(np.hypot(across, max(other.top - y, 0, y - other.bottom)))
 
 
-def find_floating_button(before: Sight) -> Gesture | None:
+def find_floating_button(before: KeyframeView) -> Gesture | None:
     """The button that floats at the lower right, or the large one at the lower middle."""
     least, most = (side * before.dp for side in FAB_DP)
-    found = [
+    buttons = [
         t
         for t in before.things
         if least <= t.bounds.bottom - t.bounds.top <= most
@@ -307,8 +307,8 @@ def find_floating_button(before: Sight) -> Gesture | None:
         and t.bounds.right - t.bounds.left < 0.45 * before.width
         and _is_floating_place(t.bounds, before)
     ]
-    if found:
-        thing = max(found, key=lambda t: (t.bounds.area, t.bounds.right))
+    if buttons:
+        thing = max(buttons, key=lambda t: (t.bounds.area, t.bounds.right))
         words = "" if len(squeeze_text(thing.text)) <= 1 else thing.text
         return make_gesture(thing.bounds, words, "tap", 0.5, role="button")
     low = [
@@ -326,7 +326,7 @@ def find_floating_button(before: Sight) -> Gesture | None:
     return make_gesture(low[-1].bounds, low[-1].text, "tap", 0.4, role="button") if low else None
 
 
-def _is_floating_place(box: Bounds, before: Sight) -> bool:
+def _is_floating_place(box: Bounds, before: KeyframeView) -> bool:
     right = box.center[0] > 0.6 * before.width and before.width - box.right < 40 * before.dp
     middle = abs(box.center[0] - before.width / 2) < 12 * before.dp
     row = [
@@ -337,9 +337,9 @@ def _is_floating_place(box: Bounds, before: Sight) -> bool:
     return right or (middle and not row)
 
 
-def _app_bar_action(before: Sight) -> Gesture | None:
+def _app_bar_action(before: KeyframeView) -> Gesture | None:
     """Words at the upper right of a page are what can be done there."""
-    found = [
+    words = [
         w
         for w in before.words
         if w.bounds.center[1] < BAR_DP * before.dp
@@ -347,11 +347,11 @@ def _app_bar_action(before: Sight) -> Gesture | None:
         and 1 < len(squeeze_text(w.text)) <= 16
     ]
     return (
-        make_gesture(found[-1].bounds, found[-1].text, "tap", 0.5, role="button") if found else None
+        make_gesture(words[-1].bounds, words[-1].text, "tap", 0.5, role="button") if words else None
     )
 
 
-def find_corner_button(before: Sight) -> Gesture | None:
+def find_corner_button(before: KeyframeView) -> Gesture | None:
     """The rightmost button at the top of the page."""
     icons = [
         t

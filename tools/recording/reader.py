@@ -73,9 +73,9 @@ class Reading:
         with self._open_film() as capture:
             self._codec = _codec_name(capture)
             # Of all headers only this one counts what there is.
-            said = int(capture.get(cv2.CAP_PROP_FRAME_COUNT)) if indexed else 0
+            frame_count = int(capture.get(cv2.CAP_PROP_FRAME_COUNT)) if indexed else 0
             self._zero, self._times, self._changes = _frame_times(capture)
-        self._there = max(len(self._times), said)
+        self._there = max(len(self._times), frame_count)
 
     def read_samples(self) -> Iterator[Sample]:
         """Samples as evenly spaced as the frames allow.
@@ -155,8 +155,8 @@ class Reading:
 
     def _is_unchanged(self, looked: float, at: float) -> bool:
         """Whether the frames after that of the one time, up to that of the other, draw nothing."""
-        known, now = (bisect_right(self._changes, each + SAME_S) for each in (looked, at))
-        return known == now and at - looked <= UNSEEN_S
+        earlier_count, now = (bisect_right(self._changes, each + SAME_S) for each in (looked, at))
+        return earlier_count == now and at - looked <= UNSEEN_S
 
     def _frame_seconds(self, capture: cv2.VideoCapture) -> float:
         """Seconds of the frame that was grabbed; a later frame is never earlier."""
@@ -211,18 +211,18 @@ def _frame_times(capture: cv2.VideoCapture) -> tuple[float | None, list[float], 
     before: Picture | None = None
     while capture.grab():
         times.append(capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
-        read, said = capture.retrieve()
-        packet = np.asarray(said, np.uint8) if read else None
+        read, data = capture.retrieve()
+        packet = np.asarray(data, np.uint8) if read else None
         draws.append(packet is None or before is None or not _is_repeat(before, packet))
         before = packet
     zero = min(times, default=0.0)
     if len(times) > 1 and max(times) - zero < SAME_S:
         apart = 1 / (fps if 1 <= fps <= MOST_FPS else USUAL_FPS)
-        times, known = [number * apart for number in range(len(times))], None
+        times, start = [number * apart for number in range(len(times))], None
     else:
-        times, known = [at - zero for at in times], zero
+        times, start = [at - zero for at in times], zero
     changes = [at for at, draw in zip(times, draws, strict=True) if draw]
-    return known, sorted(times), sorted(changes)
+    return start, sorted(times), sorted(changes)
 
 
 def _is_repeat(before: Picture, packet: Picture) -> bool:

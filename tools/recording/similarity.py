@@ -47,7 +47,7 @@ KEPT = 32
 
 
 @dataclass(frozen=True)
-class Line:
+class LineFeatures:
     """Words as they are compared."""
 
     grams: frozenset[str]
@@ -56,14 +56,14 @@ class Line:
 
 
 @dataclass(frozen=True)
-class View:
+class ScreenFeatures:
     """A screen as it is compared."""
 
     picture: Image
     """`WIDTH` wide."""
     cells: Cells
     """(rows, columns), how dense edges are."""
-    lines: tuple[Line, ...]
+    lines: tuple[LineFeatures, ...]
     around: Mask | None
     """Of a picture whose words stand close together, the cells that lie around them: there may be a
     page below. None where words are all over it."""
@@ -72,7 +72,7 @@ class View:
 _smalls: Recent[tuple[str, int], tuple[Image, int]] = Recent(KEPT)
 
 
-def view_of(picture: Path | Image, words: Sequence[Word], *, width: int = 0) -> View:
+def view_of(picture: Path | Image, words: Sequence[Word], *, width: int = 0) -> ScreenFeatures:
     """A screen made ready to be compared.
 
     Args:
@@ -87,7 +87,7 @@ def view_of(picture: Path | Image, words: Sequence[Word], *, width: int = 0) -> 
     cells, wide = _edge_cells(small), width or own
     bar = BAR * max(small.shape[:2]) / WIDTH
     lines = tuple(_text_lines(words, wide, bar))
-    return View(small, cells, lines, _cells_around(words, wide, cells))
+    return ScreenFeatures(small, cells, lines, _cells_around(words, wide, cells))
 
 
 def small_of(picture: Path | Image) -> tuple[Image, int]:
@@ -100,14 +100,14 @@ def small_of(picture: Path | Image) -> tuple[Image, int]:
         return _shrink_image(picture), picture.shape[1]
     try:
         key = str(picture), picture.stat().st_mtime_ns
-        known = _smalls.get(key)
-        if known is None:
-            known = _read_picture(picture.read_bytes())
-            _smalls.keep(key, known)
+        result = _smalls.get(key)
+        if result is None:
+            result = _read_picture(picture.read_bytes())
+            _smalls.keep(key, result)
     except (OSError, ValueError) as error:
         msg = f"the picture {picture.name} is missing or damaged, so no keyframe can be found by it"
         raise DemonstrationUnreadable(msg) from error
-    return known
+    return result
 
 
 def _read_picture(data: bytes) -> tuple[Image, int]:
@@ -174,12 +174,12 @@ def _cosine_similarity(one: Cells, other: Cells) -> float:
 # Words
 
 
-def _text_lines(words: Iterable[Word], width: int, bar: float) -> Iterable[Line]:
+def _text_lines(words: Iterable[Word], width: int, bar: float) -> Iterable[LineFeatures]:
     for word in words:
         x, y = word.bounds.center
         grams = _text_grams(word.text)
         if grams and y / width > bar:
-            yield Line(grams, (x / width, y / width))
+            yield LineFeatures(grams, (x / width, y / width))
 
 
 def _text_grams(text: str) -> frozenset[str]:
@@ -195,7 +195,7 @@ def _text_grams(text: str) -> frozenset[str]:
 
 
 def measure_coverage(
-    lines: Sequence[Line], others: Sequence[Line], weights: Mapping[str, float]
+    lines: Sequence[LineFeatures], others: Sequence[LineFeatures], weights: Mapping[str, float]
 ) -> float:
     """0 to 1: how much of what some lines say is among others, more where they stand alike.
 
@@ -208,7 +208,7 @@ def measure_coverage(
     for line in others:
         for gram in line.grams:
             places.setdefault(gram, []).append(line.place)
-    total = found = 0.0
+    total = overlap = 0.0
     for line in lines:
         # A long sentence says more than a word, but not by as much as it is longer.
         scale = len(line.grams) ** -0.5
@@ -217,11 +217,11 @@ def measure_coverage(
             total += weight
             if gram in places:
                 near = any(abs(line.place[1] - y) <= NEAR for _, y in places[gram])
-                found += weight * (1.0 if near else ELSEWHERE)
-    return found / total if total else 0.0
+                overlap += weight * (1.0 if near else ELSEWHERE)
+    return overlap / total if total else 0.0
 
 
-def compare_surroundings(device: View, frame: View) -> float:
+def compare_surroundings(device: ScreenFeatures, frame: ScreenFeatures) -> float:
     """0 to 1: how alike they look around what lies on the device's page, if something does."""
     mask = device.around
     if mask is None or mask.shape != frame.cells.shape:

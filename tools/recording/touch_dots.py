@@ -122,19 +122,19 @@ class _Window:
     trails: list[_Trail] = field(default_factory=list)
 
 
-def find_touches(film: Path, found: Film) -> list[tuple[Touch, ...]]:
+def find_touches(film: Path, content: Film) -> list[tuple[Touch, ...]]:
     """The touches between each two keyframes, in the order of time; none where no dot was drawn.
 
     Args:
         film: the recording.
-        found: its keyframes.
+        content: its keyframes.
     """
-    windows = _transition_windows(found)
+    windows = _transition_windows(content)
     if not windows:
         return []
     open_, scale, radii = 0, 1.0, _likely_radii(windows[:0])
     for at, picture in _read_pictures(film, [(w.begins, w.ends) for w in windows]):
-        picture = found.cut.crop_picture(picture) if found.cut else picture
+        picture = content.cut.crop_picture(picture) if content.cut else picture
         small = _shrink_picture(picture)
         scale = min(picture.shape[:2]) / min(small.shape[:2])
         while open_ < len(windows) and windows[open_].ends < at:
@@ -146,13 +146,13 @@ def find_touches(film: Path, found: Film) -> list[tuple[Touch, ...]]:
     return _touches_of_trails(windows, scale)
 
 
-def _transition_windows(found: Film) -> list[_Window]:
-    small = [_small_keyframe(keyframe) for keyframe in found.keyframes]
-    made: list[_Window] = []
+def _transition_windows(film: Film) -> list[_Window]:
+    small = [_small_keyframe(keyframe) for keyframe in film.keyframes]
+    windows: list[_Window] = []
     for number in range(1, len(small)):
-        before, after = found.keyframes[number - 1], found.keyframes[number]
-        later = found.keyframes[number].ends
-        made.append(
+        before, after = film.keyframes[number - 1], film.keyframes[number]
+        later = film.keyframes[number].ends
+        windows.append(
             _Window(
                 begins=max(before.begins, before.ends - EARLY_S),
                 ends=min(later, after.begins + LATE_S),
@@ -161,7 +161,7 @@ def _transition_windows(found: Film) -> list[_Window]:
                 rests=after.begins,
             )
         )
-    return made
+    return windows
 
 
 def _small_keyframe(keyframe: Keyframe) -> Picture:
@@ -200,22 +200,22 @@ def _read_pictures(
         capture.release()
 
 
-def drop_finger_frames(found: Film) -> Film:
+def drop_finger_frames(film: Film) -> Film:
     """The film without keyframes that differ from a neighbour by the finger resting on them alone.
 
     A finger that stays while the page stands still would make a state of its own.
 
     Args:
-        found: keyframes of a recording; they are numbered anew.
+        film: keyframes of a recording; they are numbered anew.
     """
-    small = [_small_keyframe(keyframe) for keyframe in found.keyframes]
+    small = [_small_keyframe(keyframe) for keyframe in film.keyframes]
     kept = [
         keyframe
-        for n, keyframe in enumerate(found.keyframes)
+        for n, keyframe in enumerate(film.keyframes)
         if not any(_is_pressed(small[n], small[o]) for o in (n - 1, n + 1) if 0 <= o < len(small))
     ]
     numbered = tuple(replace(keyframe, number=n) for n, keyframe in enumerate(kept, 1))
-    return replace(found, keyframes=numbered)
+    return replace(film, keyframes=numbered)
 
 
 def _is_pressed(picture: Picture, other: Picture) -> bool:
@@ -243,23 +243,23 @@ def _find_spots(
     """What may be a dot on a picture, and whether the rest of it stood still."""
     apart = [_channel_difference(small, other) for other in (window.before, window.after)]
     masks = [each > LEVELS for each in apart]
-    found: list[_Spot] = []
+    spots: list[_Spot] = []
     for mask in masks:
         if mask.mean() <= CALM:
-            found = [
+            spots = [
                 spot for spot in _round_spots(mask) if all(_is_new(spot, each) for each in masks)
             ]
-            rest = mask.sum() - sum(np.pi * (spot.radius + 2) ** 2 for spot in found)
+            rest = mask.sum() - sum(np.pi * (spot.radius + 2) ** 2 for spot in spots)
             if rest <= STILL_SHARE * mask.size:
-                return found, True
+                return spots, True
             break
     grey = _to_grey(small)
     pages = [_to_grey(window.before), _to_grey(window.after)]
     rimmed = [
         spot for spot in _find_rimmed(grey, radii) if all(_is_new(spot, each) for each in masks)
     ]
-    found += [spot for spot in rimmed if all(_is_clear(spot, other) for other in found)]
-    moving = [spot for spot in found if not any(_is_content(grey, page, spot) for page in pages)]
+    spots += [spot for spot in rimmed if all(_is_clear(spot, other) for other in spots)]
+    moving = [spot for spot in spots if not any(_is_content(grey, page, spot) for page in pages)]
     return moving, False
 
 
@@ -289,7 +289,7 @@ def _round_spots(mask: NDArray[np.bool_]) -> list[_Spot]:
     least, most = (share * min(mask.shape) for share in RADII)
     closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    found = []
+    spots = []
     for outline in outlines:
         x, y, wide, high = cv2.boundingRect(outline)
         radius = (wide + high) / 4
@@ -297,8 +297,8 @@ def _round_spots(mask: NDArray[np.bool_]) -> list[_Spot]:
             continue
         hull = cv2.contourArea(cv2.convexHull(outline)) / ((wide - 1) * (high - 1))
         if ROUND[0] <= hull <= ROUND[1]:
-            found.append(_Spot(x + (wide - 1) / 2, y + (high - 1) / 2, radius))
-    return found
+            spots.append(_Spot(x + (wide - 1) / 2, y + (high - 1) / 2, radius))
+    return spots
 
 
 def _is_new(spot: _Spot, mask: NDArray[np.bool_]) -> bool:
@@ -314,7 +314,7 @@ def _is_new(spot: _Spot, mask: NDArray[np.bool_]) -> bool:
 
 def _find_rimmed(grey: Picture, radii: Sequence[float]) -> list[_Spot]:
     """Discs whose rim is darker than their inside, wherever they lie and whatever moves below."""
-    found: list[tuple[float, _Spot]] = []
+    candidates: list[tuple[float, _Spot]] = []
     image = grey.astype(np.float32)
     for radius in radii:
         answer = cv2.filter2D(image, cv2.CV_32F, _ring_kernel(radius))
@@ -324,9 +324,9 @@ def _find_rimmed(grey: Picture, radii: Sequence[float]) -> list[_Spot]:
         for x, y in zip(xs[best], ys[best], strict=True):
             spot = _fit_radius(image, _Spot(float(x), float(y), radius))
             if _is_whole(image, spot):
-                found.append((float(answer[y, x]), spot))
+                candidates.append((float(answer[y, x]), spot))
     kept: list[_Spot] = []
-    for _, spot in sorted(found, key=lambda each: -each[0]):
+    for _, spot in sorted(candidates, key=lambda each: -each[0]):
         if all(_is_clear(spot, k) for k in kept):
             kept.append(spot)
     return kept

@@ -9,7 +9,7 @@ from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Word
 from tools.recording.keyframe_view import (
     ALIKE,
-    Sight,
+    KeyframeView,
     compare_texts,
     compute_difference,
     find_new_words,
@@ -37,7 +37,7 @@ MOST_DIGITS = 15
 
 
 def find_filled_field(
-    before: Sight, after: Sight, *, touched: bool = False
+    before: KeyframeView, after: KeyframeView, *, touched: bool = False
 ) -> tuple[Word, Element | None] | None:
     """The text that appeared in a field, and the field on the page before; None if none did.
 
@@ -88,7 +88,7 @@ def find_filled_field(
     return None
 
 
-def _join_wrapped(word: Word, new: Sequence[Word], after: Sight) -> str:
+def _join_wrapped(word: Word, new: Sequence[Word], after: KeyframeView) -> str:
     """A typed text with the lines that go on with it, as its field is too narrow for one line."""
     lines = [word]
     # What is centred or begins at the field's edge has the same margin on its other side.
@@ -105,11 +105,11 @@ def _join_wrapped(word: Word, new: Sequence[Word], after: Sight) -> str:
         if level and follows and last.right + _first_word(below) > right:
             lines.append(below)
     texts = [each.text.strip() for each in lines[:-1]] + [_without_caret(lines[-1], after)]
-    said = texts[0]
+    result = texts[0]
     for text in texts[1:]:
-        apart = "" if _is_wide(said[-1:]) and _is_wide(text[:1]) else " "
-        said += apart + text
-    return said.strip()
+        apart = "" if _is_wide(result[-1:]) and _is_wide(text[:1]) else " "
+        result += apart + text
+    return result.strip()
 
 
 def _first_word(line: Word) -> float:
@@ -124,7 +124,7 @@ def _is_wide(sign: str) -> bool:
     return unicodedata.east_asian_width(sign) in "WF" if sign else False
 
 
-def _dialog_drop(before: Sight, after: Sight) -> int | None:
+def _dialog_drop(before: KeyframeView, after: KeyframeView) -> int | None:
     """How far a dialog moved down, as above a keyboard, or the page; None: another one came."""
     if before.sheet is None or after.sheet is None:
         way = measure_slide(before, after)
@@ -140,7 +140,7 @@ def _dialog_drop(before: Sight, after: Sight) -> int | None:
     return None
 
 
-def _word_before(word: Word, before: Sight, drop: int) -> Word | None:
+def _word_before(word: Word, before: KeyframeView, drop: int) -> Word | None:
     """What stood in the place of a word."""
     near = LEVEL_DP * before.dp
     for old in before.words:
@@ -150,7 +150,7 @@ def _word_before(word: Word, before: Sight, drop: int) -> Word | None:
     return None
 
 
-def _find_field(before: Sight, word: Word, drop: int) -> Element | None:
+def _find_field(before: KeyframeView, word: Word, drop: int) -> Element | None:
     """The empty or filled field that held the place of a word."""
     x, y = word.bounds.center
     y -= drop
@@ -160,7 +160,7 @@ def _find_field(before: Sight, word: Word, drop: int) -> Element | None:
     return None
 
 
-def _is_at_caret(word: Word, before: Sight) -> bool:
+def _is_at_caret(word: Word, before: KeyframeView) -> bool:
     """Whether words begin where nothing but a caret stood."""
     for thing in before.things:
         box = thing.bounds
@@ -171,27 +171,27 @@ def _is_at_caret(word: Word, before: Sight) -> bool:
     return False
 
 
-def is_field(thing: Element, sight: Sight) -> bool:
+def is_field(thing: Element, sight: KeyframeView) -> bool:
     """Whether a thing has the shape of a field; an empty one looks like a flat picture."""
     box = thing.bounds
     wide = box.right - box.left > 0.3 * sight.width and box.bottom - box.top < 90 * sight.dp
     return wide and thing.role in ("input", "image")
 
 
-def _has_same_field(before: Sight, after: Sight) -> bool:
+def _has_same_field(before: KeyframeView, after: KeyframeView) -> bool:
     """Whether both have the same field in the same place."""
     old = [t.bounds for t in before.things if t.role == "input"]
     new = [t.bounds for t in after.things if t.role == "input"]
     return any(a.overlap_area(b) > 0.9 * max(a.area, b.area) for a in old for b in new)
 
 
-def _is_partly_covered(word: Word, before: Sight, drop: int) -> bool:
+def _is_partly_covered(word: Word, before: KeyframeView, drop: int) -> bool:
     """Whether it is a part of what stood there, the rest of which is covered now."""
-    said = squeeze_text(word.text)
+    text = squeeze_text(word.text)
     box = word.bounds
     place = box.model_copy(update={"top": box.top - drop, "bottom": box.bottom - drop})
     return any(
-        said in squeeze_text(old.text) and old.bounds.overlap_area(place) > 0
+        text in squeeze_text(old.text) and old.bounds.overlap_area(place) > 0
         for old in before.words
         if squeeze_text(old.text)
     )
@@ -203,7 +203,7 @@ def _plain_field(old: Word | None) -> Element | None:
     return Element(index=-1, role="input", text=old.text, bounds=old.bounds)
 
 
-def _measure_contrast(sight: Sight, box: Bounds) -> float:
+def _measure_contrast(sight: KeyframeView, box: Bounds) -> float:
     part = sight.picture[box.top : box.bottom, box.left : box.right]
     if not part.size:
         return 0.0
@@ -211,7 +211,7 @@ def _measure_contrast(sight: Sight, box: Bounds) -> float:
     return float(np.percentile(grey, 98) - np.percentile(grey, 2))
 
 
-def _without_caret(word: Word, sight: Sight) -> str:
+def _without_caret(word: Word, sight: KeyframeView) -> str:
     """The words without a caret that was read as a letter."""
     text = word.text.rstrip("|｜丨").rstrip()
     if text != word.text or text[-1:] not in ("l", "I", "1", "i", "!", "]", "["):
@@ -238,7 +238,7 @@ def _without_caret(word: Word, sight: Sight) -> str:
     return text[:-1].rstrip() if tinted or tall > 1.12 * usual else text
 
 
-def find_pressed_key(before: Sight, after: Sight) -> Word | None:
+def find_pressed_key(before: KeyframeView, after: KeyframeView) -> Word | None:
     """The key of a keypad that was pressed, by the sign that it added."""
     if before.is_launcher or compute_difference(before, after).mean() > 0.3:
         return None
@@ -282,7 +282,7 @@ def _is_level(one: Word, other: Word) -> bool:
     return abs(one.bounds.center[1] - other.bounds.center[1]) < 0.6 * high
 
 
-def find_send_button(before: Sight, after: Sight) -> Element | None:
+def find_send_button(before: KeyframeView, after: KeyframeView) -> Element | None:
     """The button beside a field whose words moved onto the page: a message was sent."""
     if (
         measure_word_overlap(before, after) < STAYS

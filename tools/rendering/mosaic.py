@@ -164,5 +164,5 @@ def _draw_cell(cell: Image, picture: Image, scale: float, number: int, *, end: b
         cell[:HEAD] = _MARK
         high, wide = cell.shape[:2]
         cv2.rectangle(cell, (0, 0), (wide - 1, high - 1), _MARK, 3)
-    said = f"{number} {END}" if end else str(number)
-    cv2.putText(cell, said, (8, HEAD - 9), _FONT, 0.8, _INK, 2, cv2.LINE_AA)
+    label = f"{number} {END}" if end else str(number)
+    cv2.putText(cell, label, (8, HEAD - 9), _FONT, 0.8, _INK, 2, cv2.LINE_AA)

@@ -50,8 +50,8 @@ def describe_screen(screen: Screen, *, goal: str = "", numbers: bool = True) -> 
             one line tells how many more there are. Without it everything is told.
         numbers: False leaves them out, for a model that names points.
     """
-    told = describe_lines(screen, goal=goal)
-    return "\n".join(told if numbers else (_NUMBER.sub("", line) for line in told))
+    lines = describe_lines(screen, goal=goal)
+    return "\n".join(lines if numbers else (_NUMBER.sub("", line) for line in lines))
 
 
 def describe_lines(screen: Screen, *, goal: str = "") -> list[str]:
@@ -94,14 +94,14 @@ def _element_lines(elements: Sequence[Element], left_out: dict[int, int]) -> Ite
         elements: all of them.
         left_out: by place of an element that is not told, the number of the first of its kind.
     """
-    told: set[int] = set()
+    kinds: set[int] = set()
     many = Counter(left_out.values())
     for place, element in enumerate(elements):
         kind = left_out.get(place)
         if kind is None:
             yield _element_line(element)
-        elif kind not in told:
-            told.add(kind)
+        elif kind not in kinds:
+            kinds.add(kind)
             like = f"like [{kind}]" if kind > 0 else "texts"
             yield f"… {many[kind]} more {like} (scroll, or tap_text what you look for)"
 
@@ -134,27 +134,27 @@ def _row_kind(element: Element) -> tuple[str, int, int]:
 def _find_named_rows(rows: Sequence[Element], goal: str) -> set[int]:
     """Places of the rows that hold a word of the goal's which tells rows apart."""
     wanted = _text_words(goal) - SCREEN_GOAL_WORDS
-    said = [_text_words(f"{row.text} {row.value} {row.hint}") for row in rows]
-    held = Counter(word for words in said for word in words & wanted)
+    row_words = [_text_words(f"{row.text} {row.value} {row.hint}") for row in rows]
+    held = Counter(word for words in row_words for word in words & wanted)
     telling = {word for word, count in held.items() if 2 * count <= len(rows)}
     whole = normalize_text(goal)
     texts = [normalize_text(row.text) for row in rows]
     return {
         place
-        for place, words in enumerate(said)
+        for place, words in enumerate(row_words)
         if words & telling or (len(texts[place]) > 1 and texts[place] in whole)
     }
 
 
 def _text_words(text: str) -> set[str]:
     """Words and numbers, those of four letters and more cut at their plural; of Chinese, pairs."""
-    found: set[str] = set()
+    words: set[str] = set()
     for token in _TOKEN.findall(fold_text(text)):
         if _CJK.match(token):
-            found.update(token[i : i + 2] for i in range(max(1, len(token) - 1)))
+            words.update(token[i : i + 2] for i in range(max(1, len(token) - 1)))
         else:
-            found.add(token.removesuffix("s") if len(token) > 3 else token)
-    return found
+            words.add(token.removesuffix("s") if len(token) > 3 else token)
+    return words
 
 
 def _merge_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:

@@ -34,7 +34,7 @@ TEXT_SURE, ICON_SURE = 0.9, 0.8
 Share = Annotated[float, Field(ge=-0.1, le=1.1)]
 
 
-class _Box(BaseModel):
+class _DetectorBox(BaseModel):
     model_config = ConfigDict(extra="ignore")
     type: str = "icon"
     bbox: tuple[Share, Share, Share, Share]
@@ -44,7 +44,7 @@ class _Box(BaseModel):
 
 class _Parsed(BaseModel):
     model_config = ConfigDict(extra="ignore")
-    parsed_content_list: list[_Box]
+    parsed_content_list: list[_DetectorBox]
 
 
 def read_service_address() -> str:
@@ -108,9 +108,9 @@ def _explain_error(error: Exception) -> str:
 
 
 def _elements_of_boxes(
-    boxes: list[_Box], width: int, height: int, package: str
+    boxes: list[_DetectorBox], width: int, height: int, package: str
 ) -> tuple[Element, ...]:
-    found: list[Element] = []
+    elements: list[Element] = []
     index = 0
     for box in boxes:
         bounds = _scale_bounds(box.bbox, width, height)
@@ -119,7 +119,7 @@ def _elements_of_boxes(
             continue
         index += box.interactivity
         role = "text" if box.type == "text" else "button"
-        found.append(
+        elements.append(
             Element(
                 index=index if box.interactivity else -1,
                 role=role if box.interactivity else "text",
@@ -131,7 +131,7 @@ def _elements_of_boxes(
                 confidence=TEXT_SURE if box.type == "text" else ICON_SURE,
             )
         )
-    return tuple(found)
+    return tuple(elements)
 
 
 def _scale_bounds(shares: tuple[float, float, float, float], width: int, height: int) -> Bounds:

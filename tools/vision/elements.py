@@ -12,7 +12,7 @@ from itertools import pairwise
 from tools.screen import Bounds, Element, Role
 from tools.vision.icons import Blob, dp_of, find_blobs
 from tools.vision.images import Image
-from tools.vision.ocr import Line, read_lines, scale_of
+from tools.vision.ocr import TextLine, read_lines, scale_of
 
 PHONE_DP = 411
 """The shorter side of a phone."""
@@ -104,7 +104,7 @@ def find_elements(
 
 
 def build_elements(
-    lines: Sequence[Line], blobs: Sequence[Blob], *, width: int, dp: float, package: str = ""
+    lines: Sequence[TextLine], blobs: Sequence[Blob], *, width: int, dp: float, package: str = ""
 ) -> tuple[Element, ...]:
     """Lines and boxes put together, numbered in reading order.
 
@@ -134,12 +134,12 @@ def build_elements(
 
 def _number_elements(things: Sequence[_Thing], package: str) -> tuple[Element, ...]:
     """The label of a switch has no number: a tap on either does the same, and one is enough."""
-    found: list[Element] = []
+    elements: list[Element] = []
     index = 0
     for thing in things:
         index += not thing.label
-        found.append(_make_element(thing, -1 if thing.label else index, package))
-    return tuple(found)
+        elements.append(_make_element(thing, -1 if thing.label else index, package))
+    return tuple(elements)
 
 
 def _make_element(thing: _Thing, index: int, package: str) -> Element:
@@ -158,8 +158,8 @@ def _make_element(thing: _Thing, index: int, package: str) -> Element:
 
 
 def _without_bars(
-    lines: Sequence[Line], blobs: Sequence[Blob], *, width: int, height: int, dp: float
-) -> tuple[tuple[Line, ...], tuple[Blob, ...]]:
+    lines: Sequence[TextLine], blobs: Sequence[Blob], *, width: int, height: int, dp: float
+) -> tuple[tuple[TextLine, ...], tuple[Blob, ...]]:
     """What is on the page: below the status bar, above the navigation buttons if there are any."""
     top = STATUS_DP * dp
     bottom = height - NAVIGATION_DP * dp
@@ -173,7 +173,7 @@ def _without_bars(
     )
 
 
-def _keyboard_top(lines: Sequence[Line], *, height: int) -> int:
+def _keyboard_top(lines: Sequence[TextLine], *, height: int) -> int:
     """Where the keyboard begins: above the first row of many single letters in the lower part."""
     keys = sorted(
         (x.bounds for x in lines if len(x.text) <= 2 and x.bounds.top > 0.4 * height),
@@ -189,7 +189,7 @@ def _keyboard_top(lines: Sequence[Line], *, height: int) -> int:
     return round(0.66 * height)
 
 
-def _is_drawn(line: Line) -> bool:
+def _is_drawn(line: TextLine) -> bool:
     """Whether what was read as one sign is an icon: a folder is taken for a character."""
     sign = line.text
     return len(sign) == 1 and not (sign.isascii() and sign.isalnum()) and line.confidence < SIGN
@@ -201,7 +201,7 @@ def _is_inside(inner: Bounds, outer: Bounds) -> bool:
     return inner.overlap_area(outer) >= INSIDE * max(1, inner.area)
 
 
-def _is_made_of_text(box: Bounds, lines: Sequence[Line]) -> bool:
+def _is_made_of_text(box: Bounds, lines: Sequence[TextLine]) -> bool:
     """Whether a box is a piece of words, or hardly more than words."""
     covered = sum(line.bounds.overlap_area(box) for line in lines)
     if covered > TEXT_SHARE * box.area:
@@ -213,10 +213,10 @@ def _is_made_of_text(box: Bounds, lines: Sequence[Line]) -> bool:
 
 
 def _find_framed_lines(
-    lines: Sequence[Line], boxes: Sequence[Blob], *, width: int, dp: float
-) -> tuple[dict[Line, _Thing], list[Blob]]:
+    lines: Sequence[TextLine], boxes: Sequence[Blob], *, width: int, dp: float
+) -> tuple[dict[TextLine, _Thing], list[Blob]]:
     """Lines that stand alone in a box of a button's or a field's height: line -> button."""
-    found: dict[Line, _Thing] = {}
+    buttons: dict[TextLine, _Thing] = {}
     frames: list[Blob] = []
     for line in lines:
         for blob in boxes:
@@ -227,13 +227,13 @@ def _find_framed_lines(
             if high > BUTTON_DP * dp and not high <= wide <= KEY_DP * dp:
                 break
             if sum(_is_inside(other.bounds, box) for other in lines) == 1:
-                found[line] = _thing_in_frame(line, box, width=width, dp=dp)
+                buttons[line] = _thing_in_frame(line, box, width=width, dp=dp)
                 frames.append(blob)
             break
-    return found, frames
+    return buttons, frames
 
 
-def _thing_in_frame(line: Line, box: Bounds, *, width: int, dp: float) -> _Thing:
+def _thing_in_frame(line: TextLine, box: Bounds, *, width: int, dp: float) -> _Thing:
     wide, high = box.right - box.left, box.bottom - box.top
     left = line.bounds.center[0] < box.left + 0.45 * wide
     field = FIELD_DP[0] * dp <= high <= FIELD_DP[1] * dp and wide >= FIELD_SHARE * width and left
@@ -246,7 +246,7 @@ def _thing_in_frame(line: Line, box: Bounds, *, width: int, dp: float) -> _Thing
     )
 
 
-def _choose_icons(boxes: Sequence[Blob], lines: Sequence[Line], *, dp: float) -> list[Blob]:
+def _choose_icons(boxes: Sequence[Blob], lines: Sequence[TextLine], *, dp: float) -> list[Blob]:
     """Boxes that are icons or pictures; not containers, and not parts of others."""
     kept: list[Blob] = []
     for blob in sorted(boxes, key=lambda b: -b.bounds.area):
@@ -300,17 +300,17 @@ def _is_single_thing(blob: Blob, dp: float) -> bool:
 
 
 def _label_icons(
-    icons: Sequence[Blob], lines: Sequence[Line], *, dp: float
-) -> tuple[dict[Line, _Thing], list[Blob]]:
+    icons: Sequence[Blob], lines: Sequence[TextLine], *, dp: float
+) -> tuple[dict[TextLine, _Thing], list[Blob]]:
     """Icons with their caption below: line -> both as one; and the icons left."""
-    found: dict[Line, _Thing] = {}
+    buttons: dict[TextLine, _Thing] = {}
     left: list[Blob] = []
     for blob in icons:
         box = blob.bounds
         below = [
             line
             for line in lines
-            if line not in found
+            if line not in buttons
             and -4 * dp <= line.bounds.top - box.bottom <= LABEL_GAP_DP * dp
             and abs(line.bounds.center[0] - box.center[0]) <= 8 * dp
         ]
@@ -325,15 +325,15 @@ def _label_icons(
             right=max(box.right, line.bounds.right),
             bottom=line.bounds.bottom,
         )
-        found[line] = _Thing(
+        buttons[line] = _Thing(
             bounds=both, role="button", text=line.text, read=True, sure=line.confidence
         )
-    return found, left
+    return buttons, left
 
 
-def _join_paragraphs(lines: Sequence[Line]) -> list[_Thing]:
+def _join_paragraphs(lines: Sequence[TextLine]) -> list[_Thing]:
     """Lines one below the other with one left edge, put together."""
-    blocks: list[list[Line]] = []
+    blocks: list[list[TextLine]] = []
     for line in sorted(lines, key=lambda x: x.bounds.top):
         block = next((b for b in blocks if _is_next_line(b[-1].bounds, line.bounds)), None)
         if block is None:
@@ -351,7 +351,7 @@ def _is_next_line(above: Bounds, below: Bounds) -> bool:
     return alike and near and wide and abs(above.left - below.left) <= 0.4 * high
 
 
-def _make_paragraph(block: Sequence[Line]) -> _Thing:
+def _make_paragraph(block: Sequence[TextLine]) -> _Thing:
     text = block[0].text
     right = max(line.bounds.right for line in block)
     for above, line in pairwise(block):
@@ -386,7 +386,9 @@ def _is_ideographic(before: str, after: str) -> bool:
     return before[-1:] >= "\u2e80" and after[:1] >= "\u2e80"
 
 
-def _make_icon(blob: Blob, boxes: Sequence[Blob], lines: Sequence[Line], *, dp: float) -> _Thing:
+def _make_icon(
+    blob: Blob, boxes: Sequence[Blob], lines: Sequence[TextLine], *, dp: float
+) -> _Thing:
     box = blob.bounds
     wide, high = box.right - box.left, box.bottom - box.top
     if wide > ICON_DP * dp or high > ICON_DP * dp or blob.plain < PICTURE / 2:
@@ -414,7 +416,7 @@ def _is_knob_right(box: Bounds, boxes: Sequence[Blob]) -> bool | None:
     return None
 
 
-def _text_beside(box: Bounds, lines: Sequence[Line], dp: float) -> str:
+def _text_beside(box: Bounds, lines: Sequence[TextLine], dp: float) -> str:
     """The topmost line left of a switch in its row."""
     row = [
         line

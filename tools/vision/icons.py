@@ -76,11 +76,11 @@ def find_blobs(image: Image, *, dp: float) -> tuple[Blob, ...]:
     copy = np.asarray(small, np.uint8)
     unit = dp * scale
     edges = np.asarray(cv2.Canny(copy, *EDGE, L2gradient=True), np.uint8)
-    found: list[tuple[int, int, int, int]] = []
+    boxes: list[tuple[int, int, int, int]] = []
     for join in JOINS:
-        found += _edge_components(edges, max(1, round(join * unit)))
+        boxes += _edge_components(edges, max(1, round(join * unit)))
     kept = _drop_duplicates(
-        [box for box in found if _has_fitting_size(box, unit, size[0] * size[1])]
+        [box for box in boxes if _has_fitting_size(box, unit, size[0] * size[1])]
     )
     sums = cv2.integral((edges > 0).astype(np.uint8))
     rim = max(2, round(RIM * unit))

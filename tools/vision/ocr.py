@@ -48,7 +48,7 @@ _engines: list["RapidOCR"] = []
 _lines: Recent[bytes, tuple[str, float]] = Recent(KEPT_LINES)
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One line of text on a picture."""
 
     text: str
@@ -62,7 +62,7 @@ def scale_of(width: int, height: int) -> float:
     return min(MOST_SCALE, max(LEAST_SCALE, FINDING_SIDE / max(1, min(width, height))))
 
 
-def read_lines(image: Image, *, scale: float) -> tuple[Line, ...]:
+def read_lines(image: Image, *, scale: float) -> tuple[TextLine, ...]:
     """The lines of text on a picture, from top to bottom.
 
     The models are loaded at the first call, which takes a second.
@@ -81,15 +81,15 @@ def read_lines(image: Image, *, scale: float) -> tuple[Line, ...]:
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
     with _lock:
         engine = _load_engine()
-        found: Any = engine(small, use_det=True, use_cls=False, use_rec=False)
-        if found.boxes is None:
+        detection: Any = engine(small, use_det=True, use_cls=False, use_rec=False)
+        if detection.boxes is None:
             return ()
-        whole = [_corner_bounds(box / scale, width, height) for box in found.boxes]
+        whole = [_corner_bounds(box / scale, width, height) for box in detection.boxes]
         boxes = [part for box in whole if box.area for part in _split_line(image, box)]
-        said = _read_crops(engine, [_crop_line(image, box) for box in boxes])
+        readings = _read_crops(engine, [_crop_line(image, box) for box in boxes])
     lines = [
-        Line(text, box, round(sure, 3))
-        for box, (text, sure) in zip(boxes, said, strict=True)
+        TextLine(text, box, round(sure, 3))
+        for box, (text, sure) in zip(boxes, readings, strict=True)
         if text and sure >= SURE
     ]
     return tuple(part for line in lines for part in _without_sign(image, line))
@@ -120,15 +120,15 @@ def _load_engine() -> "RapidOCR":
 def _read_crops(engine: "RapidOCR", crops: Sequence[Image]) -> list[tuple[str, float]]:
     """Text and confidence of each crop; those seen before are remembered."""
     keys = [hashlib.blake2b(crop.tobytes(), digest_size=16).digest() for crop in crops]
-    known = {key: _lines.get(key) for key in keys}
-    new = {key: crop for key, crop in zip(keys, crops, strict=True) if known[key] is None}
+    readings = {key: _lines.get(key) for key in keys}
+    new = {key: crop for key, crop in zip(keys, crops, strict=True) if readings[key] is None}
     got = engine.recognize_txt(list(new.values())) if new else None
     if got is not None:
         pairs = zip(got.txts or (), got.scores or (), strict=True)
         for key, (text, sure) in zip(new, pairs, strict=True):
-            known[key] = text.strip(), float(sure)
+            readings[key] = text.strip(), float(sure)
             _lines.keep(key, (text.strip(), float(sure)))
-    return [line for key in keys if (line := known[key]) is not None]
+    return [line for key in keys if (line := readings[key]) is not None]
 
 
 def _corner_bounds(corners: NDArray[np.float32], width: int, height: int) -> Bounds:
@@ -162,7 +162,7 @@ def _split_line(image: Image, box: Bounds) -> list[Bounds]:
     ]
 
 
-def _without_sign(image: Image, line: Line) -> list[Line]:
+def _without_sign(image: Image, line: TextLine) -> list[TextLine]:
     """A line whose first sign is an icon beside the words, as of a bar with a menu, as two."""
     words = line.text[1:].strip()
     if line.text[0] not in SIGNS or not words or line.text[1] != " ":

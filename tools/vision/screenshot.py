@@ -31,17 +31,17 @@ def find_faults(data: bytes, grey: Grey, *, width: int, height: int) -> tuple[st
         if small is None:
             return ("the picture cannot be read",)
         return ("the picture is black: the app forbids screenshots, or shows nothing",)
-    found = []
+    faults = []
     if (JPEG_END if data.startswith(b"\xff\xd8") else b"IEND") not in data[-_TAIL:]:
-        found.append("the picture is cut off")
+        faults.append("the picture is cut off")
     high, wide = (4 * side for side in grey.shape)
     if (wide > high) != (width > height):
-        found.append(f"the picture is turned: {wide} x {high} for a screen of {width} x {height}")
+        faults.append(f"the picture is turned: {wide} x {high} for a screen of {width} x {height}")
     elif abs(wide * height - high * width) > STRETCH * wide * height + 4 * (width + height):
-        found.append(
+        faults.append(
             f"the picture has another shape: {wide} x {high} for a screen of {width} x {height}"
         )
-    return tuple(found)
+    return tuple(faults)
 
 
 def is_black(grey: Grey) -> bool:

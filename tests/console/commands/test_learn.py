@@ -15,7 +15,7 @@ from console.commands import learn
 from console.report import demonstration_page
 from graph import session
 from graph.demonstrations import get_demonstration_folder
-from memory.store import open_memory
+from memory.opening import open_memory
 from tests.conftest import TASK
 from tools.recording.demonstration import (
     Demonstration,

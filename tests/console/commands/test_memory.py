@@ -9,8 +9,9 @@ import pytest
 
 from console import cli
 from graph.runs import get_home as folder
+from memory.opening import open_memory
 from memory.records import AppRecord, PageAction, PageRecord, RouteStep, TaskRecord
-from memory.store import Memory, open_memory
+from memory.store import Memory
 from memory.task_trees import ActionNode, TaskNode
 from tools.screen import Target
 

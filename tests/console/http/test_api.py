@@ -14,7 +14,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from app import app, tasks
-from memory.store import close_memory
+from memory.opening import close_memory
 from models.scripted import register_script
 from tapwright.errors import ModelUnreachable
 from tests.graph.conftest import act, pointing

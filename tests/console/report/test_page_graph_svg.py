@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from console.report import page_graph_svg
-from memory.pages import Edge, Node, PageGraph
+from memory.pages import Edge, PageGraph, PageNode
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -17,7 +17,7 @@ def graph(*ways: tuple[str, str, str], **headings: str) -> PageGraph:
     names = dict.fromkeys([*headings, *(end for way in ways for end in way[:2])])
     return PageGraph(
         package="com.a",
-        pages=tuple(Node(signature=n, heading=headings.get(n, n), visits=1) for n in names),
+        pages=tuple(PageNode(signature=n, heading=headings.get(n, n), visits=1) for n in names),
         edges=tuple(Edge(start=a, end=b, words=words) for a, b, words in ways),
     )
 

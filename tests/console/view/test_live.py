@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from console.messages import action_words, language_of, list_words
-from console.progress import Progress, format_money
+from console.progress import RunProgress, format_money
 from console.view import prompts
 from console.view.live import JsonView, LiveView, PlainView, tree_lines
 from graph import tasks
@@ -92,7 +92,7 @@ def asked(**facts: Any) -> Prompted:
 
 
 def test_the_cost_is_told_while_it_grows_with_its_limits() -> None:
-    now = Progress()
+    now = RunProgress()
     now.take_event(Began(instruction="x", folder="f", device="d", models={}, limits=LIMITS))
     now.take_event(asked(cost=0.002, parts={"image": 85}))
     now.take_event(asked(role="planner"))
@@ -205,7 +205,7 @@ def test_the_language_follows_the_instruction(text: str, chosen: str, language: 
 
 
 def test_progress_names_what_goes_on() -> None:
-    now = Progress()
+    now = RunProgress()
     phases = []
     for event in RUN:
         now.take_event(event)

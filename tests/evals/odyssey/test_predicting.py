@@ -18,8 +18,8 @@ from evals.odyssey.telling import figures, markdown, run
 from evals.report.tables import table
 from graph.replies import AssessReply
 from models import scripted
-from models.coordinates import Frame
-from nodes.visual.model_input import Sight
+from models.coordinates import CoordinateFrame
+from nodes.visual.model_input import ModelInput
 from tapwright.errors import ModelUnreachable, UsageError
 from tests.evals.odyssey.fixtures import made
 from tools.screen import Bounds, Element, Screen
@@ -141,9 +141,9 @@ def test_a_run_goes_on_where_it_ended(data: Dataset, tmp_path: Path) -> None:
 def meant(action: dict[str, Any], **given: Any) -> str:
     """What an action means on the screen with a field and an icon."""
     now = given.pop("screen", screen())
-    frame = Frame(screen=(WIDTH, HEIGHT), image=(WIDTH, HEIGHT))
+    frame = CoordinateFrame(screen=(WIDTH, HEIGHT), image=(WIDTH, HEIGHT))
     reply = AssessReply.model_validate(act(**action))
-    found = asking.move(reply, Sight(frame=frame), now, given.pop("last", None), **given)
+    found = asking.move(reply, ModelInput(frame=frame), now, given.pop("last", None), **given)
     return found.command if found else ""
 
 

@@ -13,7 +13,7 @@ from evals.tasks.find import action, find
 from evals.tasks.matching import on_path
 from evals.tasks.steps import answer, fill, launch, scroll_to, tap, wait_for
 from graph.state import Decision
-from models.coordinates import Frame
+from models.coordinates import CoordinateFrame
 from tools.actions import Action, Answer, Fill, OpenApp, Scroll, Tap
 from tools.screen import Bounds, Element, Screen, Target
 from tools.vision.encoding import fit_size
@@ -336,7 +336,7 @@ def test_a_point_is_named_in_pixels_of_the_picture_that_is_sent(tmp_path: Path) 
     with (tmp_path / "events.jsonl").open("a", encoding="utf-8") as file:
         file.write(json.dumps({"event": "observed", "screen": large.id}) + "\n")
     said = stage.ask('# Task\nx\n# Sub-goal\nx\n# Screen\n- "Only words"')["action"]
-    frame = Frame(screen=(1080, 2400), image=fit_size(1080, 2400))
+    frame = CoordinateFrame(screen=(1080, 2400), image=fit_size(1080, 2400))
     assert said["kind"] == "tap_point"
     x, y = frame.to_screen(said["x"], said["y"])
     assert abs(x - 50) <= 2

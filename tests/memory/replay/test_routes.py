@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.records import RouteStep, TaskRecord
-from memory.replay.matching import Fit, identify_element, is_other_list
+from memory.replay.matching import MatchResult, identify_element, is_other_list
 from memory.replay.routes import (
     CANDIDATES,
     AdaptedRoute,
@@ -321,7 +321,7 @@ def test_a_list_is_known_by_all_that_it_says() -> None:
     assert not is_other_list(step("scroll", "Trains"), screen(area, rows[0]))
 
 
-def on(step_: RouteStep, here: object, instruction: str = "Go", new: str = "") -> Fit:
+def on(step_: RouteStep, here: object, instruction: str = "Go", new: str = "") -> MatchResult:
     found = way(instruction, step("home"), step_, new=new)
     assert found is not None
     return match_adapted_step(found.steps[1], here, found)  # type: ignore[arg-type]
@@ -331,7 +331,7 @@ def test_a_step_fits_its_own_page_and_element() -> None:
     add = element(3, "Add alarm")
     here = screen(element(1, "Timer", resource_id="timer"), add)
     found = on(step("tap", "Add alarm"), here)
-    assert found == Fit(element=add)
+    assert found == MatchResult(element=add)
 
 
 @pytest.mark.parametrize(
@@ -385,8 +385,8 @@ def test_a_switch_that_is_as_wanted_is_left_alone() -> None:
         update={"target": Target(role="switch", text="Silent", resource_id="id", state="off"),
                 "became": "on"}
     )  # fmt: skip
-    assert on(again, screen(off)) == Fit(element=off)
-    assert on(again, screen(is_on)) == Fit(element=is_on, already=True)
+    assert on(again, screen(off)) == MatchResult(element=off)
+    assert on(again, screen(is_on)) == MatchResult(element=is_on, already=True)
 
 
 def test_an_input_is_known_without_its_text() -> None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from models.offline.prompt import Prompt
-from models.offline.shown import Gesture, read_demonstration
+from models.offline.shown import PromptGesture, read_demonstration
 from tests.models.offline.asking import ask
 
 SECTION = """A person once did "Set the color to Red"; here it is "Blue" for "Red".
@@ -40,8 +40,8 @@ def test_it_reads_what_it_is_told() -> None:
     assert shown is not None
     assert (shown.task, shown.at, shown.end, shown.other) == ("Set the color to Red", 2, 3, False)
     assert shown.frames == {1: ("Colors", "Red"), 2: ("Name",), 3: ("Chosen",)}
-    assert shown.gestures[1] == Gesture(kind="tap", target="Blue")
-    assert shown.following == Gesture(kind="fill", target="Name", text="Bob", element=4)
+    assert shown.gestures[1] == PromptGesture(kind="tap", target="Blue")
+    assert shown.following == PromptGesture(kind="fill", target="Name", text="Bob", element=4)
     assert read_demonstration(Prompt(call="assess")) is None
 
 

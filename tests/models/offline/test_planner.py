@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.offline.planner import Plan, plan_wishes
+from models.offline.planner import StepPlan, plan_wishes
 from models.offline.steps import Step, parse_step, say_step
 from models.offline.wishes import language_of, parse_wishes
 from tapwright.text.language import Language
@@ -16,7 +16,7 @@ _EN = ("Calendar", "Clock", "Messages", "Notes", "Settings")
 _ZH = ("日历", "时钟", "信息", "便签", "设置")
 
 
-def _plan(sentence: str, apps: tuple[str, ...] | None = None) -> Plan:
+def _plan(sentence: str, apps: tuple[str, ...] | None = None) -> StepPlan:
     language = language_of(sentence)
     installed = apps if apps is not None else (_ZH if language == "zh" else _EN)
     return plan_wishes(parse_wishes(sentence, _NOW), apps=installed, now=_NOW)

@@ -8,7 +8,7 @@ from langchain_core.messages import HumanMessage, SystemMessage
 
 from graph.state import State
 from graph.tasks import make_root
-from models.offline.prompt import CALLS, Line, parse_lines, read_prompt, split_sections
+from models.offline.prompt import CALLS, ElementLine, parse_lines, read_prompt, split_sections
 from nodes.calls import prompts
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Bounds, Element, Screen
@@ -17,7 +17,7 @@ _BOX = Bounds(left=0, top=0, right=10, bottom=10)
 _FORMAT = {"type": "json_schema", "json_schema": {"name": "plan", "schema": {}}}
 
 
-def _shown(*elements: Element) -> tuple[Line, ...]:
+def _shown(*elements: Element) -> tuple[ElementLine, ...]:
     screen = Screen(id="x", width=100, height=100, elements=elements)
     return parse_lines(describe_screen(screen))
 

@@ -4,7 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.demonstration.guidance import (
-    Lead,
+    GuidedStep,
     Values,
     compute_remaining_keys,
     is_conforming,
@@ -53,7 +53,7 @@ def screen(*elements: Element) -> Screen:
     )
 
 
-def lead(kind: GestureKind, target: str = "", text: str = "", **facts: object) -> Lead:
+def lead(kind: GestureKind, target: str = "", text: str = "", **facts: object) -> GuidedStep:
     made = Gesture.model_validate({"kind": kind, "target": target, "text": text, **facts})
     return next(iter_guided_steps(demonstration(made), Values(None)))
 
@@ -152,7 +152,7 @@ def test_how_much_there_is_does_not_matter() -> None:
         (lead("unknown"), "what was done is not known"),
     ],
 )
-def test_a_gesture_is_told_as_an_action(given: Lead, said: str) -> None:
+def test_a_gesture_is_told_as_an_action(given: GuidedStep, said: str) -> None:
     assert given.action_text == said
 
 
@@ -200,7 +200,9 @@ def test_of_things_with_the_same_words_the_one_at_the_place_is_meant() -> None:
         (Back(), lead("home"), False),
     ],
 )
-def test_a_decision_is_compared_with_what_was_done(action: Action, shown: Lead, same: bool) -> None:
+def test_a_decision_is_compared_with_what_was_done(
+    action: Action, shown: GuidedStep, same: bool
+) -> None:
     page = screen(element(1, "Save"), element(2, "Name", role="input"))
     decision = Decision(step=1, task=0, judgement="act", action=action)
     assert is_conforming(decision, shown, page) is same

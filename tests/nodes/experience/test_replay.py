@@ -7,8 +7,9 @@ from typing import cast
 import pytest
 
 from graph.state import Decision, State
+from memory.opening import close_memory, open_memory
 from memory.records import RouteStep
-from memory.store import Memory, close_memory, open_memory
+from memory.store import Memory
 from nodes.experience.replay import ASTRAY, is_as_then, take_turn
 from tests.memory.samples import element, screen, step, task
 from tools.actions import Tap

@@ -37,7 +37,7 @@ def test_a_film_is_studied_once_whatever_its_name(
     other = tmp_path / "other name.mp4"
     shutil.copy(film, other)
     told: list[str] = []
-    again = study_film(other, home, told=lambda part, done, of: told.append(part))
+    again = study_film(other, home, listener=lambda part, done, of: told.append(part))
     assert (again, told) == (studied[1], [])
     renamed = study_film(other, home, task="Something else")
     assert renamed == studied[1].model_copy(update={"task": "Something else"})
@@ -53,7 +53,7 @@ def test_what_was_broken_off_or_lost_is_studied_anew(
     for left in (f".{id}.part", ".0123.part"):
         (get_demonstrations_folder(home) / left).mkdir()
     told: list[str] = []
-    again = study_film(film, home, task=TASK, told=lambda part, done, of: told.append(part))
+    again = study_film(film, home, task=TASK, listener=lambda part, done, of: told.append(part))
     assert again.frames == studied[1].frames
     assert list(dict.fromkeys(told)) == ["film", "text", "gestures"]
     assert [file.name for file in get_demonstrations_folder(home).iterdir()] == [id]

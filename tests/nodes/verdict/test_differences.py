@@ -3,15 +3,15 @@
 import pytest
 
 from graph.state import Decision
-from nodes.verdict.differences import Made, find_unsupported, is_said
+from nodes.verdict.differences import RunDeeds, find_unsupported, is_said
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Scroll, Tap
 from tools.screen import Screen, Target
 
 
-def made(*touched: str, typed: str = "", role: str = "button", on: bool | None = None) -> Made:
+def made(*touched: str, typed: str = "", role: str = "button", on: bool | None = None) -> RunDeeds:
     """Steps that touched these things, the last of which stands on or off now."""
-    found = Made()
+    found = RunDeeds()
     for text in touched:
         step = Decision(
             step=1,
@@ -120,13 +120,13 @@ def test_a_value_that_a_step_set_in_its_place_is_made() -> None:
         return screen(element("button", time, resource_id="time"), *others)
 
     tasks = "Set it to 6:00 AM", "Set it to 7:30 PM"
-    found = Made()
+    found = RunDeeds()
     found.add_screen(picker("7:00 PM"))
     found.add_step(tapped("30"))
     found.add_screen(picker("7:30 PM"))
     assert find_unsupported(*tasks, found) == []
     # A page that merely opened, or was scrolled, sets nothing.
-    found = Made()
+    found = RunDeeds()
     found.add_screen(picker("6:00 AM"))
     found.add_step(tapped("Menu"))
     found.add_screen(picker("6:00 AM", "7:30 PM"))

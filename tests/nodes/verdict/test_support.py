@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.state import Decision, Outcome
-from nodes.verdict.support import Found, Ground, Look, gather_looks, hold_evidence
+from nodes.verdict.support import Found, Ground, ScreenVisit, gather_looks, hold_evidence
 from tests.nodes.screens import element, screen, words
 from tools.actions import Action, Back, Fill, Home, Scroll, Tap
 from tools.screen import Bounds, Screen, Target
@@ -255,7 +255,7 @@ def test_what_is_gone_was_there() -> None:
 
 def test_a_step_that_failed_made_nothing() -> None:
     looks = gather_looks([EMPTY, FILL, Outcome(ok=False)])
-    assert looks == [Look(screen=EMPTY)]
+    assert looks == [ScreenVisit(screen=EMPTY)]
     assert gather_looks([EMPTY, FILL, Outcome(ok=None)])[0].step == FILL
 
 
@@ -281,5 +281,7 @@ def test_a_switch_that_is_only_named_shows_nothing_unless_it_was_touched(cited: 
     assert "unclear" in kinds(cited, PAGE)
     target = Target(text="Bluetooth", role="switch")
     step = Decision(step=1, task=0, judgement="act", action=Tap(element=2), target=target)
-    touched = Ground(screen=PAGE, looks=(Look(screen=PAGE, step=step), Look(screen=PAGE)))
+    touched = Ground(
+        screen=PAGE, looks=(ScreenVisit(screen=PAGE, step=step), ScreenVisit(screen=PAGE))
+    )
     assert kinds(cited, touched) == {"supported"}

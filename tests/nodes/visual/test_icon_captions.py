@@ -13,7 +13,7 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.runs import run_folder
 from graph.state import Clock, State, Usage
-from memory.store import close_memory
+from memory.opening import close_memory
 from nodes.visual import icon_captions
 from nodes.visual.icon_captions import name_icons
 from tests.models.stub import Answer, OpenAIStub

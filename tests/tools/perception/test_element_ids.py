@@ -3,7 +3,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.perception.element_ids import FEW, MOST, Book, Numbered, renumber_elements
+from tools.perception.element_ids import FEW, MOST, ElementNumbers, Numbered, renumber_elements
 from tools.screen import Bounds, Element, Role, Screen
 
 
@@ -90,21 +90,21 @@ def test_numbers_stay_short() -> None:
 
 
 def test_a_run_that_is_resumed_goes_on_with_its_numbers(tmp_path: Path) -> None:
-    def look(book: Book, *texts: str, page: str = "list") -> tuple[Element, ...]:
+    def look(book: ElementNumbers, *texts: str, page: str = "list") -> tuple[Element, ...]:
         return book.number_elements(screen(*texts).elements, package="app", signature=page)
 
     def screen(*texts: str) -> Screen:
         about = {"id": "x", "width": 900, "height": 2400, "package": "app", "signature": "list"}
         return Screen(**about, elements=tuple(page(*texts)))
 
-    book = Book(tmp_path)
+    book = ElementNumbers(tmp_path)
     look(book, "a", "b")
     told = look(book, "new", "a", "b")
     assert numbers(look(book, "b", "a", page="other")) == {"b": 1, "a": 2}
     kept = screen().model_copy(update={"elements": told})
     (tmp_path / "x.json").write_text(kept.model_dump_json())
-    assert look(Book(tmp_path), "new", "a", "b") == told
-    assert numbers(look(Book(tmp_path), "a", "more")) == {"a": 1, "more": 4}
+    assert look(ElementNumbers(tmp_path), "new", "a", "b") == told
+    assert numbers(look(ElementNumbers(tmp_path), "a", "more")) == {"a": 1, "more": 4}
 
 
 ROWS = st.lists(st.sampled_from(["a", "b", "c", "d", "", "Add"]), max_size=12)

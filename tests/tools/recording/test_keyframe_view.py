@@ -11,7 +11,7 @@ from tests.tools.drawing import HEIGHT, WIDTH, Row, over, page, texts, word, wri
 from tools.recording.demonstration import Word
 from tools.recording.keyframe_view import (
     SIDE,
-    Sight,
+    KeyframeView,
     compare_texts,
     compute_difference,
     find_new_words,
@@ -38,12 +38,12 @@ KEYS: list[Row] = [
 ]
 
 
-def marked(*boxes: tuple[int, int, int, int], under: Sight = PAGE) -> Sight:
+def marked(*boxes: tuple[int, int, int, int], under: KeyframeView = PAGE) -> KeyframeView:
     """The page with these boxes filled in."""
     picture = under.picture.copy()
     for left, top, right, bottom in boxes:
         picture[top:bottom, left:right] = (40, 90, 180)
-    return Sight(picture, under.lines)
+    return KeyframeView(picture, under.lines)
 
 
 # The page
@@ -68,8 +68,8 @@ def test_the_status_bar_has_no_words_of_the_page() -> None:
 def test_a_page_is_called_what_its_first_large_line_says() -> None:
     assert PAGE.title == "Settings"
     small, large = word("Today", 20, 60, high=20), word("Agenda", 20, 120, high=36)
-    assert Sight(PAGE.picture, (small, large)).title == "Agenda"
-    assert Sight(PAGE.picture, (word("X", 20, 60), word("Low", 20, 500))).title == ""
+    assert KeyframeView(PAGE.picture, (small, large)).title == "Agenda"
+    assert KeyframeView(PAGE.picture, (word("X", 20, 60), word("Low", 20, 500))).title == ""
 
 
 def test_what_stands_in_a_field_is_no_title() -> None:
@@ -142,8 +142,8 @@ def test_a_box_before_a_page_as_bright_is_none() -> None:
     # Nor is one before a page that is a little darker, or one of a dark theme.
     assert over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=0.85).sheet is None
     asked = over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480))
-    assert Sight(np.asarray(asked.picture * 0.4, np.uint8), asked.lines).sheet is None
-    black = Sight(np.zeros((HEIGHT, WIDTH, 3), np.uint8), ())
+    assert KeyframeView(np.asarray(asked.picture * 0.4, np.uint8), asked.lines).sheet is None
+    black = KeyframeView(np.zeros((HEIGHT, WIDTH, 3), np.uint8), ())
     assert black.sheet is None
 
 
@@ -151,7 +151,7 @@ def test_the_small_picture_is_measured_in_pixels_of_the_keyframe_again() -> None
     assert PAGE.small.shape == (800, SIDE, 3)
     small = Bounds(left=10, top=20, right=101, bottom=33)
     assert PAGE.scale_up(small) == Bounds(left=15, top=30, right=152, bottom=50)
-    wide = Sight(np.asarray(np.rot90(PAGE.picture)), ())
+    wide = KeyframeView(np.asarray(np.rot90(PAGE.picture)), ())
     assert wide.small.shape == (SIDE, 800, 3)
 
 
@@ -191,12 +191,12 @@ def test_a_row_leads_to_a_page_that_repeats_its_words() -> None:
 
 def test_the_same_page_at_another_time_of_day_does_not_differ() -> None:
     assert not compute_difference(PAGE, marked((20, 5, 120, 30))).any()
-    paler = Sight(np.asarray(PAGE.picture - 15, np.uint8), PAGE.lines)
+    paler = KeyframeView(np.asarray(PAGE.picture - 15, np.uint8), PAGE.lines)
     assert not compute_difference(PAGE, paler).any()
 
 
 def test_pages_of_two_sizes_differ_everywhere() -> None:
-    wide = Sight(np.asarray(np.rot90(PAGE.picture)), ())
+    wide = KeyframeView(np.asarray(np.rot90(PAGE.picture)), ())
     assert compute_difference(PAGE, wide).all()
     assert measure_shift(PAGE, wide) == 0
 
@@ -272,8 +272,8 @@ def long() -> Picture:
 LONG = long()
 
 
-def scrolled_to(top: int) -> Sight:
-    return Sight(LONG[top : top + HEIGHT].copy(), ())
+def scrolled_to(top: int) -> KeyframeView:
+    return KeyframeView(LONG[top : top + HEIGHT].copy(), ())
 
 
 def test_content_that_moved_is_measured_with_its_way() -> None:
@@ -288,4 +288,4 @@ def test_a_page_that_stayed_or_is_another_one_did_not_move() -> None:
 
 def test_a_word_without_letters_is_not_new() -> None:
     dots: tuple[Word, ...] = (word("...", 40, 500),)
-    assert find_new_words(PAGE, Sight(PAGE.picture, dots)) == []
+    assert find_new_words(PAGE, KeyframeView(PAGE.picture, dots)) == []

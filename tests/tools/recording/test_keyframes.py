@@ -373,7 +373,7 @@ def test_a_film_that_leaves_out_what_did_not_change_has_all_its_states(tmp_path:
     sparse = [(0.0, page("one")), *arrives("two", 2.0), *arrives("three", 3.3)]
     sparse += [*arrives("four", 300.0), *arrives("five", 600.0)]
     told: list[float] = []
-    found = read_keyframes(timed(tmp_path / "a.mp4", sparse), told=told.append)
+    found = read_keyframes(timed(tmp_path / "a.mp4", sparse), progress=told.append)
     assert read(found) == ["one", "two", "three", "four", "five"]
     assert begun(found) == pytest.approx([0.0, 2.1, 3.4, 300.1, 600.1], abs=0.05)
     assert ended(found)[:4] == pytest.approx([1.8, 3.1, 299.8, 599.8], abs=0.05)
@@ -483,7 +483,7 @@ def test_the_paper_s_rule_goes_by_the_share_that_changed(tmp_path: Path) -> None
 
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[float] = []
-    read_keyframes(film(tmp_path / "a.mp4", [still("one", 2.0)]), told=told.append)
+    read_keyframes(film(tmp_path / "a.mp4", [still("one", 2.0)]), progress=told.append)
     assert told == sorted(told)
     assert told[-1] == pytest.approx(2.0, abs=0.1)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.tools.drawing import Row, page
 from tools.recording.demonstration import Word
-from tools.recording.keyframe_view import Sight
+from tools.recording.keyframe_view import KeyframeView
 from tools.recording.launcher import NEAR, find_opened_app
 from tools.screen import Bounds, Element
 
@@ -26,7 +26,7 @@ def icons(*names: str) -> list[Element]:
     ]
 
 
-def opened(*pages: Sight, among: list[Element] | None = None) -> tuple[str, float]:
+def opened(*pages: KeyframeView, among: list[Element] | None = None) -> tuple[str, float]:
     icon, sure = find_opened_app(among or icons(*NAMES), pages)
     return (icon.text if icon else ""), round(sure, 2)
 
@@ -104,6 +104,6 @@ SMALL = np.full((400, 180, 3), 250, np.uint8)
 def test_whatever_apps_are_called_one_of_them_is_named_or_none(names: list[str], said: str) -> None:
     line = Word(text=said, bounds=Bounds(left=10, top=20, right=90, bottom=40))
     found = icons(*names)
-    icon, sure = find_opened_app(found, [Sight(SMALL, (line,))])
+    icon, sure = find_opened_app(found, [KeyframeView(SMALL, (line,))])
     assert 0.0 <= sure <= 0.9
     assert (icon in found) if icon else sure == 0.0

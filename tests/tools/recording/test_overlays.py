@@ -6,7 +6,7 @@ import pytest
 
 from tests.tools.drawing import Box, Row, over, page, word, written
 from tools.recording.demonstration import Gesture, Word
-from tools.recording.keyframe_view import Sight
+from tools.recording.keyframe_view import KeyframeView
 from tools.recording.overlays import (
     find_consequence,
     find_corner_button,
@@ -33,7 +33,7 @@ MENU: Box = (250, 60, 520, 330)
 MENU_ROWS: list[Row] = [("Rename", 280, 90), ("Archive", 280, 170), ("Share", 280, 250)]
 
 
-def dialog(title: str, *answers: Row, under: Sight = PAGE) -> Sight:
+def dialog(title: str, *answers: Row, under: KeyframeView = PAGE) -> KeyframeView:
     return over(under, DIALOG, (title, 90, 480), *answers)
 
 
@@ -51,7 +51,7 @@ def target(gesture: Gesture | None) -> str:
     return gesture.target if gesture else "nothing"
 
 
-def chosen(before: Sight, after: Sight = OTHER) -> str:
+def chosen(before: KeyframeView, after: KeyframeView = OTHER) -> str:
     assert before.sheet is not None
     return target(infer_answer(before, after, before.sheet))
 
@@ -62,11 +62,11 @@ def near(box: Bounds | None, wanted: Box) -> bool:
     return box is not None and box.overlap_area(real) > 0.8 * max(box.area, real.area)
 
 
-def changed(under: Sight, box: Box, *, grey: int = 90) -> Sight:
+def changed(under: KeyframeView, box: Box, *, grey: int = 90) -> KeyframeView:
     picture = under.picture.copy()
     left, top, right, bottom = box
     picture[top:bottom, left:right] = grey
-    return Sight(picture, under.lines)
+    return KeyframeView(picture, under.lines)
 
 
 # What is up
@@ -193,7 +193,9 @@ def test_some_words_close_a_dialog_with_effect(text: str, closes: bool) -> None:
 # What brought it up
 
 
-def brought(shown: Sight, *later: Sight, page_before: Sight = PAGE) -> Gesture | None:
+def brought(
+    shown: KeyframeView, *later: KeyframeView, page_before: KeyframeView = PAGE
+) -> Gesture | None:
     sights = [page_before, shown, *later]
     return find_opener(sights, 1, find_overlays(sights)[1])
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tools.drawing import Box, Row, over, page, texts, word, written
-from tools.recording.keyframe_view import Sight, compute_difference
+from tools.recording.keyframe_view import KeyframeView, compute_difference
 from tools.recording.typed_text import (
     find_filled_field,
     find_pressed_key,
@@ -25,13 +25,13 @@ INK, HINT = 20, 150
 """Grey levels of what is typed and of what a field is to hold."""
 
 
-def form(text: str = "", *, ink: int = INK, framed: bool = True) -> Sight:
+def form(text: str = "", *, ink: int = INK, framed: bool = True) -> KeyframeView:
     """A form whose field holds this."""
     empty = page(*FORM, frames=[FIELD] if framed else [])
     return written(empty.picture, [(text, 60, 500)] if text else [], ink=ink, kept=empty.lines)
 
 
-def typed(before: Sight, after: Sight, *, touched: bool = False) -> str:
+def typed(before: KeyframeView, after: KeyframeView, *, touched: bool = False) -> str:
     found = find_filled_field(before, after, touched=touched)
     return found[0].text if found else ""
 
@@ -163,7 +163,7 @@ SECTIONS: list[Row] = [
 ]  # fmt: skip
 
 
-def recipe(text: str, *more: Row, up: int = 0, ink: int = INK) -> Sight:
+def recipe(text: str, *more: Row, up: int = 0, ink: int = INK) -> KeyframeView:
     """A form whose lowest field, moved up, holds this."""
     rows = [SECTIONS[0], *((said, x, y - up) for said, x, y in SECTIONS[1:])]
     fields = [(40, y - up, 500, y + 60 - up) for y in (305, 405, 505)]
@@ -230,7 +230,7 @@ KEYS: list[Row] = [
 ]
 
 
-def keypad(shown: str = "", *rows: Row) -> Sight:
+def keypad(shown: str = "", *rows: Row) -> KeyframeView:
     wide = 17 * len(shown)
     return page(*KEYS, *([(shown, 270 - wide // 2, 300)] if shown else []), *rows)
 
@@ -283,7 +283,7 @@ CHAT: list[Row] = [("Ann", 20, 60), ("Hi there", 40, 200), ("How are you", 40, 3
 LINE, BUTTON = (20, 1030, 440, 1100), (465, 1040, 515, 1090)
 
 
-def chat(text: str = "", *rows: Row) -> Sight:
+def chat(text: str = "", *rows: Row) -> KeyframeView:
     lines = [(text, 40, 1050)] if text else []
     return page(*CHAT, *rows, *lines, frames=[LINE], discs=[BUTTON])
 
@@ -315,11 +315,11 @@ def test_without_a_button_beside_it_nothing_was_sent() -> None:
 
 
 def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> None:
-    def large(*rows: Row) -> Sight:
+    def large(*rows: Row) -> KeyframeView:
         small = page(*CHAT, *rows, frames=[(20, 1010, 440, 1100)], discs=[BUTTON])
         times = 2
         picture = cv2.resize(small.picture, None, fx=times, fy=times)
-        return Sight(
+        return KeyframeView(
             np.asarray(picture, np.uint8),
             tuple(
                 w.model_copy(

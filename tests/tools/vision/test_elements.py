@@ -7,7 +7,7 @@ from evals.bench.vision import measure, pages
 from tools.screen import Bounds, Element
 from tools.vision.elements import build_elements, find_elements
 from tools.vision.icons import Blob
-from tools.vision.ocr import Line
+from tools.vision.ocr import TextLine
 from virtual_phone.apps import APPS
 from virtual_phone.testing import Driver
 
@@ -19,17 +19,17 @@ def box(left: int, top: int, width: int, height: int) -> Bounds:
     return Bounds(left=left, top=top, right=left + width, bottom=top + height)
 
 
-def line(text: str, left: int, top: int, width: int, height: int, sure: float = 0.99) -> Line:
-    return Line(text, box(left, top, width, height), sure)
+def line(text: str, left: int, top: int, width: int, height: int, sure: float = 0.99) -> TextLine:
+    return TextLine(text, box(left, top, width, height), sure)
 
 
 def blob(left: int, top: int, width: int, height: int, plain: float = 0.8) -> Blob:
     return Blob(box(left, top, width, height), plain)
 
 
-def seen(*parts: Line | Blob) -> tuple[Element, ...]:
+def seen(*parts: TextLine | Blob) -> tuple[Element, ...]:
     return build_elements(
-        [p for p in parts if isinstance(p, Line)],
+        [p for p in parts if isinstance(p, TextLine)],
         [p for p in parts if isinstance(p, Blob)],
         width=1000,
         dp=DP,
@@ -127,10 +127,10 @@ boxes = st.builds(
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
-    st.lists(st.builds(Line, st.text(min_size=1, max_size=9), boxes, st.floats(0.5, 1))),
+    st.lists(st.builds(TextLine, st.text(min_size=1, max_size=9), boxes, st.floats(0.5, 1))),
     st.lists(st.builds(Blob, boxes, st.floats(0, 1))),
 )
-def test_whatever_was_found_is_numbered_from_one(lines: list[Line], blobs: list[Blob]) -> None:
+def test_whatever_was_found_is_numbered_from_one(lines: list[TextLine], blobs: list[Blob]) -> None:
     found = build_elements(lines, blobs, width=1000, dp=DP)
     assert [e.index for e in found] == list(range(1, len(found) + 1))
     said = "".join(e.text for e in found)

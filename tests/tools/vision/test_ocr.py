@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tools.vision.images import Image
-from tools.vision.ocr import Line, read_lines, scale_of
+from tools.vision.ocr import TextLine, read_lines, scale_of
 from virtual_phone.testing import Driver
 
 
@@ -15,7 +15,7 @@ def page(app: str, **look: Any) -> tuple[Driver, Image]:
     return phone, np.ascontiguousarray(phone.system.screenshot()[150:1100])
 
 
-def lines(image: Image, *, width: int = 1080, height: int = 2400) -> dict[str, Line]:
+def lines(image: Image, *, width: int = 1080, height: int = 2400) -> dict[str, TextLine]:
     return {line.text: line for line in read_lines(image, scale=scale_of(width, height))}
 
 

@@ -1,0 +1,82 @@
+"""Opens the memory of a folder or a Chroma server, once in a process."""
+
+import os
+import threading
+from pathlib import Path
+
+from memory.chroma import clients, index_repair
+from memory.embeddings import Embedder, make_embedder
+from memory.store import Memory
+from memory.upkeep.retention import TimeSource, get_utc_now
+from tapwright.errors import MemoryMismatch, MemoryUnavailable
+
+_OPEN: dict[str, Memory] = {}
+_OPEN_LOCK = threading.Lock()
+
+
+def open_memory(
+    folder: Path, embedder: Embedder | None = None, *, clock: TimeSource = get_utc_now
+) -> Memory:
+    """The memory of this folder, opened once per process and held until `close_memory`.
+
+    With TAPWRIGHT_CHROMA_URL it lives on that Chroma server, which several processes may share.
+    After a process was killed while it wrote, what it left torn is mended first.
+
+    Args:
+        folder: where it lies; made if there is none.
+        embedder: the configured one if None.
+        clock: tells how old records are; counts when the memory is opened for the first time.
+
+    Raises:
+        MemoryUnavailable: another process holds the folder, or Chroma cannot open or reach it.
+        MemoryMismatch: it was made by another embedder.
+    """
+    url = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip()
+    place = url or str(folder.resolve())
+    with _OPEN_LOCK:
+        held = _OPEN.get(place)
+        wanted = embedder or make_embedder()
+        if held is None:
+            opening = (
+                _open_remote(url, wanted, clock) if url else _open_local(Path(place), wanted, clock)
+            )
+            held = _OPEN[place] = opening
+        elif held.embedder.name != wanted.name:
+            msg = f"this process has opened {place} with embedder {held.embedder.name}"
+            raise MemoryMismatch(msg)
+        return held
+
+
+def close_memory(folder: Path) -> None:
+    """Close the memory of this folder, if open, and let other processes have it."""
+    place = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip() or str(folder.resolve())
+    with _OPEN_LOCK:
+        held = _OPEN.pop(place, None)
+        if held:
+            held.close()
+
+
+def _open_local(folder: Path, embedder: Embedder, clock: TimeSource) -> Memory:
+    lock = clients.lock_folder(folder)
+    try:
+        torn = index_repair.remove_torn(folder)
+        memory = _make_memory(clients.open_folder(folder, lock), embedder, clock)
+        if torn:
+            memory.embed_again(torn)
+            index_repair.mark_repaired(folder)
+        return memory
+    except (MemoryMismatch, MemoryUnavailable):
+        lock.release()
+        raise
+
+
+def _open_remote(url: str, embedder: Embedder, clock: TimeSource) -> Memory:
+    return _make_memory(clients.open_server(url), embedder, clock)
+
+
+def _make_memory(opened: clients.Opened, embedder: Embedder, clock: TimeSource) -> Memory:
+    try:
+        return Memory(opened, embedder, clock=clock)
+    except (MemoryMismatch, MemoryUnavailable):
+        opened.close()
+        raise
