@@ -70,7 +70,7 @@ class _StoredRow(NamedTuple):
 
 
 class Memory:
-    """Puts, gets, forgets and searches records; safe for threads. Make it with `opening.open_memory`.
+    """Puts, gets, forgets and searches records; safe for threads. `opening.open_memory` makes it.
 
     Each user's records of a kind lie in a collection of their own, and the shared ones in another.
     Give `user_id` wherever it is known: without it, a record is looked for among all users.
