@@ -35,7 +35,7 @@ class RunProgress:
     thought: str = ""
     action: str = ""
     phase: str = "starting"
-    """A key of `wording`, empty when the run has ended."""
+    """A key of the words in `console.messages`, empty when the run has ended."""
 
     def take_event(self, event: Event) -> None:
         """Bring it up to date."""

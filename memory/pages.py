@@ -111,8 +111,9 @@ def find_path(
     """The shortest known way between two pages of an app, fewest steps first, then most used.
 
     Nothing is performed here. Who follows it makes one hop at a time: the screen must have the
-    signature `hop.page`, `memory.replay.routes.element` must find the hop's target, and afterwards
-    the screen must have the signature `hop.lands`. At the first surprise the model goes on.
+    signature `hop.page`, `memory.replay.matching.match_step` must find the hop's target, and
+    afterwards the screen must have the signature `hop.lands`. At the first surprise the model goes
+    on.
 
     Args:
         memory: where the pages are kept.

@@ -40,7 +40,7 @@ class RouteStep(_Record):
     signature: str
     action: dict[str, Any]
     """A flat action; an element index in it is of that day, see
-    `memory.replay.routes.next_action`."""
+    `memory.replay.routes.bind_action`."""
     target: Target | None = None
     expect: str = ""
     signature_after: str = ""

@@ -2,7 +2,7 @@
 
 MobA v1, section 3.3: a task is a tree of `TaskNode`s; a node that executes a command is an
 `ActionNode`. Routes and the histories of success, failure, reflections, thoughts and responses all
-stand in the one tree: `walk` gives its goals and `history` its actions, both in order.
+stand in the one tree: `walk` gives its goals, `collect_actions` its actions, both in order.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

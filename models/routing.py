@@ -167,7 +167,7 @@ _open: list[Path | None] = [None]
 
 
 def keep_in(folder: Path) -> StandingsBook:
-    """The book of this folder, which is also the `get_current_book` one from now on."""
+    """The book of this folder, which `get_current_book` gives from now on."""
     with _BOOKS_LOCK:
         if folder not in _BOOKS:
             _BOOKS[folder] = StandingsBook(folder)

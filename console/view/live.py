@@ -130,7 +130,7 @@ class GuardedView:
 
 
 class JsonView:
-    """One JSON object a line: the events, then `show_question` or `show_end`."""
+    """One JSON object a line: the events, then `question` or `ended`."""
 
     def __init__(self, console: Console) -> None:
         self._console = console

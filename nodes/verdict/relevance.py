@@ -24,7 +24,7 @@ def is_telling(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
     """Whether some part of the evidence has to do with the task.
 
     Args:
-        cited: the evidence, as `citing` takes it apart: words, and what states are told of.
+        cited: the evidence; `citations` takes it apart into words, and what states are told of.
         about: instruction, sub-goal, and what was typed or picked.
         clock: the phone's time, `2026-03-02 09:00 Monday`, as `Screen.time`; it tells nothing.
     """

@@ -28,6 +28,7 @@ from tools.device import address, apps, foreground, keyboard, packages, virtual
 from tools.device.address import Address
 from tools.device.clock import PhoneClock
 from tools.device.lease import Lease
+from tools.device.tap_spacing import TapSpacing
 from tools.device.transport import (
     GONE,
     NoSuchObject,
@@ -80,6 +81,7 @@ class Device:
         """From where elements are taken; with `vision` the tree is not asked for."""
         self._toasts = True
         self.last_gesture = float("-inf")
+        self._taps = TapSpacing()
         """`time.monotonic()` of the last gesture that may have been made."""
         self._transport = Transport(at.client, at.serial, call_s=call_s)
         try:
@@ -265,7 +267,10 @@ class Device:
 
     def click(self, x: int, y: int) -> bool:
         """Tap a point, in pixels; False when the phone did not take it."""
-        return self._make_gesture("click", x, y)
+        self._taps.wait_before(x, y, self._closed)
+        taken = self._make_gesture("click", x, y)
+        self._taps.note_tap(x, y)
+        return taken
 
     def long_click(self, x: int, y: int, seconds: float = LONG_PRESS_S) -> bool:
         """Press a point."""
@@ -273,7 +278,7 @@ class Device:
 
     def double_click(self, x: int, y: int) -> bool:
         """Tap a point twice within 0.3 s."""
-        first = self._make_gesture("click", x, y)
+        first = self.click(x, y)
         # Android wants 40 to 300 ms between the two taps.
         self._closed.wait(0.06)
         return self._call_once("click", x, y) and first
@@ -296,13 +301,10 @@ class Device:
     def set_text(self, text: str) -> bool:
         """Give the focused field this text in place of what it holds, without any keyboard.
 
-        The server taps what a selector without an instance finds before it sets the text. After
-        the tap that gave the focus that would be a double tap, which selects a word and brings up
-        a menu over the page, or does not where the phone was slow.
-
         Raises:
             NoSuchObject: no field has the focus.
         """
+        # Without an instance the server taps first: a double tap, right after the one for focus.
         server: Any = self._server
         return self._make_gesture("setText", server(focused=True, instance=0).selector, text)
 

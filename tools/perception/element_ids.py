@@ -229,7 +229,7 @@ def _element_keys(elements: Sequence[Element], able: Sequence[int]) -> list[Key]
 
 
 def _words_beside(elements: Sequence[Element], place: int) -> str:
-    """The first words of another kind on the element's line, `` where it has the line alone."""
+    """The first words of another kind on the element's line; empty where it has the line alone."""
     own = elements[place]
     for other in elements[max(0, place - _AROUND) : place + _AROUND + 1]:
         if other.text and other.text != own.text and other.role != "list":

@@ -66,7 +66,7 @@ def apply_corrections(
     Args:
         shown: as it was understood.
         given: an `Edit`, or what `build_edit` gave with some of it changed.
-        language: in which `build_edit` was said.
+        language: of the captions that `build_edit` gave.
 
     Raises:
         UsageError: it cannot be so; the sentence says why.

@@ -156,6 +156,18 @@ def test_a_field_is_touched_once_however_fast_it_is_filled(
     assert not {"Cut", "Copy"} & {e.text for e in device.read_elements()}
 
 
+def test_two_taps_on_one_place_are_no_double_tap(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    assert do(Fill(element=index(device, "Kept"), text="Ada"))[0]
+    field = next(e for e in device.read_elements() if e.text == "Kept")
+    phone.hooks.inputs.clear()
+    for _ in range(2):
+        assert device.click(*field.bounds.center)
+    assert performed(phone, "tap") == 2
+    assert not {"Cut", "Copy"} & {e.text for e in device.read_elements()}
+
+
 @dataclass(frozen=True, kw_only=True)
 class OneAtATime(Fault):
     """A field that takes what is keyed in, and nothing that is pasted or set as a whole."""
