@@ -153,7 +153,7 @@ def get_word(key: str, language: Language) -> str:
     return labels[language == "zh"] if labels else key.replace("_", " ")
 
 
-def list_words(language: Language) -> dict[str, str]:
+def get_word_table(language: Language) -> dict[str, str]:
     """Every label, for the report's template."""
     return {key: both[language == "zh"] for key, both in _WORDS.items()}
 

@@ -108,7 +108,7 @@ def after_remember(
 ) -> Literal["pop", "try again", "too coarse", "wrong goal", "untold", "recover", "ended"]:
     """Next sub-goal (case d), another try, Back, the end, or a better plan.
 
-    The goal was too coarse (case b), or it was wrong (case c), as is what no longer fits.
+    The goal was too coarse (case b), or wrong (case c). A plan that no longer fits counts as wrong.
     """
     if _is_over(state) or state.get("claim") or not state["tasks"].stack:
         return "ended"

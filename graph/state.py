@@ -205,7 +205,7 @@ class State(TypedDict, total=False):
     queue: list[Queued]
     """Actions that the model named along with the last one it was asked for, in order."""
     outcome: Outcome | None
-    """Set from `act` until `remember`: a step is in flight."""
+    """Set by `act`, or by `approve` if the user did it, until `remember`: a step is in flight."""
     verdict: Verdict | None
     steps: list[StepNote]
     """The last four right steps."""

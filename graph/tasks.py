@@ -303,7 +303,7 @@ def refuse_plan(tree: TaskTree, lesson: str) -> TaskTree:
     return _change_task(tree, task.id, mends=task.mends + 1, attempts=0, actions=0, lesson=lesson)
 
 
-def count_action(tree: TaskTree) -> TaskTree:
+def add_action(tree: TaskTree) -> TaskTree:
     """One more right action for the current task; the old lesson has served."""
     task = _require_current(tree)
     return _change_task(tree, task.id, actions=task.actions + 1, lesson="")

@@ -245,7 +245,7 @@ class Memory:
                 update={
                     "version": version or base.version,
                     "summary": summary or base.summary,
-                    "actions": merging.count_action(actions, done),
+                    "actions": merging.add_action_count(actions, done),
                     "seen": _format_time(self.now()),
                 }
             )

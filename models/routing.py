@@ -166,7 +166,7 @@ _BOOKS_LOCK = threading.Lock()
 _open: list[Path | None] = [None]
 
 
-def keep_in(folder: Path) -> StandingsBook:
+def open_book_of(folder: Path) -> StandingsBook:
     """The book of this folder, which `get_current_book` gives from now on."""
     with _BOOKS_LOCK:
         if folder not in _BOOKS:

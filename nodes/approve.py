@@ -1,4 +1,4 @@
-"""The node where a person may say no; `interrupt()` comes before anything else happens."""
+"""The node where a person may say no; the question comes before any side effect."""
 
 from langgraph.runtime import Runtime
 from pydantic import ValidationError

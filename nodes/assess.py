@@ -42,7 +42,7 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
             update = decide.decide(reply, state=state, context=context, screen=screen)
             return _report_decision(update, reply, state, judged, runtime)
     asked: State = {**state, **judged}
-    seen = model_input.prepare_sight(state, screen, context)
+    seen = model_input.prepare_model_input(state, screen, context)
     answer = _ask_actor(asked, screen, seen, barred, runtime)
     if answer.value is None:
         return {**judged, **answer.update}
@@ -104,7 +104,7 @@ def _ask_actor(
         images=seen.pictures,
         reply=ActReply if judged else AssessReply,
         schema=schemas.assess_schema(words=words, several=several, judged=judged),
-        check=lambda reply: model_input.find_problem(reply, seen, context),
+        check=lambda reply: model_input.find_pointing_problem(reply, seen, context),
     )
     return ask.ask_model(request, state, runtime)
 
@@ -122,9 +122,9 @@ def _common_variables(
     shown = prompt.demonstration_section(state, context, screen, numbers=numbers)
     steps = state.get("steps", []) if context.history and context.history_actions else []
     return {
-        "actions": prompts.list_action_signatures(barred),
+        "actions": prompts.format_action_signatures(barred),
         "planning": "yes" if context.planning else "",
-        "history": prompts.list_steps(steps),
+        "history": prompts.format_steps(steps),
         "demonstration": shown,
         **prompts.build_common_variables(state, context, screen, apps=labels, numbers=numbers),
     }

@@ -17,7 +17,7 @@ from models.chat import describe_model
 from models.tokens import find_tokenizer
 from nodes.calls.budgets import clock_time, list_limits
 from nodes.demonstration import prompt
-from nodes.experience.task_memory import find_route
+from nodes.experience.task_memory import find_route_id
 from nodes.experience.user import hear_instruction
 from nodes.phrases import choose_message_language
 from nodes.resources import context_of, get_folder, get_phone
@@ -40,7 +40,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         DemonstrationUnreadable: there is none of the name that was given, or it is damaged.
     """
     context = context_of(runtime)
-    routing.keep_in(get_home())
+    routing.open_book_of(get_home())
     instruction, heard = _read_instruction(state)
     intake = hear_instruction(
         instruction, context, choose_message_language({"instruction": instruction}, context)
@@ -75,7 +75,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         emit_event(runtime, where, Learned(step=0, notes=intake.notes))
     if intake.ended:
         return {**fresh, **intake.ended}
-    route = find_route(instruction, context=context, device=get_phone(context))
+    route = find_route_id(instruction, context=context, device=get_phone(context))
     return {**fresh, **prompt.begin_demonstration(instruction, context), "route": route}
 
 

@@ -61,7 +61,7 @@ def _refine_decision(
     meant = AssessReply(
         judgement="act", action=reply.action, thought=reply.thought, expect=reply.expect
     )
-    if decide.find_problem(meant):
+    if decide.find_reply_problem(meant):
         return {}
     barred = decide.list_barred(context, screen, homes)
     update = decide.decide(meant, state=state, context=context, screen=screen, barred=barred)
@@ -76,10 +76,10 @@ def _build_request(
     task = get_current_task(state["tasks"])
     system, user = prompts.render_prompt(
         "deliberate",
-        actions=prompts.list_action_signatures(),
+        actions=prompts.format_action_signatures(),
         instruction=state["instruction"],
         demonstration=prompt.demonstration_section(state, context, screen),
-        history=prompts.list_steps(state.get("steps", [])) if context.history else "",
+        history=prompts.format_steps(state.get("steps", [])) if context.history else "",
         lesson=cut_line(task.lesson, prompts.MAX_TEXT) if task and context.history else "",
         decision=f"{decide.describe_action(decision)}: {decision.thought}".rstrip(": "),
         screen=describe_screen(screen, goal=prompts.collect_relevant_words(state)),
@@ -106,4 +106,4 @@ def _find_problem(reply: DeliberateReply) -> str:
     """What is wrong with a well-formed reply; empty when nothing is."""
     if reply.conforms:
         return ""
-    return decide.find_problem(AssessReply(judgement="act", action=reply.action))
+    return decide.find_reply_problem(AssessReply(judgement="act", action=reply.action))

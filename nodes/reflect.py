@@ -27,7 +27,7 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     context = resources.context_of(runtime)
     case = _make_case(state, context)
     verdict = judge_by_rule(case, reflection=context.reflection, rules=context.rules)
-    if verdict is None and _as_then(case, state, context):
+    if verdict is None and _repeats_route_step(case, state, context):
         done = case.decision.completes
         verdict = Verdict(kind="expected", subgoal_done=done, thought="it led where it had led")
     if verdict is not None:
@@ -51,14 +51,16 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     return drop_unchanged(state, {**answer.update, "verdict": judgement, "progress": progress})
 
 
-def _as_then(case: Case, state: State, context: Context) -> bool:
-    """Whether it was a step of a remembered route and did what that had done."""
+def _repeats_route_step(case: Case, state: State, context: Context) -> bool:
+    """Whether the model itself took a step of the route, with the same result as then."""
     memory = resources.get_memory(context)
     if memory is None or not context.rules or case.interrupted:
         return False
     if case.decision.origin != "model" or evidence.is_equal(case.before, case.after):
         return False
-    return replay.is_as_then(state, case.decision, memory, before=case.before, after=case.after)
+    return replay.repeats_route_step(
+        state, case.decision, memory, before=case.before, after=case.after
+    )
 
 
 def _make_case(state: State, context: Context) -> Case:

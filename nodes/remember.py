@@ -103,7 +103,7 @@ def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
     """Note the step, and the sub-goal as done if it is."""
     acted = state.get("outcome") is not None
     counts = acted and decision.origin != "memory"
-    tree = tasks.count_action(state["tasks"]) if counts else state["tasks"]
+    tree = tasks.add_action(state["tasks"]) if counts else state["tasks"]
     update: State = {"backs": 0}
     if acted and decision.action is not None:
         note = StepNote(
@@ -135,8 +135,8 @@ def _handle_wrong(state: State, decision: Decision, verdict: Verdict, context: C
         return {"tasks": noted, "doubted": decision if freeing else None, "decision": freeing}
     update, outcome = _note_refused(state, decision, verdict), state.get("outcome")
     if decision.origin == "memory":
-        task_memory.drop_route(state, context)
-        update |= replay.mark_astray(state, decision)
+        task_memory.distrust_route(state, context)
+        update |= replay.leave_route(state, decision)
     # Whether the action was made at all is not known after a crash.
     unknown = outcome is not None and outcome.ok is None
     idle = verdict.kind == "no_change" and verdict.origin == "rule" and outcome is not None

@@ -26,7 +26,7 @@ def track(state: State, runtime: Runtime[Context]) -> State:
         instruction=state["instruction"],
         progress=before,
         focus=prompts.format_bullets(state.get("focus", [])),
-        history=prompts.list_steps(state.get("steps", [])),
+        history=prompts.format_steps(state.get("steps", [])),
         hints=context.hints.strip(),
     )
     request = Request(

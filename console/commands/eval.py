@@ -104,7 +104,7 @@ def evaluate(
     from evals.report import pages, prices, tables
 
     if list_:
-        return _list_tasks(names or [], limit, as_json=as_json)
+        return _print_tasks(names or [], limit, as_json=as_json)
     printed = tables.table(table) if table else None
     if odyssey.NAME in (table, *(names or [])):
         return odyssey.predict_steps(
@@ -163,7 +163,7 @@ def _choose_tasks(names: list[str], printed: Any) -> Sequence[Any]:
     return suites.choose(names or ([printed.suite] if printed else []))
 
 
-def _list_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
+def _print_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
     from evals import suites
 
     tasks = suites.choose(names or suites.suites())[:limit]

@@ -210,7 +210,7 @@ def forget(
         if record
         else [r for each in _parse_kinds(kind) for r in memory.list_records(each, user or None)]
     )
-    if not yes and not _is_sure(chosen):
+    if not yes and not _ask_confirmation(chosen):
         _print_drawn(["Nothing was forgotten."])
         return
     for each in chosen:
@@ -307,7 +307,7 @@ def _delete_pictures(memory: "Memory", gone: "list[Record]") -> None:
         remove_demonstration(id)
 
 
-def _is_sure(chosen: "list[Record]") -> bool:
+def _ask_confirmation(chosen: "list[Record]") -> bool:
     """Whether the person at the terminal wants these gone; without a terminal nobody is asked."""
     if not chosen or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True

@@ -14,7 +14,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from console.messages import Language, action_words, get_word, language_of, list_words
+from console.messages import Language, action_words, get_word, get_word_table, language_of
 from console.progress import format_money
 from console.report import maps, page_graph_svg
 from console.view_guard import guard_view
@@ -112,7 +112,7 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
     thread = meta.get("thread") or folder.name
     values: dict[str, Any] = {
         "lang": language,
-        "w": list_words(language),
+        "w": get_word_table(language),
         "instruction": instruction,
         "status": status,
         "reason": _run_reason(story, meta),

@@ -241,7 +241,7 @@ def _numbers(screen: Screen) -> dict[tuple[str, str], int]:
 def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
     system, user = prompts.render_prompt(
         "assess",
-        actions=prompts.list_action_signatures(),
+        actions=prompts.format_action_signatures(),
         places="element: a number in brackets.",
         demonstration="",
         judged="",

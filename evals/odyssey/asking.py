@@ -93,14 +93,14 @@ def request(
     system, user = prompts.render_prompt(
         "assess",
         judged="", several="", places=seen.addressing_hint, planning="", demonstration="",
-        actions=prompts.list_action_signatures(BARRED - ({"wait"} if "WAIT" in known else set())),
-        history=prompts.list_steps([StepNote(step=p.number, action=words(p)) for p in told]),
+        actions=prompts.format_action_signatures(BARRED - ({"wait"} if "WAIT" in known else set())),
+        history=prompts.format_steps([StepNote(step=p.number, action=words(p)) for p in told]),
         **prompts.build_common_variables(state, context, screen, apps="", numbers=not seen.points),
     )  # fmt: skip
     asked = Request(
         name="assess", role="actor", system=system, user=user, images=seen.pictures,
         reply=AssessReply, schema=schemas.assess_schema(),
-        check=lambda reply: model_input.find_problem(reply, seen, context),
+        check=lambda reply: model_input.find_pointing_problem(reply, seen, context),
     )  # fmt: skip
     return asked, seen
 

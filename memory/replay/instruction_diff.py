@@ -125,7 +125,7 @@ def compare_instructions(old: str, new: str) -> Likeness | None:
     if not was or not is_:
         return None
     # No alignment can share more than the bags of words do, and a bag is counted in no time.
-    first, second = _count_words(old), _count_words(new)
+    first, second = _collect_words(old), _collect_words(new)
     if (first.all & second.all).total() < LEAST_SHARED * len(was):
         return None
     # A word that makes another wish and has no partner is in a stretch that differs in any case.
@@ -164,7 +164,7 @@ class _Bags(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _count_words(text: str) -> _Bags:
+def _collect_words(text: str) -> _Bags:
     words = tokens(text)
     return _Bags(Counter(t.key for t in words), Counter(t.key for t in words if is_polar(t)))
 

@@ -464,7 +464,7 @@ def trust_route(memory: Memory, id: str) -> None:
 
 
 def distrust_route(memory: Memory, id: str) -> None:
-    """Count a replay that went astray; the route is not offered again until it has proved right."""
+    """Count a replay that went astray; a route is offered while it succeeded more often."""
     _count_use(memory, id, good=False)
 
 

@@ -163,7 +163,7 @@ def merge_pages(old: PageRecord, new: PageRecord) -> PageRecord:
     """The actions of both; equal ones are counted."""
     actions = old.actions
     for action in new.actions:
-        actions = count_action(actions, action)
+        actions = add_action_count(actions, action)
     return new.model_copy(
         update={
             "actions": actions,
@@ -173,7 +173,7 @@ def merge_pages(old: PageRecord, new: PageRecord) -> PageRecord:
     )
 
 
-def count_action(actions: Iterable[PageAction], new: PageAction) -> tuple[PageAction, ...]:
+def add_action_count(actions: Iterable[PageAction], new: PageAction) -> tuple[PageAction, ...]:
     """The actions with one more; the same with the same effect is counted, not repeated."""
     kept = list(actions)
     for place, old in enumerate(kept):

@@ -103,7 +103,7 @@ def blame_model(state: State, context: Context, role: Role) -> None:
     """Hold a reply that turned out wrong against the model that gave it, where there are others."""
     model = getattr(state.get("usage") or Usage(), role).model
     if model and len(list_models(_model_setting(context, role), role)) > 1:
-        routing.keep_in(get_home()).blame_model(role, model)
+        routing.open_book_of(get_home()).blame_model(role, model)
 
 
 def tick_clock(state: State) -> State:
@@ -125,7 +125,11 @@ def _models_in_order(context: Context, role: Role) -> list[str]:
     """The models to ask, in their order; without any, what the caller named, for its error."""
     setting = _model_setting(context, role)
     models = list_models(setting, role)
-    return routing.keep_in(get_home()).order_models(models, role) if len(models) > 1 else [setting]
+    return (
+        routing.open_book_of(get_home()).order_models(models, role)
+        if len(models) > 1
+        else [setting]
+    )
 
 
 def _count_call(
@@ -134,10 +138,10 @@ def _count_call(
     """Usage and spending after a call, and the model's standing where it is one of several."""
     models = list_models(_model_setting(context, role), role)
     if len(models) > 1:
-        book = routing.keep_in(get_home())
+        book = routing.open_book_of(get_home())
         book.note_chosen(models, role, model)
         book.rate_reply(role, model, good=good)
-    return budgets.count_call(state, role, used, choice=choose_model(model, role), setting=model)
+    return budgets.add_call(state, role, used, choice=choose_model(model, role), setting=model)
 
 
 def _warn_of_blindness(

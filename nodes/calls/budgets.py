@@ -46,9 +46,7 @@ class _Budget:
         return f"{rest:.0f} of {self.limit:.0f} {self.name}"
 
 
-def count_call(
-    state: State, role: Role, used: Spent, *, choice: ModelChoice, setting: str
-) -> State:
+def add_call(state: State, role: Role, used: Spent, *, choice: ModelChoice, setting: str) -> State:
     """Usage and spending with a call added.
 
     Args:

@@ -89,7 +89,7 @@ def format_bullets(lines: list[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-def list_steps(notes: list[StepNote]) -> str:
+def format_steps(notes: list[StepNote]) -> str:
     """Past steps as a list, each with the thought that led to it."""
     return format_bullets([f"{n.action} ({n.thought})" if n.thought else n.action for n in notes])
 
@@ -101,7 +101,7 @@ def app_list(labels: dict[str, str], *, first: Sequence[str] = ()) -> str:
 
 
 @cache
-def list_action_signatures(without: frozenset[str] = frozenset()) -> str:
+def format_action_signatures(without: frozenset[str] = frozenset()) -> str:
     """The signatures of the actions, those with equal arguments together: `tap, fill(element)`.
 
     Derived from the union in `tools.actions`, as the reply's schema leaves the action open.

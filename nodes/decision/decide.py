@@ -35,7 +35,7 @@ _ENDING = 300
 _SECRET = re.compile(r"\{\{\s*secret:\s*(\w+)\s*\}\}")
 
 
-def find_problem(reply: AssessReply) -> str:
+def find_reply_problem(reply: AssessReply) -> str:
     """What is wrong with a well-formed assessment, for the repair round; empty when nothing is."""
     if reply.judgement != "act":
         return ""

@@ -109,7 +109,7 @@ def check_terms(tree: TaskTree, facts: list[str]) -> State:
     return {"replan": f"it needs {needs}, which is not known yet", "mend": "wrong goal"}
 
 
-def find_problem(reply: PlanReply) -> str:
+def find_plan_problem(reply: PlanReply) -> str:
     """What is wrong with a well-formed plan, for the repair round; empty when nothing is."""
     if any(goal.strip() for goal in _goal_texts(reply)) or reply.impossible.strip():
         return ""
@@ -167,7 +167,7 @@ def _build_request(state: State, context: Context, prompt: str) -> Request[PlanR
         user=user,
         reply=PlanReply,
         schema=schemas.PLAN,
-        check=find_problem,
+        check=find_plan_problem,
         advise=plan_advice,
     )
 

@@ -108,7 +108,7 @@ def _describe_window(window: Window, state: State, context: Context) -> str:
     shown = prompt.load_active_demonstration(state)
     if shown is None:
         return ""
-    return prompt.list_frames(shown, window, context.window, words=prompt.MORE_WORDS)
+    return prompt.format_frames(shown, window, context.window, words=prompt.MORE_WORDS)
 
 
 def _window_pictures(window: Window, state: State, context: Context) -> tuple[bytes, ...]:

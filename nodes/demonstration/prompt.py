@@ -163,7 +163,7 @@ def demonstration_section(
     if shown is None or window is None:
         return ""
     lines = [
-        list_frames(shown, window, context.window, words=words),
+        format_frames(shown, window, context.window, words=words),
         describe_position(shown, window),
     ]
     following = get_guided_step(state, context, screen)
@@ -175,7 +175,7 @@ def demonstration_section(
     return "\n".join(lines)
 
 
-def list_frames(
+def format_frames(
     shown: ActiveDemonstration, window: Window, size: int, *, words: int = WORDS
 ) -> str:
     """The task that was shown and the frames of the window, with what led from each to the next."""

@@ -87,13 +87,13 @@ def count_passed(decision: Decision) -> int:
     return 1
 
 
-def mark_astray(state: State, decision: Decision) -> State:
+def leave_route(state: State, decision: Decision) -> State:
     """The route stands still, as a step of it did not lead where it had led."""
     stop = ASTRAY if count_passed(decision) else "element"
     return {"route_stop": stop, "route_mark": state["step"]}
 
 
-def is_as_then(
+def repeats_route_step(
     state: State, decision: Decision, memory: Memory, *, before: Screen, after: Screen
 ) -> bool:
     """Whether the model itself did a step of the route, and it led where that had led.
@@ -126,7 +126,7 @@ def is_as_then(
     )
 
 
-def is_replay_step(state: State) -> bool:
+def is_pure_replay(state: State) -> bool:
     """Whether the whole run was the route's, without a step of the model's."""
     return bool(state.get("route")) and not any(
         line.origin != "memory" for line in _read_log(state)

@@ -35,7 +35,7 @@ _TITLE = re.compile(r"...|[\u3400-\u9fff]{2}", re.DOTALL)
 """What is shorter is no title; in Chinese two characters are a word."""
 
 
-def find_route(instruction: str, *, context: Context, device: Device) -> str:
+def find_route_id(instruction: str, *, context: Context, device: Device) -> str:
     """Id of a remembered task that can be done again by heart, empty when there is none."""
     memory = resources.get_memory(context)
     if memory is None:
@@ -98,8 +98,8 @@ def keep_step(state: State, context: Context, verdict: Verdict) -> None:
     route_log.append_route_entry(resources.get_folder(state), entry)
 
 
-def drop_route(state: State, context: Context) -> None:
-    """The route being followed went astray; it is not offered again until it has proved right.
+def distrust_route(state: State, context: Context) -> None:
+    """Count a failure of the route being followed, which is offered while it succeeded more often.
 
     A list that ends before the thing looked for, or a wait in vain, proves nothing against it.
     """
@@ -119,7 +119,7 @@ def keep_task(ended: State, context: Context) -> None:
             routes.trust_route(memory, ended["route"])
         if ended["status"] in ("failed", "stopped"):
             routes.distrust_route(memory, ended["route"])
-        if ended["status"] == "done" and route_replay.is_replay_step(ended):
+        if ended["status"] == "done" and route_replay.is_pure_replay(ended):
             return
     lines = route_log.read_route_entries(resources.get_folder(ended))
     route = route_log.join_route(lines)

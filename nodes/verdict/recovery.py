@@ -32,7 +32,7 @@ _ROW = 3
 
 
 def get_step_to_judge(state: State) -> Decision | None:
-    """The step that the next verdict is about: the one in flight, or the one it made way for."""
+    """The step to judge next: the one in flight, or the one that a closed pop-up interrupted."""
     decision, doubted = state.get("decision"), state.get("doubted")
     return doubted if decision is not None and decision.remedy == "free" else decision
 

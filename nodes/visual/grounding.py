@@ -49,11 +49,11 @@ class GroundReply(Spoken):
         return None if point is None else cls(x=point[0], y=point[1])
 
 
-def find_problem(reply: AssessReply, context: Context) -> str:
-    """As `decide.find_problem`, but a described element will do where a grounder finds it."""
+def find_grounding_problem(reply: AssessReply, context: Context) -> str:
+    """As `decide.find_reply_problem`, but a described element will do where a grounder finds it."""
     if not _element_description(reply, context):
-        return decide.find_problem(reply)
-    return decide.find_problem(aim_reply(reply, 1))
+        return decide.find_reply_problem(reply)
+    return decide.find_reply_problem(aim_reply(reply, 1))
 
 
 def ground_reply(

@@ -53,7 +53,7 @@ class ModelInput:
         return " ".join(sentences).format(rule=self.frame.prompt_rule)
 
 
-def prepare_sight(state: State, screen: Screen, context: Context) -> ModelInput:
+def prepare_model_input(state: State, screen: Screen, context: Context) -> ModelInput:
     """What the actor sees of this screen."""
     model = context.actor or context.model
     size = screen.width, screen.height
@@ -81,13 +81,13 @@ def place_point(reply: AssessReply, sight: ModelInput) -> AssessReply:
     return reply.model_copy(update={"action": {**(reply.action or {}), "x": x, "y": y}})
 
 
-def find_problem(reply: AssessReply, sight: ModelInput, context: Context) -> str:
+def find_pointing_problem(reply: AssessReply, sight: ModelInput, context: Context) -> str:
     """What is wrong with a well-formed assessment, its point included; empty when nothing is."""
     point = _reply_point(reply)
     if point is None:
-        return grounding.find_problem(reply, context)
+        return grounding.find_grounding_problem(reply, context)
     off = sight.frame.find_problem(*point)
-    return off or grounding.find_problem(_fill_number(place_point(reply, sight)), context)
+    return off or grounding.find_grounding_problem(_fill_number(place_point(reply, sight)), context)
 
 
 def resolve_point(reply: AssessReply, screen: Screen, state: State) -> tuple[AssessReply, Screen]:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from console.commands import eval, learn
-from console.messages import Language, action_words, get_word, list_words
+from console.messages import Language, action_words, get_word, get_word_table
 from console.report import demonstration_page, report
 from console.view import live as looks
 from console.view import memory_tables
@@ -84,7 +84,7 @@ in_both = pytest.mark.parametrize("language", LANGUAGES)
 
 def own_words(key: str, language: Language) -> str:
     """The label of a key that has one, and does not fall back on itself."""
-    assert key in list_words(language), key
+    assert key in get_word_table(language), key
     said = get_word(key, language)
     assert bool(CHINESE.search(said)) == (language == "zh"), said
     return said
@@ -305,7 +305,7 @@ def test_every_note_on_a_person_is_listed(note: Any, source: Any) -> None:
 @in_both
 def test_an_unknown_value_still_reads_well(language: Language, tmp_path: Path) -> None:
     told = [EVENTS[0], Planned(step=0, change="turn_round", thought="", tasks=TREE)]
-    assert "turn_round" not in list_words(language)
+    assert "turn_round" not in get_word_table(language)
     assert "turn round" in shown_by_all(told, language)
     assert "turn round" in page_of(tmp_path, told, language)
 

@@ -71,7 +71,7 @@ def test_a_sub_goal_that_uses_up_its_share_is_planned_anew_once_and_then_given_u
 def test_a_model_that_cannot_answer_is_followed_by_the_next_one(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    routing.keep_in(run.home)
+    routing.open_book_of(run.home)
     monkeypatch.setenv("TAPWRIGHT_PRICES", "small=1/1, large=10/10")
     monkeypatch.setenv("OPENAI_API_KEY", "none")
 

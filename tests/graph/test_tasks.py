@@ -321,7 +321,7 @@ def test_the_outline_tells_the_terms_of_what_is_open() -> None:
 def test_a_failed_goal_is_too_coarse_when_parts_of_it_went_right() -> None:
     tree = tasks.fail_attempt(tasks.make_root("a"), "no")
     assert tasks.classify_failure(tree.tasks[0]) == "wrong goal"
-    assert tasks.classify_failure(tasks.count_action(tree).tasks[0]) == "too coarse"
+    assert tasks.classify_failure(tasks.add_action(tree).tasks[0]) == "too coarse"
 
 
 class Trees(RuleBasedStateMachine):
@@ -416,7 +416,7 @@ class Trees(RuleBasedStateMachine):
     @precondition(lambda self: self.tree.stack)
     @rule()
     def count(self) -> None:
-        self.tree = tasks.count_action(self.tree)
+        self.tree = tasks.add_action(self.tree)
 
     @precondition(lambda self: self.tree.stack)
     @rule()

@@ -102,7 +102,7 @@ def test_several_models_are_told_apart_by_bars_or_commas(
 ) -> None:
     assert split_names(" a | azure:b,a ") == ("a", "azure:b")
     assert split_names("") == ()
-    routing.keep_in(tmp_path)
+    routing.open_book_of(tmp_path)
     assert choose_model("scripted:x|offline", "actor").name == "x"
     monkeypatch.setenv("TAPWRIGHT_ACTOR_MODEL", "offline, scripted:x")
     assert choose_model("", "actor").kind == "offline"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from console.messages import action_words, language_of, list_words
+from console.messages import action_words, get_word_table, language_of
 from console.progress import RunProgress, format_money
 from console.view import prompts
 from console.view.live import JsonView, LiveView, PlainView, tree_lines
@@ -193,7 +193,7 @@ def test_an_element_goes_by_its_words() -> None:
         action=parse_action({"kind": "fill", "element": 3, "text": "Work"}),
     )  # fmt: skip
     assert action_words(fill, "en") == "fill “Add label” with “Work”"
-    assert list_words("en").keys() == list_words("zh").keys()
+    assert get_word_table("en").keys() == get_word_table("zh").keys()
 
 
 @pytest.mark.parametrize(

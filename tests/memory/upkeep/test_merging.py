@@ -17,7 +17,7 @@ from memory.records import (
 from memory.upkeep.merging import (
     MAX_ALIKE,
     MAX_SAME,
-    count_action,
+    add_action_count,
     derive_shape,
     make_likeness_key,
     merge_records,
@@ -156,5 +156,5 @@ def test_near_same_notes_have_one_gist(left: str, right: str, same: bool) -> Non
 def test_every_action_is_counted_once(targets: list[str]) -> None:
     actions: tuple[PageAction, ...] = ()
     for target in targets:
-        actions = count_action(actions, PageAction(action="tap", target=target))
+        actions = add_action_count(actions, PageAction(action="tap", target=target))
     assert {a.target: a.times for a in actions} == {t: targets.count(t) for t in set(targets)}

@@ -95,7 +95,7 @@ def test_the_sections_of_an_assess_prompt() -> None:
         "keyboard": "hidden",
         "apps": "Clock, Settings",
         "screen": '[1] switch "Bluetooth" off',
-        "actions": prompts.list_action_signatures(),
+        "actions": prompts.format_action_signatures(),
         "planning": "yes",
         "judged": "",
         "several": "",

@@ -13,8 +13,8 @@ from models.client import Spent
 from models.endpoints import ModelChoice
 from nodes.calls import budgets
 from nodes.calls.budgets import (
+    add_call,
     advance_clock,
-    count_call,
     describe_exceeded,
     handle_overdrawn,
     remaining_budget_text,
@@ -44,7 +44,7 @@ def _prices(monkeypatch: pytest.MonkeyPatch) -> None:
 def called(before: State, times: int = 1, *, model: ModelChoice = MODEL) -> State:
     for _ in range(times):
         used = Spent(1, 900, 50, 0)
-        before = {**before, **count_call(before, "actor", used, choice=model, setting=model.name)}
+        before = {**before, **add_call(before, "actor", used, choice=model, setting=model.name)}
     return before
 
 

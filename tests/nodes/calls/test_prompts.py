@@ -76,7 +76,7 @@ def test_a_secret_on_the_screen_is_masked(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_every_action_is_told_with_its_arguments() -> None:
-    told = prompts.list_action_signatures()
+    told = prompts.format_action_signatures()
     for kind, cls in KINDS.items():
         assert kind in told
         assert all(name in told for name in cls.model_fields if name != "kind")
@@ -104,7 +104,7 @@ def test_the_forms_are_small_and_whole() -> None:
 
 def test_the_assessment_stays_within_the_yardstick() -> None:
     values = dict.fromkeys(variables("assess"), "")
-    values |= {"actions": prompts.list_action_signatures(), "planning": "yes"}
+    values |= {"actions": prompts.format_action_signatures(), "planning": "yes"}
     system, _ = prompts.render_prompt("assess", **values)
     # 14,000 characters for six calls; small screens take about 350 of them.
     assert len(system) + len(json.dumps(schemas.ASSESS)) < 2_000
@@ -114,7 +114,9 @@ def test_the_assessment_stays_within_the_yardstick() -> None:
 
 
 def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:
-    values = dict.fromkeys(variables("assess"), "") | {"actions": prompts.list_action_signatures()}
+    values = dict.fromkeys(variables("assess"), "") | {
+        "actions": prompts.format_action_signatures()
+    }
     system, _ = prompts.render_prompt("assess", **values)
     assert "- decompose" not in system
     assert "- impossible" in system
@@ -128,5 +130,5 @@ def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:
 
 
 def test_an_action_that_is_ruled_out_is_not_listed() -> None:
-    assert "open_app" in prompts.list_action_signatures()
-    assert "open_app" not in prompts.list_action_signatures(frozenset({"open_app"}))
+    assert "open_app" in prompts.format_action_signatures()
+    assert "open_app" not in prompts.format_action_signatures(frozenset({"open_app"}))

@@ -6,7 +6,7 @@ from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import State
-from nodes.decision.decide import attempt_key, decide, find_problem, limit_tries
+from nodes.decision.decide import attempt_key, decide, find_reply_problem, limit_tries
 from tests.nodes.screens import element, screen
 from tools.actions import Back, Tap
 
@@ -139,6 +139,6 @@ def test_finish_claims_and_fail_ends() -> None:
     ],
 )
 def test_an_action_that_is_none_is_repaired(reply: dict[str, Any], wrong: str) -> None:
-    said = find_problem(AssessReply.model_validate(reply))
+    said = find_reply_problem(AssessReply.model_validate(reply))
     assert wrong in said
     assert bool(said) == bool(wrong)

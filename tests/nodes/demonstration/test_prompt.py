@@ -307,7 +307,7 @@ def test_of_a_frame_the_first_words_and_the_new_ones_are_told(home: Path) -> Non
     state = kept(home, pages=(tuple(old), tuple(new)), gestures=GESTURES[:1])
     shown = prompt.load_active_demonstration(state)
     assert shown is not None
-    first, second = prompt.list_frames(shown, Window(), 4, words=6).splitlines()[1:]
+    first, second = prompt.format_frames(shown, Window(), 4, words=6).splitlines()[1:]
     assert first == 'frame 1: "row 0", "row 1", "row 2" -> tap "Shop"'
     assert second == 'frame 2 (end state): "row 0", "row 1", "row 2", "Undo", "Saved"'
 
@@ -331,7 +331,7 @@ def test_the_status_bar_signs_and_repeated_words_are_not_told(home: Path) -> Non
     os.utime(get_demonstration_folder("d1", home) / FILE, ns=(9, 9))
     shown = prompt.load_active_demonstration(state)
     assert shown is not None
-    first, second = prompt.list_frames(shown, Window(), 4, words=16).splitlines()[1:]
+    first, second = prompt.format_frames(shown, Window(), 4, words=16).splitlines()[1:]
     assert first == f'frame 1: "Shop", "{"x" * 23}…" -> tap "Shop"'
     assert second == "frame 2 (end state): no words"
 

@@ -10,7 +10,7 @@ from graph.state import Decision, State
 from memory.opening import close_memory, open_memory
 from memory.records import RouteStep
 from memory.store import Memory
-from nodes.experience.replay import ASTRAY, is_as_then, take_turn
+from nodes.experience.replay import ASTRAY, repeats_route_step, take_turn
 from tests.memory.samples import element, screen, step, task
 from tools.actions import Tap
 from tools.screen import Screen, Target
@@ -49,7 +49,7 @@ def tap(**fields: object) -> Decision:
 
 
 def seen(memory: Memory, now: State | None = None, *, after: Screen = FILM) -> bool:
-    return is_as_then(now or state(), tap(), memory, before=LIST, after=after)
+    return repeats_route_step(now or state(), tap(), memory, before=LIST, after=after)
 
 
 def test_the_same_kind_of_thing_that_led_to_the_known_page_went_as_meant(memory: Memory) -> None:
@@ -74,7 +74,7 @@ def test_what_led_elsewhere_or_was_to_show_something_is_not_taken_for_right(
     memory.put(task("Play a good film", route=(step("open_app"), picked(doubted=True))))
     assert not seen(memory, after=FILM.model_copy(update={"signature": "v1:advertisement"}))
     expecting = tap(expect="Film 2 begins")
-    assert not is_as_then(state(), expecting, memory, before=LIST, after=FILM)
+    assert not repeats_route_step(state(), expecting, memory, before=LIST, after=FILM)
 
 
 def test_a_row_that_was_not_the_models_to_choose_must_be_the_very_one(memory: Memory) -> None:

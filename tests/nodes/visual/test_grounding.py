@@ -13,7 +13,7 @@ from graph.replies import AssessReply
 from graph.runs import run_folder
 from graph.state import Clock, State, Usage
 from models.scripted import register_script
-from nodes.visual.grounding import find_problem, ground_reply
+from nodes.visual.grounding import find_grounding_problem, ground_reply
 from tests.nodes.screens import element, screen
 from tools.observation.capture import load_screen
 from tools.screen import Bounds, Screen
@@ -85,7 +85,7 @@ def test_nobody_is_asked_where_no_words_are_needed(page: Screen, reply: dict[str
 
 def test_words_alone_are_only_agreed_with_a_grounder() -> None:
     reply = AssessReply.model_validate(LAKE)
-    assert find_problem(reply, Context(grounder="scripted:eyes")) == ""
-    assert "element" in find_problem(reply, Context())
+    assert find_grounding_problem(reply, Context(grounder="scripted:eyes")) == ""
+    assert "element" in find_grounding_problem(reply, Context())
     empty = AssessReply.model_validate({**LAKE, "action": {"kind": "tap", "target": " "}})
-    assert "element" in find_problem(empty, Context(grounder="scripted:eyes"))
+    assert "element" in find_grounding_problem(empty, Context(grounder="scripted:eyes"))
