@@ -1,5 +1,6 @@
 """A stretch of a text that says a value: what every reader of this room returns."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -8,7 +9,7 @@ _S = TypeVar("_S", bound="Span")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Span:
+class Span(ABC):
     """A stretch of a text, `text[start:end]`."""
 
     start: int
@@ -17,9 +18,9 @@ class Span:
     """The words themselves."""
 
     @property
+    @abstractmethod
     def values(self) -> frozenset[object]:
         """What the words may mean; two spans that share one may say the same."""
-        raise NotImplementedError
 
 
 def choose_apart(spans: Iterable[_S]) -> list[_S]:
