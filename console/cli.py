@@ -39,16 +39,26 @@ app = typer.Typer(
 )
 
 Device = Annotated[
-    str, typer.Option(help="Serial, `virtual`, or adb:PORT/SERIAL; the only phone by default.")
+    str,
+    typer.Option(
+        help="Serial, `virtual`, or adb:PORT/SERIAL; the only phone by default."
+    ),
 ]
 Model = Annotated[
     str, typer.Option(help="A model's name, or `offline`; TAPWRIGHT_MODEL by default.")
 ]
 Profile = Annotated[
-    str, typer.Option(help="full, plain, moba, mobile-agent-v2 and others: see docs/profiles.md.")
+    str,
+    typer.Option(
+        help="full, plain, moba, mobile-agent-v2 and others: see docs/profiles.md."
+    ),
 ]
-Video = Annotated[Path | None, typer.Option(help="A recording of this task, learned first.")]
-Shows = Annotated[str, typer.Option(help="What is done in it, if that is another task.")]
+Video = Annotated[
+    Path | None, typer.Option(help="A recording of this task, learned first.")
+]
+Shows = Annotated[
+    str, typer.Option(help="What is done in it, if that is another task.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one event a line as JSON.")]
 
 
@@ -62,7 +72,12 @@ def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - typer's way of callin
 def options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version."),
+        typer.Option(
+            "--version",
+            callback=_tell_version,
+            is_eager=True,
+            help="Print the version.",
+        ),
     ] = False,
 ) -> None:
     """An agent that operates an Android phone from a sentence."""
@@ -92,7 +107,9 @@ def main(args: list[str] | None = None) -> int:
 
 
 def _name_own_fault(
-    kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+    kind: type[BaseException] | None,
+    error: BaseException | None,
+    _trace: TracebackType | None,
 ) -> bool:
     """Say that what follows is no fault of the caller's; Python shows where it happened."""
     expected = (TapwrightError, OSError, TyperException, Abort)
@@ -116,7 +133,9 @@ def _release_output() -> None:
 def _print_error(message: str) -> int:
     line = " ".join(message.split())
     Console(stderr=True).print(
-        Text.assemble(("tapwright: ", "bold red"), line), soft_wrap=True, highlight=False
+        Text.assemble(("tapwright: ", "bold red"), line),
+        soft_wrap=True,
+        highlight=False,
     )
     return 1
 
@@ -131,12 +150,18 @@ def _close_session() -> None:
 
 @app.command()
 def run(
-    instruction: Annotated[str, typer.Argument(help="What should happen on the phone.")] = "",
+    instruction: Annotated[
+        str, typer.Argument(help="What should happen on the phone.")
+    ] = "",
     device: Device = "",
     model: Model = "",
     profile: Profile = "full",
-    yes: Annotated[bool, typer.Option("--yes", help="Allow and accept without asking.")] = False,
-    policy: Annotated[str, typer.Option(help="Sensitive actions: ask, allow or deny.")] = "",
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Allow and accept without asking.")
+    ] = False,
+    policy: Annotated[
+        str, typer.Option(help="Sensitive actions: ask, allow or deny.")
+    ] = "",
     user: Annotated[str, typer.Option(help="Whose memory is used.")] = "",
     thread: Annotated[str, typer.Option(help="Follow on an earlier thread.")] = "",
     language: Annotated[str, typer.Option(help="Of messages: auto, en or zh.")] = "",
@@ -146,19 +171,29 @@ def run(
     planner: Annotated[str, typer.Option(help="Model that plans.")] = "",
     actor: Annotated[str, typer.Option(help="Model that acts.")] = "",
     reflector: Annotated[str, typer.Option(help="Model that checks.")] = "",
-    grounder: Annotated[str, typer.Option(help="Model that finds things on the picture.")] = "",
+    grounder: Annotated[
+        str, typer.Option(help="Model that finds things on the picture.")
+    ] = "",
     perception: Annotated[str, typer.Option(help="hierarchy, vision or hybrid.")] = "",
     describe_icons: Annotated[bool, typer.Option("--describe-icons")] = False,
     no_memory: Annotated[bool, typer.Option("--no-memory")] = False,
     no_planning: Annotated[bool, typer.Option("--no-planning")] = False,
     no_reflection: Annotated[bool, typer.Option("--no-reflection")] = False,
     max_steps: Annotated[int | None, typer.Option(help="Actions, 1 to 200.")] = None,
-    max_depth: Annotated[int | None, typer.Option(help="Levels of sub-goals, 1 to 8.")] = None,
+    max_depth: Annotated[
+        int | None, typer.Option(help="Levels of sub-goals, 1 to 8.")
+    ] = None,
     max_attempts: Annotated[int | None, typer.Option(help="Tries, 1 to 10.")] = None,
-    max_tokens: Annotated[int | None, typer.Option(help="Of all roles together.")] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(help="Of all roles together.")
+    ] = None,
     max_seconds: Annotated[int | None, typer.Option(help="10 to 7200.")] = None,
-    max_calls: Annotated[int | None, typer.Option(help="Model calls of all roles.")] = None,
-    max_cost: Annotated[float | None, typer.Option(help="Money, by TAPWRIGHT_PRICES.")] = None,
+    max_calls: Annotated[
+        int | None, typer.Option(help="Model calls of all roles.")
+    ] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(help="Money, by TAPWRIGHT_PRICES.")
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Carry out an instruction on a phone."""
@@ -222,10 +257,15 @@ def _switch_off(**is_off: bool) -> dict[str, bool]:
 
 @app.command()
 def demo(
-    instruction: Annotated[str, typer.Argument(help="Another sentence.", show_default=False)] = "",
+    instruction: Annotated[
+        str, typer.Argument(help="Another sentence.", show_default=False)
+    ] = "",
     language: Annotated[str, typer.Option(help="Of the phone: en or zh.")] = "",
     remember: Annotated[
-        bool, typer.Option("--remember", help="Use and keep memory: the second time is faster.")
+        bool,
+        typer.Option(
+            "--remember", help="Use and keep memory: the second time is faster."
+        ),
     ] = False,
     dark: Annotated[bool, typer.Option("--dark", help="Dark theme.")] = False,
     seed: Annotated[int, typer.Option(help="Of what is on the phone.")] = 0,
@@ -236,20 +276,29 @@ def demo(
     from console.commands import demo as demo_command
 
     return demo_command.show_demo(
-        instruction, language=language, remember=remember, dark=dark, seed=seed, as_json=as_json
+        instruction,
+        language=language,
+        remember=remember,
+        dark=dark,
+        seed=seed,
+        as_json=as_json,
     )
 
 
 @app.command()
 def resume(
-    thread: Annotated[str, typer.Argument(help="Thread or run; the last unfinished one.")] = "",
+    thread: Annotated[
+        str, typer.Argument(help="Thread or run; the last unfinished one.")
+    ] = "",
     answer: Annotated[
         str | None,
         typer.Option(help="To its question: yes, no, words, or JSON with decisions."),
     ] = None,
     device: Device = "",
     model: Model = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Allow sensitive actions.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Allow sensitive actions.")
+    ] = False,
     max_steps: Annotated[int | None, typer.Option(help="A new limit.")] = None,
     max_seconds: Annotated[int | None, typer.Option(help="A new limit.")] = None,
     max_tokens: Annotated[int | None, typer.Option(help="A new limit.")] = None,
@@ -268,7 +317,12 @@ def resume(
         "max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens,
         "max_calls": max_calls, "max_cost": max_cost,
     }  # fmt: skip
-    given = {"device": device, "model": model, "policy": "allow" if yes else "", **limits}
+    given = {
+        "device": device,
+        "model": model,
+        "policy": "allow" if yes else "",
+        **limits,
+    }
     changes = _drop_empty(given)
     reply = None if answer is None else prompts.read_answer(answer)
     context = session.restore_context(old_run, changes)

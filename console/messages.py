@@ -112,7 +112,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "answer_with": ("answer with", "回答方式"),
     "pages_of": ("Pages of", "应用页面："),
-    "pages_known": ("{pages} pages, {ways} ways known", "已知 {pages} 个页面，{ways} 条路径"),
+    "pages_known": (
+        "{pages} pages, {ways} ways known",
+        "已知 {pages} 个页面，{ways} 条路径",
+    ),
     "no_network": (
         "This page holds everything it shows; it loads nothing.",
         "本页面自带全部内容,不加载任何网络资源。",
@@ -184,7 +187,9 @@ def _action_text(action: Action, named: str, language: Language) -> str:
     if action.kind == "tap_point":
         parts.append(f"({action.x}, {action.y})")
     if action.kind in ("scroll", "swipe"):
-        parts.append(_DIRECTIONS[action.direction] if language == "zh" else action.direction)
+        parts.append(
+            _DIRECTIONS[action.direction] if language == "zh" else action.direction
+        )
     if action.kind == "wait":
         parts.append(f"{action.seconds:g} s")
     text = getattr(action, "text", "")

@@ -44,7 +44,9 @@ class RunProgress:
                 self.began, self.phase, self.limits = event, "looking", event.limits
                 self.language = language_of(event.instruction, self.language_asked)
             case Observed():
-                self.phase = "checking" if self.phase == "looking" and self.step else "thinking"
+                self.phase = (
+                    "checking" if self.phase == "looking" and self.step else "thinking"
+                )
             case Recalled() | Asked():
                 self.phase = "thinking"
             case Prompted():
@@ -53,13 +55,19 @@ class RunProgress:
                 self.step, self.saw = event.step, event.observation
                 self.thought = event.decision.thought
                 self.action = action_words(event.decision, self.language)
-                self.phase = "planning" if event.decision.judgement == "decompose" else "acting"
+                self.phase = (
+                    "planning" if event.decision.judgement == "decompose" else "acting"
+                )
             case Planned():
                 self.tasks, self.phase = event.tasks, "thinking"
             case Acted():
                 self.phase, self.step = "looking", event.step
             case Reflected():
-                self.tasks, self.usage, self.phase = event.tasks, event.usage, "thinking"
+                self.tasks, self.usage, self.phase = (
+                    event.tasks,
+                    event.usage,
+                    "thinking",
+                )
             case Concluded():
                 self.tasks, self.usage, self.phase = event.tasks, event.usage, ""
 
@@ -73,7 +81,11 @@ class RunProgress:
     @property
     def step_text(self) -> str:
         """The step at work, and how many there may be: `step 3 of 40`."""
-        return f"{self.get_label('step')} {self._count_of(self.step, 'steps')}" if self.step else ""
+        return (
+            f"{self.get_label('step')} {self._count_of(self.step, 'steps')}"
+            if self.step
+            else ""
+        )
 
     @property
     def usage_text(self) -> str:
@@ -96,7 +108,9 @@ class RunProgress:
             unpriced=sum(role.unpriced for role in roles),
             language=self.language,
         )
-        return " · ".join([*parts, f"{self.get_label('cost')} {cost}"] if cost else parts)
+        return " · ".join(
+            [*parts, f"{self.get_label('cost')} {cost}"] if cost else parts
+        )
 
     def _count_of(self, n: int, key: str) -> str:
         limit = self.limits.get(key)
@@ -104,10 +118,16 @@ class RunProgress:
 
     def _name_count(self, key: str, n: int, bare: bool) -> str:
         label = self.get_label(key)
-        return label.removesuffix("s") if n == 1 and bare and self.language == "en" else label
+        return (
+            label.removesuffix("s")
+            if n == 1 and bare and self.language == "en"
+            else label
+        )
 
 
-def format_money(cost: float, *, limit: float, unpriced: int, language: Language) -> str:
+def format_money(
+    cost: float, *, limit: float, unpriced: int, language: Language
+) -> str:
     """A sum at the caller's prices, its limit, and how many calls it leaves out; empty if free.
 
     Args:

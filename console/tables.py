@@ -12,7 +12,9 @@ def make_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False)
     for number, column in enumerate(columns, 1):
         last = number == len(columns)
-        table.add_column(column, no_wrap=not last, overflow="fold" if last else "ellipsis")
+        table.add_column(
+            column, no_wrap=not last, overflow="fold" if last else "ellipsis"
+        )
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     return table

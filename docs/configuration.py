@@ -49,29 +49,50 @@ GROUPS = {
 """The first setting of each section, in the order of the class, to the section's title."""
 
 VARIABLES = {
-    ("TAPWRIGHT_HOME",): "folder of runs, checkpoints and memory; default `~/.tapwright`",
-    ("TAPWRIGHT_MODEL",): "model of every role; several (`small,large`): see [budgets](budgets.md)",
+    (
+        "TAPWRIGHT_HOME",
+    ): "folder of runs, checkpoints and memory; default `~/.tapwright`",
+    (
+        "TAPWRIGHT_MODEL",
+    ): "model of every role; several (`small,large`): see [budgets](budgets.md)",
     ("TAPWRIGHT_API_KEY", "TAPWRIGHT_BASE_URL"): "key and address of the endpoint",
     ("OPENAI_API_KEY", "OPENAI_BASE_URL"): "the same, if those two are not set",
     ("TAPWRIGHT_<ROLE>_MODEL",): "model of `PLANNER`, `ACTOR` or `REFLECTOR`",
-    ("TAPWRIGHT_<ROLE>_BASE_URL", "TAPWRIGHT_<ROLE>_API_KEY"): "the same, and of `GROUNDER`",
+    (
+        "TAPWRIGHT_<ROLE>_BASE_URL",
+        "TAPWRIGHT_<ROLE>_API_KEY",
+    ): "the same, and of `GROUNDER`",
     ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY", "OPENAI_API_VERSION"): (
         "for `azure:DEPLOYMENT`"
     ),
     ("TAPWRIGHT_DIALECT",): "corrects the table of dialects; see [models](models.md)",
-    ("TAPWRIGHT_MODEL_SECONDS",): "deadline of one model call with its retries; default 120",
+    (
+        "TAPWRIGHT_MODEL_SECONDS",
+    ): "deadline of one model call with its retries; default 120",
     ("TAPWRIGHT_PRICES",): "money for a million tokens; see [budgets](budgets.md)",
-    ("TAPWRIGHT_DETECTOR",): "server with OmniParser's interface; see [perception](perception.md)",
-    ("TAPWRIGHT_RECONNECT_S",): "seconds to wait for a phone that went away; default 30",
+    (
+        "TAPWRIGHT_DETECTOR",
+    ): "server with OmniParser's interface; see [perception](perception.md)",
+    (
+        "TAPWRIGHT_RECONNECT_S",
+    ): "seconds to wait for a phone that went away; default 30",
     ("TAPWRIGHT_EMBEDDINGS",): "embedder of the memory; see [memory](memory.md)",
-    ("TAPWRIGHT_CHROMA_URL",): "Chroma server for a memory that several processes share",
+    (
+        "TAPWRIGHT_CHROMA_URL",
+    ): "Chroma server for a memory that several processes share",
     (
         "TAPWRIGHT_HTTP_ORIGINS",
         "TAPWRIGHT_HTTP_HOSTS",
     ): "who may use the server; see [HTTP](http.md)",
     ("TAPWRIGHT_SECRET_NAME",): "value of `{{secret:NAME}}`; see [safety](safety.md)",
-    ("LANGSMITH_TRACING", "LANGSMITH_API_KEY", "LANGSMITH_PROJECT"): "traces; see [HTTP](http.md)",
-    ("LANGGRAPH_STRICT_MSGPACK",): "load only our own types from checkpoints; on by default",
+    (
+        "LANGSMITH_TRACING",
+        "LANGSMITH_API_KEY",
+        "LANGSMITH_PROJECT",
+    ): "traces; see [HTTP](http.md)",
+    (
+        "LANGGRAPH_STRICT_MSGPACK",
+    ): "load only our own types from checkpoints; on by default",
 }
 """Environment variables; `tests/test_docs.py` compares them with those that the code reads."""
 
@@ -82,7 +103,10 @@ def write_page() -> str:
     Raises:
         ValueError: some line is longer than `WIDTH`.
     """
-    page = "\n".join([HEAD, *_list_settings(), *_list_profiles(), *_list_variables()]) + "\n"
+    page = (
+        "\n".join([HEAD, *_list_settings(), *_list_profiles(), *_list_variables()])
+        + "\n"
+    )
     long = [line for line in page.splitlines() if len(line) > WIDTH]
     if long:
         msg = "\n".join([f"these lines have more than {WIDTH} characters:", *long])
@@ -107,7 +131,9 @@ def _list_profiles() -> Iterator[str]:
     yield from _head_table("profile", "off", "set otherwise than in `full`")
     for name, switches in PROFILES.items():
         off = ", ".join(f"`{key}`" for key, value in switches.items() if value is False)
-        changed = [f"`{key}={value}`" for key, value in switches.items() if value is not False]
+        changed = [
+            f"`{key}={value}`" for key, value in switches.items() if value is not False
+        ]
         yield _row(f"`{name}`", off, ", ".join(changed))
 
 
@@ -149,14 +175,18 @@ def _row(*cells: str) -> str:
 def main() -> int:
     """Write the page, or with `--check` compare it; the exit code."""
     parser = argparse.ArgumentParser(description="Write docs/configuration.md.")
-    parser.add_argument("--check", action="store_true", help="write nothing, only compare")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing, only compare"
+    )
     page = write_page()
     if not parser.parse_args().check:
         PAGE.write_text(page, encoding="utf-8")
         return 0
     if PAGE.read_text(encoding="utf-8") == page:
         return 0
-    sys.stderr.write(f"{PAGE.name} is out of date: run `python docs/{Path(__file__).name}`\n")
+    sys.stderr.write(
+        f"{PAGE.name} is out of date: run `python docs/{Path(__file__).name}`\n"
+    )
     return 1
 
 

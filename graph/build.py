@@ -67,7 +67,9 @@ builder = (
     .add_conditional_edges("video_anchor", routes.after_anchor, routes.AFTER_ANCHOR)
     .add_conditional_edges("recall", routes.after_recall, routes.AFTER_RECALL)
     .add_conditional_edges("assess", routes.after_assess, routes.AFTER_ASSESS)
-    .add_conditional_edges("deliberate", routes.after_deliberate, routes.AFTER_DELIBERATE)
+    .add_conditional_edges(
+        "deliberate", routes.after_deliberate, routes.AFTER_DELIBERATE
+    )
     .add_conditional_edges("approve", routes.after_approve, routes.AFTER_APPROVE)
     .add_edge("act", "observe")
     .add_edge("reflect", "remember")

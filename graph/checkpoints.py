@@ -23,7 +23,17 @@ from langgraph.types import StateSnapshot
 from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3
 from graph.loops import Proposal
 from graph.runs import get_home
-from graph.state import Clock, Decision, Outcome, Queued, Spend, StepNote, Usage, Verdict, Window
+from graph.state import (
+    Clock,
+    Decision,
+    Outcome,
+    Queued,
+    Spend,
+    StepNote,
+    Usage,
+    Verdict,
+    Window,
+)
 from graph.tasks import TaskTree
 from tools.screen import ScreenRef
 
@@ -124,7 +134,9 @@ class AsyncSaver(AsyncSqliteSaver):
         return saved
 
 
-_DROP = "DELETE FROM writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
+_DROP = (
+    "DELETE FROM writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
+)
 
 
 def _checkpoint_place(config: RunnableConfig) -> tuple[str, str, str]:

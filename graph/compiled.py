@@ -54,7 +54,9 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         config = _without_the_default(config)
         if self._is_going_on(input, config):
             state = await self.aget_state(config)
-            await asyncio.to_thread(self._check_call, input, state, options.get("context"))
+            await asyncio.to_thread(
+                self._check_call, input, state, options.get("context")
+            )
         parts: Any = super().astream(input, config, **options)
         async with aclosing(parts):
             async for part in parts:
@@ -65,9 +67,13 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         if given is not None and not isinstance(given, Command):
             return False
         named = merge_configs(self.config, config).get("configurable", {})
-        return isinstance(self.checkpointer, BaseCheckpointSaver) and "thread_id" in named
+        return (
+            isinstance(self.checkpointer, BaseCheckpointSaver) and "thread_id" in named
+        )
 
-    def _check_call(self, given: Command[Any] | None, state: StateSnapshot, context: Any) -> None:
+    def _check_call(
+        self, given: Command[Any] | None, state: StateSnapshot, context: Any
+    ) -> None:
         if given is not None:
             _check_answer(given, state)
         elif not list_pending_nodes(state):
@@ -115,7 +121,9 @@ def _check_answer(given: Command[Any], state: StateSnapshot) -> None:
     if given.resume is None:
         if given.goto or given.update is not None:
             return
-        msg = "the answer is empty: resume with an answer, or without a command to go on"
+        msg = (
+            "the answer is empty: resume with an answer, or without a command to go on"
+        )
         raise UsageError(msg)
     if not state.interrupts:
         msg = "the run does not wait for an answer"

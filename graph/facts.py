@@ -22,7 +22,9 @@ _COMPARISON = re.compile(
     r"fewer than|above|over|more than|higher than|at least|at most|低于|小于|少于|不到|高于|大于|"
     r"超过|多于|至少|至多|最多)\s*[$¥￥€£]?\s*(?P<bound>-?\d+(?:\.\d+)?)"
 )
-_IS = re.compile(r"^(?P<name>.+?)(?:\s*(?:[:：=]|为|是)\s*|\s+(?:is|are|says)\s+)(?P<value>.+)$")
+_IS = re.compile(
+    r"^(?P<name>.+?)(?:\s*(?:[:：=]|为|是)\s*|\s+(?:is|are|says)\s+)(?P<value>.+)$"
+)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _BELOW = (
     "<",
@@ -36,7 +38,17 @@ _BELOW = (
     "少于",
     "不到",
 )
-_ABOVE = (">", "above", "over", "more than", "higher than", "高于", "大于", "超过", "多于")
+_ABOVE = (
+    ">",
+    "above",
+    "over",
+    "more than",
+    "higher than",
+    "高于",
+    "大于",
+    "超过",
+    "多于",
+)
 _LEAST = (">=", "at least", "至少")
 
 
@@ -78,9 +90,9 @@ def keep_facts(
             lines.pop(fact, None)
         lines[fact] = None
     names = list(wanted)
-    held = [f for f in lines if any(is_same_name(split_fact(f)[0], name) for name in names)][
-        -2 * MAX_FACTS :
-    ]
+    held = [
+        f for f in lines if any(is_same_name(split_fact(f)[0], name) for name in names)
+    ][-2 * MAX_FACTS :]
     room = max(0, MAX_FACTS - len(held))
     others = [fact for fact in lines if fact not in held]
     kept = {*held, *others[len(others) - min(room, len(others)) :]}
@@ -150,7 +162,9 @@ def _judge_equality(condition: str, facts: Sequence[str]) -> bool | None:
     wanted, is_so = _parse_yes_no(match["value"]), _parse_yes_no(value)
     if wanted is not None and is_so is not None:
         return wanted == is_so
-    return True if split_negation(match["value"])[0] == split_negation(value)[0] else None
+    return (
+        True if split_negation(match["value"])[0] == split_negation(value)[0] else None
+    )
 
 
 def _parse_yes_no(answer: str) -> bool | None:
@@ -161,4 +175,6 @@ def _parse_yes_no(answer: str) -> bool | None:
 
 
 def _name_words(name: str) -> set[str]:
-    return {word for word in _WORD.findall(fold_text(name)) if word not in FACT_NAME_WORDS}
+    return {
+        word for word in _WORD.findall(fold_text(name)) if word not in FACT_NAME_WORDS
+    }

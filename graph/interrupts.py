@@ -17,9 +17,24 @@ Decision = Literal["approve", "edit", "reject", "respond"]
 
 _OLD_NAMES = {"accept": "approve", "ignore": "reject", "response": "respond"}
 _YES = frozenset(
-    {"y", "yes", "ok", "okay", "approve", "allow", "true", "是", "好", "可以", "同意", "允许"}
+    {
+        "y",
+        "yes",
+        "ok",
+        "okay",
+        "approve",
+        "allow",
+        "true",
+        "是",
+        "好",
+        "可以",
+        "同意",
+        "允许",
+    }
 )
-_NO = frozenset({"n", "no", "reject", "deny", "false", "否", "不", "不行", "不可以", "拒绝"})
+_NO = frozenset(
+    {"n", "no", "reject", "deny", "false", "否", "不", "不行", "不可以", "拒绝"}
+)
 _TRIES = 3
 """An answer that cannot be read is asked for again; the last one counts as no."""
 
@@ -53,7 +68,9 @@ def ask_user(
     """Stop the graph until the person answers; must come before any side effect of its node."""
     question = description
     for _ in range(_TRIES):
-        payload = build_request(name=name, args=args, description=question, allowed=allowed)
+        payload = build_request(
+            name=name, args=args, description=question, allowed=allowed
+        )
         response = parse_answer(interrupt(payload), allowed=allowed)
         if response is not None:
             return response
@@ -100,5 +117,7 @@ def _from_dict(raw: object) -> Response | None:
     if kind == "edit" and isinstance(edited, dict):
         args = edited.get("args")
         name = str(edited.get("name") or edited.get("action") or "")
-        return Response(kind="edit", name=name, args=dict(args) if isinstance(args, dict) else {})
+        return Response(
+            kind="edit", name=name, args=dict(args) if isinstance(args, dict) else {}
+        )
     return None

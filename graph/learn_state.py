@@ -13,7 +13,9 @@ Part = Literal["film", "text", "gestures", "check"]
 
 
 @dataclass(
-    frozen=True, kw_only=True, config=ConfigDict(use_attribute_docstrings=True, extra="forbid")
+    frozen=True,
+    kw_only=True,
+    config=ConfigDict(use_attribute_docstrings=True, extra="forbid"),
 )
 class Learning:
     """Choices of one lesson."""
@@ -67,7 +69,9 @@ class LessonProgress(BaseModel):
     """0 where nobody knows."""
 
 
-def report_progress(runtime: Runtime[Learning], part: Part, done: float, of: float) -> None:
+def report_progress(
+    runtime: Runtime[Learning], part: Part, done: float, of: float
+) -> None:
     """Tell whoever listens how far it is."""
     runtime.stream_writer(LessonProgress(part=part, done=done, of=of).model_dump())
 

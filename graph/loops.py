@@ -113,7 +113,9 @@ def make_proposal(tree: TaskTree, goals: Sequence[str]) -> Proposal:
     return Proposal(task=task.id, goals=plain)
 
 
-def is_plan_repeat(tree: TaskTree, proposed: Sequence[Proposal], goals: Sequence[str]) -> bool:
+def is_plan_repeat(
+    tree: TaskTree, proposed: Sequence[Proposal], goals: Sequence[str]
+) -> bool:
     """Whether this plan was made before, for the current task or for one that it was cut from.
 
     The same goals in another order are another plan, once: what was put in the wrong order may be
@@ -130,4 +132,6 @@ def is_plan_repeat(tree: TaskTree, proposed: Sequence[Proposal], goals: Sequence
         line.add(task.id)
         task = None if task.parent is None else tree.tasks[task.parent]
     alike = [p for p in proposed if p.task in line and set(p.goals) == set(new.goals)]
-    return bool(new.goals) and (len(alike) > 1 or any(p.goals == new.goals for p in alike))
+    return bool(new.goals) and (
+        len(alike) > 1 or any(p.goals == new.goals for p in alike)
+    )

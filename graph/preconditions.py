@@ -13,13 +13,21 @@ from graph.tasks import SubGoal, Task, TaskTree
 def find_unmet(tree: TaskTree, knowledge: Sequence[str]) -> list[str]:
     """Names of the facts that the current task needs and nobody knows yet."""
     task = tasks.get_current_task(tree)
-    return [name for name in task.needs if not facts.find_value(name, knowledge)] if task else []
+    return (
+        [name for name in task.needs if not facts.find_value(name, knowledge)]
+        if task
+        else []
+    )
 
 
 def find_owed(tree: TaskTree, knowledge: Sequence[str]) -> list[str]:
     """Names of the facts that the current task was to find out and that are not kept yet."""
     task = tasks.get_current_task(tree)
-    return [name for name in task.produces if not facts.find_value(name, knowledge)] if task else []
+    return (
+        [name for name in task.produces if not facts.find_value(name, knowledge)]
+        if task
+        else []
+    )
 
 
 def list_fact_names(tree: TaskTree) -> list[str]:
@@ -45,7 +53,12 @@ def pursue_plan(tree: TaskTree, knowledge: Sequence[str]) -> TaskTree:
             continue
         names = find_unmet(tree, knowledge)
         first = next(
-            (each for each in tasks.list_pending_tasks(tree)[1:] if _is_produced(each, names)), None
+            (
+                each
+                for each in tasks.list_pending_tasks(tree)[1:]
+                if _is_produced(each, names)
+            ),
+            None,
         )
         if first is None:
             break
@@ -78,4 +91,6 @@ def find_unfounded(
 
 
 def _is_produced(task: Task, names: Sequence[str]) -> bool:
-    return any(facts.is_same_name(name, other) for name in names for other in task.produces)
+    return any(
+        facts.is_same_name(name, other) for name in names for other in task.produces
+    )

@@ -16,7 +16,11 @@ from graph.state import State
 Paths = dict[Hashable, str]
 
 AFTER_BEGIN: Paths = {"look": "observe", "ended": "conclude"}
-AFTER_OBSERVE: Paths = {"anchor": "video_anchor", "reflect": "reflect", "recall": "recall"}
+AFTER_OBSERVE: Paths = {
+    "anchor": "video_anchor",
+    "reflect": "reflect",
+    "recall": "recall",
+}
 AFTER_ANCHOR: Paths = {"reflect": "reflect", "recall": "recall", "ended": "conclude"}
 AFTER_RECALL: Paths = {"approve": "approve", "assess": "assess"}
 AFTER_ASSESS: Paths = {
@@ -105,7 +109,9 @@ def after_approve(state: State) -> Literal["act", "looked after", "refused", "en
 
 def after_remember(
     state: State,
-) -> Literal["pop", "try again", "too coarse", "wrong goal", "untold", "recover", "ended"]:
+) -> Literal[
+    "pop", "try again", "too coarse", "wrong goal", "untold", "recover", "ended"
+]:
     """Next sub-goal (case d), another try, Back, the end, or a better plan.
 
     The goal was too coarse (case b), or wrong (case c). A plan that no longer fits counts as wrong.

@@ -33,7 +33,9 @@ class RunDamaged(TapwrightError):
 
 def get_home() -> Path:
     """The folder that holds everything that outlives a process; TAPWRIGHT_HOME, or ~/.tapwright."""
-    return Path(os.environ.get("TAPWRIGHT_HOME") or Path.home() / ".tapwright").expanduser()
+    return Path(
+        os.environ.get("TAPWRIGHT_HOME") or Path.home() / ".tapwright"
+    ).expanduser()
 
 
 def run_folder(run: str) -> Path:

@@ -205,7 +205,11 @@ def stream_run(
         unfinished = list_pending_nodes(state)
         if unfinished and set(unfinished) - {"begin", "__start__"}:
             kept = str(state.values.get("run", ""))
-            way = f"`tapwright resume {kept}`, or choose" if can_resume(kept) else "choose"
+            way = (
+                f"`tapwright resume {kept}`, or choose"
+                if can_resume(kept)
+                else "choose"
+            )
             msg = f"thread {thread!r} has an unfinished run: {way} another thread"
             raise UsageError(msg)
         given: Any = {"instruction": instruction}
@@ -239,7 +243,9 @@ def resume_run(
         UsageError: there is no such run, it has ended, or it has no question to be answered.
         TapwrightError: see `start_run`.
     """
-    stream = stream_on(thread, answer=answer, changes=changes, control=control, at_end=at_end)
+    stream = stream_on(
+        thread, answer=answer, changes=changes, control=control, at_end=at_end
+    )
     return _run_to_end(stream, listen)
 
 
@@ -293,7 +299,9 @@ def list_runs() -> list[Run]:
     folder = get_home() / "runs"
     if not folder.is_dir():
         return []
-    runs = [_read_run(each) for each in folder.iterdir() if (each / "meta.json").exists()]
+    runs = [
+        _read_run(each) for each in folder.iterdir() if (each / "meta.json").exists()
+    ]
     return sorted(runs, key=lambda run: -run.changed)
 
 
@@ -311,7 +319,9 @@ def find_run(name: str = "") -> Run:
             raise UsageError(msg)
         # Where nobody can go on with any of them, the newest says why.
         return next((run for run in open_ if can_resume(run.name)), open_[0])
-    fitting = [r for r in runs if r.thread == name] or [r for r in runs if r.name == name]
+    fitting = [r for r in runs if r.thread == name] or [
+        r for r in runs if r.name == name
+    ]
     if not fitting:
         msg = f"there is no thread or run {name!r}; `tapwright runs` lists those that there are"
         raise UsageError(msg)
@@ -356,7 +366,9 @@ def _open_graph(thread: str) -> Iterator[Any]:
     safe = re.sub(r"[^\w.-]", "_", thread)[:100]
     try:
         (get_home() / "leases").mkdir(parents=True, exist_ok=True)
-        lock = FileLock(get_home() / "leases" / f"thread-{safe}.lock", thread_local=False)
+        lock = FileLock(
+            get_home() / "leases" / f"thread-{safe}.lock", thread_local=False
+        )
         with lock.acquire(timeout=0), open_checkpoints() as saver:
             yield builder.compile(checkpointer=saver, name="tapwright")
     except Timeout:
@@ -405,7 +417,11 @@ def _stream_call(
     is left open, as by an error whose traceback still holds it, keeps the process from ending.
     """
     config = {**_thread_config(thread), "run_name": "tapwright", "tags": ["tapwright"]}
-    config["metadata"] = {"thread": thread, "device": context.device, "user": context.user_id}
+    config["metadata"] = {
+        "thread": thread,
+        "device": context.device,
+        "user": context.user_id,
+    }
     begun = time.monotonic()
     try:
         parts = graph.stream(
@@ -422,11 +438,18 @@ def _stream_call(
                 event = events.parse_event(part["data"])
                 if isinstance(event, Began):
                     run = Path(event.folder).name
-                    write_meta(run, {"context": noted, "started": time.time(), "pid": os.getpid()})
+                    write_meta(
+                        run,
+                        {"context": noted, "started": time.time(), "pid": os.getpid()},
+                    )
                 yield event
-        return _describe_end(graph.get_state(_thread_config(thread)), thread, run, begun)
+        return _describe_end(
+            graph.get_state(_thread_config(thread)), thread, run, begun
+        )
     except GraphDrained:
-        return _describe_end(graph.get_state(_thread_config(thread)), thread, run, begun)
+        return _describe_end(
+            graph.get_state(_thread_config(thread)), thread, run, begun
+        )
     except TapwrightError as error:
         if run:
             write_meta(run, {"error": str(error), **_measure_work(run, begun)})
@@ -437,7 +460,9 @@ def _stream_call(
 
 
 def _measure_work(run: str, begun: float) -> dict[str, float]:
-    return {"seconds": float(read_meta(run).get("seconds") or 0) + time.monotonic() - begun}
+    return {
+        "seconds": float(read_meta(run).get("seconds") or 0) + time.monotonic() - begun
+    }
 
 
 def _describe_end(state: StateSnapshot, thread: str, run: str, begun: float) -> Ended:

@@ -272,5 +272,7 @@ class State(TypedDict, total=False):
 def drop_unchanged(state: State, update: State) -> State:
     """The update without what stays as it is: each key written is a row in the checkpoints."""
     values: Mapping[str, object] = state
-    kept = {k: value for k, value in update.items() if k not in values or values[k] != value}
+    kept = {
+        k: value for k, value in update.items() if k not in values or values[k] != value
+    }
     return cast(State, kept)

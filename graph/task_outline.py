@@ -13,7 +13,11 @@ def outline_tree(tree: TaskTree, *, limit: int = 14) -> str:
         return ""
     marks = {"done": "x", "active": " ", "pending": " "}
     top = tree.stack[-1] if tree.stack else -1
-    shown = [each for each in _list_depth_first(tree, 0) if each.depth and each.status in marks]
+    shown = [
+        each
+        for each in _list_depth_first(tree, 0)
+        if each.depth and each.status in marks
+    ]
     old = [each for each in shown if each.status == "done"][:-limit]
     lines = [
         f"{'  ' * (task.depth - 1)}[{'>' if task.id == top else marks[task.status]}] {task.goal}"
@@ -26,7 +30,9 @@ def outline_tree(tree: TaskTree, *, limit: int = 14) -> str:
 
 def _list_depth_first(tree: TaskTree, start: int) -> list[Task]:
     below = [
-        each for child in list_children(tree, start) for each in _list_depth_first(tree, child.id)
+        each
+        for child in list_children(tree, start)
+        for each in _list_depth_first(tree, child.id)
     ]
     return [tree.tasks[start], *below]
 

@@ -13,7 +13,9 @@ from graph import facts
 from graph.facts import normalize_sentence
 
 TaskStatus = Literal["pending", "active", "done", "failed", "dropped"]
-Mend = Literal["", "decompose", "too coarse", "wrong goal", "impossible", "refused", "missing"]
+Mend = Literal[
+    "", "decompose", "too coarse", "wrong goal", "impossible", "refused", "missing"
+]
 """Why a plan is wanted; MobA's cases (a), (b) and (c) come first (Figure 1)."""
 
 MAX_CHILDREN = 12
@@ -109,7 +111,9 @@ def classify_failure(task: Task) -> Mend:
     return "too coarse" if task.actions else "wrong goal"
 
 
-def decompose_task(tree: TaskTree, goals: Sequence[str | SubGoal], *, max_depth: int) -> TaskTree:
+def decompose_task(
+    tree: TaskTree, goals: Sequence[str | SubGoal], *, max_depth: int
+) -> TaskTree:
     """The current task cut into sub-goals, the first of which becomes current.
 
     Raises:
@@ -119,13 +123,18 @@ def decompose_task(tree: TaskTree, goals: Sequence[str | SubGoal], *, max_depth:
     task = _require_current(tree)
     wanted = _require_goals(goals)
     if task.depth >= max_depth:
-        msg = f"the goal lies {task.depth} levels deep already and cannot be cut further"
+        msg = (
+            f"the goal lies {task.depth} levels deep already and cannot be cut further"
+        )
         raise PlanRefused(msg)
     _refuse_ancestors(tree, task, wanted)
     new = _make_tasks(tree, _gather_rest(wanted), parent=task)
-    cut = _change_task(tree, task.id, mends=task.mends + 1, attempts=0, actions=0, lesson="")
+    cut = _change_task(
+        tree, task.id, mends=task.mends + 1, attempts=0, actions=0, lesson=""
+    )
     grown = TaskTree(
-        tasks=cut.tasks + new, stack=tree.stack + tuple(child.id for child in reversed(new))
+        tasks=cut.tasks + new,
+        stack=tree.stack + tuple(child.id for child in reversed(new)),
     )
     return _activate_top(grown)
 
@@ -144,7 +153,13 @@ def refine_task(tree: TaskTree, goal: str) -> TaskTree:
     _refuse_ancestors(tree, task, wanted)
     better = wanted[0].goal
     return _change_task(
-        tree, task.id, goal=better, mends=task.mends + 1, attempts=0, actions=0, lesson=""
+        tree,
+        task.id,
+        goal=better,
+        mends=task.mends + 1,
+        attempts=0,
+        actions=0,
+        lesson="",
     )
 
 
@@ -193,7 +208,8 @@ def replace_tasks(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
         if number < 0:
             order.append(len(tree.tasks))
             tree = TaskTree(
-                tasks=tree.tasks + _make_tasks(tree, [each], parent=parent), stack=tree.stack
+                tasks=tree.tasks + _make_tasks(tree, [each], parent=parent),
+                stack=tree.stack,
             )
             continue
         order.append(number)
@@ -223,7 +239,11 @@ def list_pending_tasks(tree: TaskTree) -> list[Task]:
     task = get_current_task(tree)
     if task is None:
         return []
-    return [tree.tasks[i] for i in reversed(tree.stack) if tree.tasks[i].parent == task.parent]
+    return [
+        tree.tasks[i]
+        for i in reversed(tree.stack)
+        if tree.tasks[i].parent == task.parent
+    ]
 
 
 def complete_task(tree: TaskTree) -> TaskTree:
@@ -283,7 +303,9 @@ def close_tree(tree: TaskTree, *, done: bool) -> TaskTree:
 def fail_attempt(tree: TaskTree, lesson: str) -> TaskTree:
     """One failed try at the current task, and what it taught."""
     task = _require_current(tree)
-    return _change_task(tree, task.id, attempts=task.attempts + 1, lesson=lesson or task.lesson)
+    return _change_task(
+        tree, task.id, attempts=task.attempts + 1, lesson=lesson or task.lesson
+    )
 
 
 def forgive_attempt(tree: TaskTree) -> TaskTree:
@@ -300,7 +322,9 @@ def note_lesson(tree: TaskTree, lesson: str) -> TaskTree:
 def refuse_plan(tree: TaskTree, lesson: str) -> TaskTree:
     """A plan for the current task was refused: it counts as made, and the reason is kept."""
     task = _require_current(tree)
-    return _change_task(tree, task.id, mends=task.mends + 1, attempts=0, actions=0, lesson=lesson)
+    return _change_task(
+        tree, task.id, mends=task.mends + 1, attempts=0, actions=0, lesson=lesson
+    )
 
 
 def add_action(tree: TaskTree) -> TaskTree:
@@ -356,7 +380,11 @@ def _goal_text(each: str | SubGoal) -> str:
 
 
 def _is_same_goal(one: SubGoal, other: SubGoal) -> bool:
-    terms = (one.needs, one.produces, one.when) == (other.needs, other.produces, other.when)
+    terms = (one.needs, one.produces, one.when) == (
+        other.needs,
+        other.produces,
+        other.when,
+    )
     return terms and normalize_sentence(one.goal) == normalize_sentence(other.goal)
 
 
@@ -376,29 +404,43 @@ def _gather_rest(wanted: Sequence[SubGoal]) -> list[SubGoal]:
     kept, rest = wanted[: MAX_CHILDREN - 1], wanted[MAX_CHILDREN - 1 :]
     always = [each for each in rest if not each.when]
     products = dict.fromkeys(name for each in always for name in each.produces)
-    needs = dict.fromkeys(name for each in always for name in each.needs if name not in products)
+    needs = dict.fromkeys(
+        name for each in always for name in each.needs if name not in products
+    )
     # A condition goes into the words: it is one of a part and not of the whole.
-    sentences = [f"if {each.when}: {each.goal}" if each.when else each.goal for each in rest]
-    last = SubGoal(goal="; ".join(sentences), needs=tuple(needs), produces=tuple(products))
+    sentences = [
+        f"if {each.when}: {each.goal}" if each.when else each.goal for each in rest
+    ]
+    last = SubGoal(
+        goal="; ".join(sentences), needs=tuple(needs), produces=tuple(products)
+    )
     return [*kept, last]
 
 
-def _match_pending(waiting: Sequence[Task], goals: Sequence[str | SubGoal]) -> list[int]:
+def _match_pending(
+    waiting: Sequence[Task], goals: Sequence[str | SubGoal]
+) -> list[int]:
     """For each goal the first pending task of its words that none before it took, else -1."""
     free = list(waiting)
     numbers: list[int] = []
     for each in goals:
         goal = normalize_sentence(_goal_text(each))
-        task = next((other for other in free if normalize_sentence(other.goal) == goal), None)
+        task = next(
+            (other for other in free if normalize_sentence(other.goal) == goal), None
+        )
         numbers.append(-1 if task is None else task.id)
         free = [other for other in free if other is not task]
     return numbers
 
 
-def _make_tasks(tree: TaskTree, wanted: Sequence[SubGoal], *, parent: Task) -> tuple[Task, ...]:
+def _make_tasks(
+    tree: TaskTree, wanted: Sequence[SubGoal], *, parent: Task
+) -> tuple[Task, ...]:
     first = len(tree.tasks)
     return tuple(
-        Task(id=first + n, parent=parent.id, depth=parent.depth + 1, **each.model_dump())
+        Task(
+            id=first + n, parent=parent.id, depth=parent.depth + 1, **each.model_dump()
+        )
         for n, each in enumerate(wanted)
     )
 
@@ -424,7 +466,9 @@ def _restack_tasks(tree: TaskTree, order: Sequence[int]) -> TaskTree:
         status: TaskStatus = "pending" if number in order else "dropped"
         tree = _change_task(tree, number, status=status)
     kept = tree.stack[: len(tree.stack) - len(waiting)]
-    return _activate_top(tree.model_copy(update={"stack": kept + tuple(reversed(order))}))
+    return _activate_top(
+        tree.model_copy(update={"stack": kept + tuple(reversed(order))})
+    )
 
 
 def _drop_branches(tree: TaskTree, gone: Sequence[int]) -> TaskTree:
@@ -445,7 +489,11 @@ def _drop_branches(tree: TaskTree, gone: Sequence[int]) -> TaskTree:
 def _complete_parents(tree: TaskTree, *emptied: int | None) -> TaskTree:
     """After tasks left the stack: their parents are done where nothing is left of them."""
     waiting = set(emptied)
-    while tree.stack and tree.stack[-1] in waiting and _is_all_settled(tree, tree.stack[-1]):
+    while (
+        tree.stack
+        and tree.stack[-1] in waiting
+        and _is_all_settled(tree, tree.stack[-1])
+    ):
         waiting.add(tree.tasks[tree.stack[-1]].parent)
         tree = _pop_task(tree, "done")
     return _activate_top(tree)
@@ -466,4 +514,6 @@ def _activate_top(tree: TaskTree) -> TaskTree:
 
 def _change_task(tree: TaskTree, task: int, **update: Any) -> TaskTree:
     changed = tree.tasks[task].model_copy(update=update)
-    return tree.model_copy(update={"tasks": (*tree.tasks[:task], changed, *tree.tasks[task + 1 :])})
+    return tree.model_copy(
+        update={"tasks": (*tree.tasks[:task], changed, *tree.tasks[task + 1 :])}
+    )

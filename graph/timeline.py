@@ -141,9 +141,13 @@ def tell_story(events: Iterable[Event]) -> RunStory:
             case Recalled():
                 recalled = event
             case Learned():
-                story.learned += [note for note in event.notes if note not in story.learned]
+                story.learned += [
+                    note for note in event.notes if note not in story.learned
+                ]
             case Warned():
-                story.warnings += [event.text] if event.text not in story.warnings else []
+                story.warnings += (
+                    [event.text] if event.text not in story.warnings else []
+                )
             case Prompted():
                 story.prompts[event.step, event.call] = event
             case Decided():
@@ -194,7 +198,11 @@ def _is_untouched(step: RunStep) -> bool:
 def _add_plan(story: RunStory, event: Planned) -> None:
     ids = {task.id for task in story.tasks.tasks}
     last = story.entries[-1] if story.entries else None
-    if isinstance(last, PlanChange) and last.number == event.step and event.tasks == story.tasks:
+    if (
+        isinstance(last, PlanChange)
+        and last.number == event.step
+        and event.tasks == story.tasks
+    ):
         story.entries.pop()
         ids -= {task.id for task in event.tasks.tasks if task.goal in last.goals}
     goals = [task.goal for task in event.tasks.tasks if task.id not in ids and task.id]
@@ -203,7 +211,9 @@ def _add_plan(story: RunStory, event: Planned) -> None:
     if event.change == "reorder":
         goals = [event.tasks.tasks[i].goal for i in reversed(event.tasks.stack) if i]
     story.entries.append(
-        PlanChange(number=event.step, change=event.change, thought=event.thought, goals=goals)
+        PlanChange(
+            number=event.step, change=event.change, thought=event.thought, goals=goals
+        )
     )
     story.tasks = event.tasks
 
@@ -218,9 +228,13 @@ def _add_action(story: RunStory, event: Acted) -> None:
     step = _find_step(story, event.step)
     if step is None:
         # A recovery is decided by rule in `remember`, which tells of no decision.
-        back = Decision(step=event.step, task=0, judgement="act", action=Back(), origin="recovery")
+        back = Decision(
+            step=event.step, task=0, judgement="act", action=Back(), origin="recovery"
+        )
         looks = _take_looks(story)
-        step = RunStep(number=event.step, decision=back, screen=story.screen, looks=looks)
+        step = RunStep(
+            number=event.step, decision=back, screen=story.screen, looks=looks
+        )
         story.entries.append(step)
     step.action, step.outcome = event.action, event.outcome
 

@@ -73,6 +73,8 @@ def _secret_values() -> list[str]:
     named = (value for name, value in os.environ.items() if _SECRET_NAME.search(name))
     values = {value for value in named if len(value) >= _LEAST}
     quoted = {
-        json.dumps(value, ensure_ascii=short)[1:-1] for value in values for short in (True, False)
+        json.dumps(value, ensure_ascii=short)[1:-1]
+        for value in values
+        for short in (True, False)
     }
     return sorted(values | quoted, key=len, reverse=True)

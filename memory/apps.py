@@ -139,7 +139,10 @@ def main_package(packages: Iterable[str], installed: Mapping[str, str]) -> str:
 
 def _score_by_use(record: AppRecord, wish: str, similarity: float) -> tuple[float, str]:
     """How well what was done in an app, or what it is for, fits the wish, and why."""
-    best, why = similarity, "what it is for" if record.user_id == SHARED else "what was done in it"
+    best, why = (
+        similarity,
+        "what it is for" if record.user_id == SHARED else "what was done in it",
+    )
     for function in record.functions:
         # An expert's line names several functions, and a wish would drown in the whole of it.
         for part in _PARTS.split(function):
@@ -148,7 +151,9 @@ def _score_by_use(record: AppRecord, wish: str, similarity: float) -> tuple[floa
                 best, why = near, f'"{cut_line(part.strip(), 60)}" was done in it'
                 if record.user_id == SHARED:
                     why = f"it is for {cut_line(part.strip(), 60)}"
-    described = compare_texts(record.description, wish) if record.user_id == SHARED else 0.0
+    described = (
+        compare_texts(record.description, wish) if record.user_id == SHARED else 0.0
+    )
     if described > best:
         best, why = described, f"it is for {cut_line(record.description, 60)}"
     return best, why
@@ -160,7 +165,9 @@ def _score_by_notes(
     """What the person's own notes add to each app, and why; words count before habits."""
     by_words: dict[str, tuple[float, str]] = {}
     used: dict[str, tuple[float, str]] = {}
-    for note in users.find_habits(memory, user_id, [wish, users.strip_particulars(wish)]):
+    for note in users.find_habits(
+        memory, user_id, [wish, users.strip_particulars(wish)]
+    ):
         added = used if note.source == "learned" else by_words
         for package in _apps_of_note(note, labels):
             gain, why = _score_note(note, wish, labels[package])
@@ -173,16 +180,24 @@ def _apps_of_note(note: UserRecord, labels: Mapping[str, str]) -> list[str]:
     """The apps that a note is about: its own, or those whose labels its words name."""
     if note.package:
         return [note.package] if note.package in labels else []
-    return [package for package, label in labels.items() if is_label_in_wish(note.text, label)]
+    return [
+        package
+        for package, label in labels.items()
+        if is_label_in_wish(note.text, label)
+    ]
 
 
 def _score_note(note: UserRecord, wish: str, label: str) -> tuple[float, str]:
     # The app's own name is in the note, and says nothing about what it is wanted for.
     what = note.about or normalise(note.text).replace(normalise(label), " ")
-    near = max(compare_texts(what, wish), compare_texts(what, users.strip_particulars(wish)))
+    near = max(
+        compare_texts(what, wish), compare_texts(what, users.strip_particulars(wish))
+    )
     if near < _ALIKE_ENOUGH:
         return 0.0, ""
     if note.source == "learned":
         times = f"{note.times} times" if note.times > 1 else "once"
-        return USED * min(note.times, MOST_USES), f'the person used it {times} for "{note.about}"'
+        return USED * min(
+            note.times, MOST_USES
+        ), f'the person used it {times} for "{note.about}"'
     return LIKED * min(1.0, 2 * near), f'the person said: "{cut_line(note.text, 80)}"'

@@ -10,8 +10,18 @@ only tapped are no such values: who wants another one names the demonstration.
 import re
 from collections.abc import Iterator, Sequence
 
-from memory.records import DemonstrationRecord, ShownStep, demonstration_id, extract_gist
-from memory.replay.instruction_diff import Likeness, Value, adapt_text, compare_instructions
+from memory.records import (
+    DemonstrationRecord,
+    ShownStep,
+    demonstration_id,
+    extract_gist,
+)
+from memory.replay.instruction_diff import (
+    Likeness,
+    Value,
+    adapt_text,
+    compare_instructions,
+)
 from memory.replay.routes import is_conditional
 from memory.store import Memory
 from memory.values import plain, tokens
@@ -22,7 +32,9 @@ _BEFORE = re.compile(
     r"|i(?:'d| would) like (?:you )?to|i need (?:you )?to)\b[\s,]*|请|帮我|帮忙|麻烦你?|我想要?)+",
     re.IGNORECASE,
 )
-_AFTER = re.compile(r"(?:[\s,]*\b(?:please|for me|thanks|thank you))+[\s.!]*$", re.IGNORECASE)
+_AFTER = re.compile(
+    r"(?:[\s,]*\b(?:please|for me|thanks|thank you))+[\s.!]*$", re.IGNORECASE
+)
 _WHERE = frozenset({"in", "on", "inside", "within", "using", "with", "在", "用"})
 """How the words begin that tell the place and may stand first or last."""
 _KEY = re.compile(r"(\d|00)(?:\s*[A-Z+]{1,5})?")
@@ -55,14 +67,20 @@ def find_demonstration(
     return max(matches, key=lambda each: each[:2])[2] if matches else None
 
 
-def forget_demonstration(memory: Memory, user_id: str, demonstration: str) -> tuple[bool, bool]:
+def forget_demonstration(
+    memory: Memory, user_id: str, demonstration: str
+) -> tuple[bool, bool]:
     """Take a demonstration out of a user's memory.
 
     Returns:
         Whether it was there, and whether another user has it too, who needs its pictures.
     """
     was_there = memory.forget("demonstration", demonstration_id(user_id, demonstration))
-    others = (r for r in memory.list_records("demonstration") if isinstance(r, DemonstrationRecord))
+    others = (
+        r
+        for r in memory.list_records("demonstration")
+        if isinstance(r, DemonstrationRecord)
+    )
     return was_there, any(record.demonstration == demonstration for record in others)
 
 
@@ -72,8 +90,12 @@ def rate_fit(record: DemonstrationRecord, instruction: str) -> int:
         return 2
     if is_conditional(instruction) or is_conditional(record.task):
         return 0
-    like = compare_instructions(strip_courtesies(record.task), strip_courtesies(instruction))
-    if like is None or like.find_missing_parameters(_parameters_used(record.steps, like)):
+    like = compare_instructions(
+        strip_courtesies(record.task), strip_courtesies(instruction)
+    )
+    if like is None or like.find_missing_parameters(
+        _parameters_used(record.steps, like)
+    ):
         return 0
     return 1
 
@@ -90,7 +112,9 @@ def is_same_task(one: str, other: str) -> bool:
 def strip_courtesies(instruction: str) -> str:
     """The instruction without the courtesies around it."""
     text = plain(instruction)
-    return _AFTER.sub("", _BEFORE.sub("", text, count=1) if _BEFORE.match(text) else text).strip()
+    return _AFTER.sub(
+        "", _BEFORE.sub("", text, count=1) if _BEFORE.match(text) else text
+    ).strip()
 
 
 def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
@@ -99,13 +123,18 @@ def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
     values = [
         token.text.strip("\"'“”‘’「」『』《》")
         for token in tokens(task)
-        if token.sort != "word" and {t.key for t in tokens(_strip_quotes(token.text))} & shown
+        if token.sort != "word"
+        and {t.key for t in tokens(_strip_quotes(token.text))} & shown
     ]
     words = plain(task).casefold()
     typed = [plain(step.text) for step in steps if step.action in ("fill", "enter")]
-    values += [text for text in typed if _FREE.search(text) and text.casefold() in words]
+    values += [
+        text for text in typed if _FREE.search(text) and text.casefold() in words
+    ]
     whole = dict.fromkeys(value for value in values if value)
-    return tuple(v for v in whole if not any(v != other and v in other for other in whole))
+    return tuple(
+        v for v in whole if not any(v != other and v in other for other in whole)
+    )
 
 
 def _strip_quotes(text: str) -> str:
@@ -118,7 +147,9 @@ def _is_turned(was: Sequence[str], is_: Sequence[str], at: int) -> bool:
     return [*last, *first] == [*is_] and (first[0] in _WHERE or last[0] in _WHERE)
 
 
-def _parameters_used(steps: Sequence[ShownStep], like: Likeness) -> frozenset[tuple[int, str]]:
+def _parameters_used(
+    steps: Sequence[ShownStep], like: Likeness
+) -> frozenset[tuple[int, str]]:
     """The parameters that show in what was typed, or as values in what was picked."""
     uses: set[tuple[int, str]] = set()
     for step in steps:

@@ -72,7 +72,9 @@ def compare_texts(left: str, right: str) -> float:
     """
     # In the order of the text: sums must not differ from process to process as sets do.
     first, second = sorted((_weigh_features(left), _weigh_features(right)), key=len)
-    cosine = sum([weight * second[each] for each, weight in first.items() if each in second])
+    cosine = sum(
+        [weight * second[each] for each, weight in first.items() if each in second]
+    )
     floor = HashedEmbedder.floor
     return max(0.0, min(1.0, (cosine - floor) / (1 - floor)))
 
@@ -101,7 +103,9 @@ def _hash_text(text: str, dimension: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=65_536)
 def _feature_slot(feature: str, dimension: int) -> tuple[int, float]:
-    value = int.from_bytes(hashlib.blake2b(feature.encode(), digest_size=8).digest(), "big")
+    value = int.from_bytes(
+        hashlib.blake2b(feature.encode(), digest_size=8).digest(), "big"
+    )
     return value % dimension, 1.0 if value >> 63 else -1.0
 
 
@@ -115,7 +119,9 @@ def _text_features(text: str) -> Iterator[tuple[str, float]]:
         if run in EMBEDDING_WORDS:
             continue
         stem = _stem_word(run)
-        yield from ((sense, _SENSE) for sense in _SENSES.get(run, _SENSES.get(stem, ())))
+        yield from (
+            (sense, _SENSE) for sense in _SENSES.get(run, _SENSES.get(stem, ()))
+        )
         # A number says less about what a task is than a word does.
         yield f"w:{stem}", 0.5 if run.isdigit() else 1.0
         if before:
@@ -124,7 +130,9 @@ def _text_features(text: str) -> Iterator[tuple[str, float]]:
         padded = f"<{run}>"
         if len(run) > 3 and run.isalpha():
             share = 0.8 / math.sqrt(len(padded) - 2)
-            yield from ((f"c:{padded[i : i + 3]}", share) for i in range(len(padded) - 2))
+            yield from (
+                (f"c:{padded[i : i + 3]}", share) for i in range(len(padded) - 2)
+            )
 
 
 def _chinese_features(run: str) -> Iterator[tuple[str, float]]:
@@ -172,7 +180,9 @@ class OpenAIEmbedder:
 
     floor = 0.2
 
-    def __init__(self, model: str, *, dimension: int = 1024, seconds: float = 20.0) -> None:
+    def __init__(
+        self, model: str, *, dimension: int = 1024, seconds: float = 20.0
+    ) -> None:
         """Take key and address from the environment.
 
         Raises:
@@ -232,7 +242,9 @@ def make_embedder() -> Embedder:
     return OpenAIEmbedder(model, dimension=int(size) if size else 1024)
 
 
-def compare_vectors(left: Sequence[float], right: Sequence[float], *, floor: float = 0.0) -> float:
+def compare_vectors(
+    left: Sequence[float], right: Sequence[float], *, floor: float = 0.0
+) -> float:
     """Cosine of two vectors of length 1, stretched so that `floor` and less is 0 and equal is 1."""
     cosine = float(np.dot(left, right))
     return max(0.0, min(1.0, (cosine - floor) / (1 - floor)))

@@ -20,7 +20,9 @@ def find_nearest_meaning(meanings: Mapping[str, str], fingerprint: str) -> str:
         fingerprint: of the icon in question.
     """
     wanted = int(fingerprint, 16)
-    best = min(meanings, key=lambda each: (int(each, 16) ^ wanted).bit_count(), default="")
+    best = min(
+        meanings, key=lambda each: (int(each, 16) ^ wanted).bit_count(), default=""
+    )
     near = best and (int(best, 16) ^ wanted).bit_count() <= NEAR
     return meanings[best] if near else ""
 
@@ -42,7 +44,9 @@ def recall_icons(
     return {each: meaning for each, meaning in meanings.items() if meaning}
 
 
-def learn_icons(memory: Memory, *, user_id: str, package: str, meanings: Mapping[str, str]) -> None:
+def learn_icons(
+    memory: Memory, *, user_id: str, package: str, meanings: Mapping[str, str]
+) -> None:
     """Add what icons of an app mean; its record is made if there is none.
 
     Args:

@@ -38,7 +38,9 @@ def open_memory(
         wanted = embedder or make_embedder()
         if held is None:
             opening = (
-                _open_remote(url, wanted, clock) if url else _open_local(Path(place), wanted, clock)
+                _open_remote(url, wanted, clock)
+                if url
+                else _open_local(Path(place), wanted, clock)
             )
             held = _OPEN[place] = opening
         elif held.embedder.name != wanted.name:
@@ -74,7 +76,9 @@ def _open_remote(url: str, embedder: Embedder, clock: TimeSource) -> Memory:
     return _make_memory(clients.open_server(url), embedder, clock)
 
 
-def _make_memory(opened: clients.Opened, embedder: Embedder, clock: TimeSource) -> Memory:
+def _make_memory(
+    opened: clients.Opened, embedder: Embedder, clock: TimeSource
+) -> Memory:
     try:
         return Memory(opened, embedder, clock=clock)
     except (MemoryMismatch, MemoryUnavailable):

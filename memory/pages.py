@@ -174,20 +174,26 @@ def build_graph(package: str, records: Iterable[PageRecord]) -> PageGraph:
     visits: dict[str, int] = defaultdict(int)
     edges: dict[tuple[str, str, str], int] = defaultdict(int)
     for record in sorted(records, key=lambda r: r.id):
-        headings[record.signature] = record.summary or headings.get(record.signature, "")
+        headings[record.signature] = record.summary or headings.get(
+            record.signature, ""
+        )
         visits[record.signature] += sum(a.times for a in record.actions)
         for action in record.actions:
             if not action.leads or action.leads == record.signature:
                 continue
             headings.setdefault(action.leads, action.led_to)
             visits[action.leads] += action.times
-            words = f'{action.action} "{action.target}"' if action.target else action.action
+            words = (
+                f'{action.action} "{action.target}"' if action.target else action.action
+            )
             edges[record.signature, action.leads, words] += action.times
     pages = [
-        PageNode(signature=s, heading=headings.get(s, ""), visits=n) for s, n in visits.items()
+        PageNode(signature=s, heading=headings.get(s, ""), visits=n)
+        for s, n in visits.items()
     ]
     lines = [
-        Edge(start=start, end=end, words=words, times=n) for (start, end, words), n in edges.items()
+        Edge(start=start, end=end, words=words, times=n)
+        for (start, end, words), n in edges.items()
     ]
     return PageGraph(
         package=package,
@@ -214,7 +220,11 @@ def _read_records(
 ) -> dict[str, PageRecord]:
     ids = [page_id(user_id, package, signature, size) for signature in signatures]
     records = memory.get_many("page", ids, user_id)
-    return {r.signature: r for r in records if isinstance(r, PageRecord) and r.user_id == user_id}
+    return {
+        r.signature: r
+        for r in records
+        if isinstance(r, PageRecord) and r.user_id == user_id
+    }
 
 
 def _sure_hops(record: PageRecord | None) -> Iterator[Hop]:
@@ -226,7 +236,11 @@ def _sure_hops(record: PageRecord | None) -> Iterator[Hop]:
         led[action.action, action.target].add(action.leads)
     for action in record.actions:
         sure = led[action.action, action.target] == {action.leads}
-        if sure and _is_repeatable(action, record) and not _is_chosen_row(action, record):
+        if (
+            sure
+            and _is_repeatable(action, record)
+            and not _is_chosen_row(action, record)
+        ):
             yield Hop(
                 page=record.signature,
                 action={"kind": action.action.split()[0]},
@@ -264,5 +278,9 @@ def _is_chosen_row(action: PageAction, record: PageRecord) -> bool:
         return False
     heading = normalise(action.led_to)
     own = heading and normalise(action.element.text).startswith(heading)
-    others = {a.target for a in record.actions if a.leads == action.leads and a.action == "tap"}
+    others = {
+        a.target
+        for a in record.actions
+        if a.leads == action.leads and a.action == "tap"
+    }
     return not own and (action.element.among > 1 or len(others) > 1)

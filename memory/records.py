@@ -225,7 +225,9 @@ class UserRecord(_Record):
     def id(self) -> str:
         """One record per user and gist, or per user, kind of note and what it is about."""
         if self.about:
-            return make_digest("user", self.user_id, self.note, normalise(self.about), self.package)
+            return make_digest(
+                "user", self.user_id, self.note, normalise(self.about), self.package
+            )
         return make_digest("user", self.user_id, extract_gist(self.text))
 
     @property

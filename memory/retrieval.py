@@ -150,14 +150,20 @@ def retrieve_experience(
     return chosen
 
 
-def _find_candidates(memory: Memory, query: Query, weights: Weights) -> Iterator[Experience]:
+def _find_candidates(
+    memory: Memory, query: Query, weights: Weights
+) -> Iterator[Experience]:
     """All that helps enough; the kinds are asked for at once, as Chroma answers beside Python.
 
     Most of what is looked at does not help enough, and is never put in words.
     """
     goal = query.goal or query.instruction
-    texts = list(dict.fromkeys(filter(None, (query.instruction, goal, query.parent_goal))))
-    tasks = _BESIDE.submit(memory.search, "task", texts, CANDIDATES, user_id=query.user_id)
+    texts = list(
+        dict.fromkeys(filter(None, (query.instruction, goal, query.parent_goal)))
+    )
+    tasks = _BESIDE.submit(
+        memory.search, "task", texts, CANDIDATES, user_id=query.user_id
+    )
     pages = _BESIDE.submit(_find_pages, memory, query, goal)
     apps = _BESIDE.submit(_find_apps, memory, query, texts)
     notes = users.recall_notes(memory, query.user_id, texts)
@@ -165,7 +171,9 @@ def _find_candidates(memory: Memory, query: Query, weights: Weights) -> Iterator
     for hit in tasks.result():
         if isinstance(hit.record, TaskRecord):
             worth = measure_freshness(hit.record, now) * _version_fit(hit.record, query)
-            yield from _from_task(hit.record, hit.similarity, query, goal, weights, worth)
+            yield from _from_task(
+                hit.record, hit.similarity, query, goal, weights, worth
+            )
     for page in pages.result():
         worth = measure_freshness(page, now) * _version_fit(page, query)
         yield from _from_page(page, query, goal, weights, worth)
@@ -173,18 +181,27 @@ def _find_candidates(memory: Memory, query: Query, weights: Weights) -> Iterator
         worth = measure_freshness(record, now)
         yield from _from_app(record, content, query, texts, weights, worth)
     for note in notes:
-        score = weights.compute_score(note.score, None) * measure_freshness(note.record, now)
+        score = weights.compute_score(note.score, None) * measure_freshness(
+            note.record, now
+        )
         text = cut_line(note.record.text, MAX_CHARACTERS) if score >= THRESHOLD else ""
         if text:
             yield Experience("user", text, score, note.record.id)
 
 
 def _from_task(
-    record: TaskRecord, content: float, query: Query, goal: str, weights: Weights, worth: float
+    record: TaskRecord,
+    content: float,
+    query: Query,
+    goal: str,
+    weights: Weights,
+    worth: float,
 ) -> Iterator[Experience]:
     score = weights.compute_score(content, None) * worth
     if record.status == "done" and record.route and score >= THRESHOLD:
-        yield Experience("task", _describe_done(record.instruction, record.route), score, record.id)
+        yield Experience(
+            "task", _describe_done(record.instruction, record.route), score, record.id
+        )
     related = SAME_PARENT if _is_alike(record.instruction, query.parent_goal) else 0.0
     before = ""
     for part in _split_by_goal(record.route):
@@ -193,19 +210,25 @@ def _from_task(
         own = first.goal and first.goal != record.instruction
         same = compare_texts(first.goal, goal) if own else 0.0
         if same > 0:
-            closeness = max(related, _page_closeness(first.package, first.signature, query))
+            closeness = max(
+                related, _page_closeness(first.package, first.signature, query)
+            )
             if closeness < AFTER_LAST and _is_alike(last, query.last_goal):
                 closeness = AFTER_LAST
             score = weights.compute_score(same, closeness) * worth
             if score >= THRESHOLD:
-                yield Experience("task", _describe_done(first.goal, part), score, record.id)
+                yield Experience(
+                    "task", _describe_done(first.goal, part), score, record.id
+                )
     for failure in record.failures:
         same = compare_texts(failure.goal, goal)
         score = weights.compute_score(same, related) * worth
         if same > 0 and score >= THRESHOLD:
             lesson = f"; {failure.lesson}" if failure.lesson else ""
             text = f"{quote_text(failure.goal)} failed by {failure.action}{lesson}"
-            yield Experience("failure", cut_line(text, MAX_CHARACTERS), score, record.id)
+            yield Experience(
+                "failure", cut_line(text, MAX_CHARACTERS), score, record.id
+            )
 
 
 def _find_pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
@@ -215,7 +238,9 @@ def _find_pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
         for user in (query.user_id, SHARED)
     ]
     records = memory.get_many("page", here if query.signature else [], query.user_id)
-    records += [hit.record for hit in memory.search("page", goal, _WIDE, user_id=query.user_id)]
+    records += [
+        hit.record for hit in memory.search("page", goal, _WIDE, user_id=query.user_id)
+    ]
     pages = {record.id: record for record in records if isinstance(record, PageRecord)}
     return list(pages.values())
 
@@ -238,24 +263,39 @@ def _from_page(
         name = quote_text(page.summary or page.package)
         place = "Here" if closeness == SAME_PAGE else f"On {name}"
         done = "; ".join(_describe_effect(action) for _, action in matches[:3])
-        yield Experience("page", cut_line(f"{place}: {done}", MAX_CHARACTERS), score, page.id)
+        yield Experience(
+            "page", cut_line(f"{place}: {done}", MAX_CHARACTERS), score, page.id
+        )
 
 
 def _describe_effect(action: PageAction) -> str:
     led = f"led to {action.led_to}" if action.led_to else "changed nothing"
     return " ".join(
-        filter(None, (action.action, quote_text(action.target) if action.target else "", led))
+        filter(
+            None,
+            (action.action, quote_text(action.target) if action.target else "", led),
+        )
     )
 
 
-def _find_apps(memory: Memory, query: Query, texts: list[str]) -> list[tuple[AppRecord, float]]:
+def _find_apps(
+    memory: Memory, query: Query, texts: list[str]
+) -> list[tuple[AppRecord, float]]:
     """The app in front, and those that are known for something like the goals; with similarity."""
     hits = memory.search("app", texts, _WIDE, user_id=query.user_id)
     hit_ids = {hit.record.id for hit in hits}
-    ids = [app_id(user, query.package) for user in (query.user_id, SHARED) if query.package]
+    ids = [
+        app_id(user, query.package) for user in (query.user_id, SHARED) if query.package
+    ]
     missing = [id for id in ids if id not in hit_ids]
-    hits += [Hit(record, 0.0) for record in memory.get_many("app", missing, query.user_id)]
-    return [(hit.record, hit.similarity) for hit in hits if isinstance(hit.record, AppRecord)]
+    hits += [
+        Hit(record, 0.0) for record in memory.get_many("app", missing, query.user_id)
+    ]
+    return [
+        (hit.record, hit.similarity)
+        for hit in hits
+        if isinstance(hit.record, AppRecord)
+    ]
 
 
 def _from_app(
@@ -268,10 +308,15 @@ def _from_app(
 ) -> Iterator[Experience]:
     # A goal names one function of many, and would drown in the whole description.
     single = (part for f in record.functions for part in re.split(r"[,;、，]", f))
-    content = max([content, *(compare_texts(part, text) for part in single for text in texts)])
+    content = max(
+        [content, *(compare_texts(part, text) for part in single for text in texts)]
+    )
     closeness = SAME_APP if record.package == query.package else 0.0
     # A description is found by content; standing in the app adds to it.
-    score = min(1.0, weights.compute_score(content, None) + weights.relation * closeness) * worth
+    score = (
+        min(1.0, weights.compute_score(content, None) + weights.relation * closeness)
+        * worth
+    )
     if score >= THRESHOLD:
         # What was learned of an app is a digest of its functions, and would be said twice.
         listed = () if record.description.startswith(DONE) else record.functions
@@ -282,9 +327,17 @@ def _from_app(
 
 def _version_fit(record: TaskRecord | PageRecord, query: Query) -> float:
     """How far experience from another screen or app version holds on this phone."""
-    own = record.versions if isinstance(record, TaskRecord) else {record.package: record.version}
-    versions = {package: v for package, v in own.items() if v and query.versions.get(package)}
-    newer = any(query.versions[package] != version for package, version in versions.items())
+    own = (
+        record.versions
+        if isinstance(record, TaskRecord)
+        else {record.package: record.version}
+    )
+    versions = {
+        package: v for package, v in own.items() if v and query.versions.get(package)
+    }
+    newer = any(
+        query.versions[package] != version for package, version in versions.items()
+    )
     sizes = (record.screen_size, query.screen_size)
     other = (0, 0) not in sizes and sizes[0] != sizes[1]
     return (OTHER_VERSION if newer else 1.0) * (OTHER_SIZE if other else 1.0)

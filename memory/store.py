@@ -39,7 +39,13 @@ from memory.records import (
     page_id,
 )
 from memory.upkeep import merging
-from memory.upkeep.retention import LIMITS, SPARE, TimeSource, get_utc_now, select_least_worth
+from memory.upkeep.retention import (
+    LIMITS,
+    SPARE,
+    TimeSource,
+    get_utc_now,
+    select_least_worth,
+)
 from tapwright.errors import MemoryUnavailable, UsageError
 from tools.screen import Target
 
@@ -107,7 +113,9 @@ class Memory:
                 opened.client, embedder, place=opened.place, alone=self._alone
             )
         self._owners: dict[tuple[Kind, str], str] = {}
-        self._answers: OrderedDict[tuple[Kind, str, str, int], list[_StoredRow]] = OrderedDict()
+        self._answers: OrderedDict[tuple[Kind, str, str, int], list[_StoredRow]] = (
+            OrderedDict()
+        )
         self._written = 0
         """Changes so far; an answer from before one is not kept."""
 
@@ -120,7 +128,9 @@ class Memory:
             for (kind, user_id), group in groups.items():
                 ours = list(group.values())
                 for start in range(0, len(ours), BATCH):
-                    self._partitions.write_records(kind, user_id, ours[start : start + BATCH])
+                    self._partitions.write_records(
+                        kind, user_id, ours[start : start + BATCH]
+                    )
                 self._note_change(kind, user_id, group)
 
     def keep_record(self, record: Record) -> Record:
@@ -145,13 +155,17 @@ class Memory:
         records = self.get_many(kind, [id], user_id)
         return records[0] if records else None
 
-    def get_many(self, kind: Kind, ids: Sequence[str], user_id: str | None = None) -> list[Record]:
+    def get_many(
+        self, kind: Kind, ids: Sequence[str], user_id: str | None = None
+    ) -> list[Record]:
         """Those of the records that exist, in no certain order; with `user_id`, as in `get`."""
         wanted = dict.fromkeys(ids)
         records: list[Record] = []
         with self._translate_errors():
             for owner in self._owners_of(kind, wanted, user_id):
-                collection = self._partitions.get_collection(kind, owner) if wanted else None
+                collection = (
+                    self._partitions.get_collection(kind, owner) if wanted else None
+                )
                 if collection is None:
                     continue
                 answer = collection.get(ids=list(wanted), include=["metadatas"])
@@ -173,9 +187,15 @@ class Memory:
         """Every record of a kind, or those of one user; for people, not for hot paths."""
         with self._translate_errors():
             owners = self._partitions.list_users(kind) if user_id is None else [user_id]
-            collections = [self._partitions.get_collection(kind, owner) for owner in owners]
+            collections = [
+                self._partitions.get_collection(kind, owner) for owner in owners
+            ]
             texts = (
-                t for each in collections if each for batch in read_batches(each) for t in batch
+                t
+                for each in collections
+                if each
+                for batch in read_batches(each)
+                for t in batch
             )
             return [parse_record(kind, text) for text in texts]
 
@@ -183,11 +203,18 @@ class Memory:
         """How many records of this kind there are, of all users or of one."""
         with self._translate_errors():
             owners = self._partitions.list_users(kind) if user_id is None else [user_id]
-            collections = [self._partitions.get_collection(kind, owner) for owner in owners]
+            collections = [
+                self._partitions.get_collection(kind, owner) for owner in owners
+            ]
             return sum(each.count() for each in collections if each is not None)
 
     def search(
-        self, kind: Kind, text: str | Sequence[str], n: int, *, user_id: str | None = None
+        self,
+        kind: Kind,
+        text: str | Sequence[str],
+        n: int,
+        *,
+        user_id: str | None = None,
     ) -> list[Hit]:
         """The records nearest to the text, or to any of several texts, best first.
 
@@ -228,7 +255,9 @@ class Memory:
         `leads` and `element` make it an edge of the page graph, see `memory.pages`.
         """
         bare = re.sub(r"^(\w+) \d+\b", r"\1", action)
-        done = PageAction(action=bare, target=target, led_to=led_to, leads=leads, element=element)
+        done = PageAction(
+            action=bare, target=target, led_to=led_to, leads=leads, element=element
+        )
         page = PageRecord(
             signature=signature,
             package=package,
@@ -238,7 +267,9 @@ class Memory:
             summary=summary,
         )
         with self._lock:
-            old = self.get("page", page_id(user_id, package, signature, screen_size), user_id)
+            old = self.get(
+                "page", page_id(user_id, package, signature, screen_size), user_id
+            )
             actions = old.actions if isinstance(old, PageRecord) else ()
             base = old if isinstance(old, PageRecord) else page
             record = base.model_copy(
@@ -317,7 +348,9 @@ class Memory:
             msg = f"the memory at {self.place} does not answer ({type(error).__name__}: {error})"
             raise MemoryUnavailable(msg) from error
 
-    def _owners_of(self, kind: Kind, ids: Iterable[str], user_id: str | None) -> list[str]:
+    def _owners_of(
+        self, kind: Kind, ids: Iterable[str], user_id: str | None
+    ) -> list[str]:
         """Where to look: the user's and the shared ones, or all, those that held the ids first."""
         if user_id is not None:
             return list(dict.fromkeys((user_id, SHARED)))
@@ -336,7 +369,9 @@ class Memory:
         """
         with self._lock:
             written = self._written
-            rows_by_text = {text: self._answers.get((kind, owner, text, n)) for text in texts}
+            rows_by_text = {
+                text: self._answers.get((kind, owner, text, n)) for text in texts
+            }
         fresh = [text for text, rows in rows_by_text.items() if rows is None]
         if fresh:
             with self._translate_errors():
@@ -366,11 +401,18 @@ class Memory:
             include=["metadatas", "distances"],
         )
         answers = zip(
-            result["ids"], result["metadatas"] or [], result["distances"] or [], strict=True
+            result["ids"],
+            result["metadatas"] or [],
+            result["distances"] or [],
+            strict=True,
         )
         return [
             [
-                _StoredRow(id, str(facts["record"]), max(0.0, (1 - distance - floor) / (1 - floor)))
+                _StoredRow(
+                    id,
+                    str(facts["record"]),
+                    max(0.0, (1 - distance - floor) / (1 - floor)),
+                )
                 for id, facts, distance in zip(*each, strict=True)
             ]
             for each in answers
@@ -381,7 +423,9 @@ class Memory:
             collection = self._partitions.get_collection("task", user_id)
             if collection is None:
                 return []
-            records = _parse_records("task", collection.get(where=where, include=["metadatas"]))
+            records = _parse_records(
+                "task", collection.get(where=where, include=["metadatas"])
+            )
         return [r for r in records if isinstance(r, TaskRecord)]
 
     def _merge_record(self, record: Record) -> tuple[Record, list[Record]]:
@@ -405,7 +449,10 @@ class Memory:
         if self.count(kind, user_id) > limit:
             keep = limit - int(limit * SPARE)
             gone = [
-                r.id for r in select_least_worth(self.list_records(kind, user_id), keep, self.now())
+                r.id
+                for r in select_least_worth(
+                    self.list_records(kind, user_id), keep, self.now()
+                )
             ]
             self._delete_records(kind, user_id, [id for id in gone if id != new.id])
 

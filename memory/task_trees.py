@@ -95,7 +95,9 @@ def grow_tree(
 
     def grow_node(task: Mapping[str, Any], reply: str = "") -> TaskNode:
         id = task.get("id")
-        below = [each for each in tasks if each.get("parent") == id and each is not task]
+        below = [
+            each for each in tasks if each.get("parent") == id and each is not task
+        ]
         return TaskNode(
             goal=str(task.get("goal", "")),
             status=str(task.get("status", "")),

@@ -51,7 +51,8 @@ _PREFERENCE = re.compile(
 )
 _LIVES = re.compile(r"\bi live (?:at|in|on|near)\b|我住", re.IGNORECASE)
 _IS = re.compile(
-    r"\b(?:is|are|was|named|called|lives?|means)\b|'s\b|是|叫|在|位于|指的?是", re.IGNORECASE
+    r"\b(?:is|are|was|named|called|lives?|means)\b|'s\b|是|叫|在|位于|指的?是",
+    re.IGNORECASE,
 )
 
 _STATEMENT = re.compile(
@@ -102,7 +103,9 @@ _LOOSE = re.compile(
     re.IGNORECASE,
 )
 """What joined the two parts and now joins nothing."""
-_QUOTES = re.compile(r"\"[^\"]*\"|“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|(?<!\w)'[^']*'(?!\w)")
+_QUOTES = re.compile(
+    r"\"[^\"]*\"|“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|(?<!\w)'[^']*'(?!\w)"
+)
 _HIDDEN = "\ue000"
 _VERBS = (
     "open|set|send|call|text|create|turn|add|delete|remove|show|play|write|book|order|start|stop"
@@ -146,7 +149,9 @@ def parse_statement(instruction: str) -> Saying:
     if asked := _ASKS_WHAT_IS_KNOWN.fullmatch(whole):
         who = asked["who"] or asked["who_zh"] or ""
         return Saying(asks="" if normalise(who) in ("me", "我") else who)
-    if dropped := _ASKS_TO_FORGET.fullmatch(whole) or _ASKS_TO_FORGET_ZH.fullmatch(whole):
+    if dropped := _ASKS_TO_FORGET.fullmatch(whole) or _ASKS_TO_FORGET_ZH.fullmatch(
+        whole
+    ):
         groups = dropped.groupdict()
         return Saying(forget=_clean_text(groups.get("what") or groups.get("who") or ""))
     keep: list[str] = []
@@ -209,7 +214,9 @@ def _text_to_keep(sentence: str) -> str:
 def _is_in_passing(sentence: str) -> bool:
     """A need or a liking of the person's that stands beside the wish."""
     plain = sentence.strip()
-    if not re.match(r"(?:i|i'm|my)\b|我", plain, re.IGNORECASE) or re.search(r"[?？]", plain):
+    if not re.match(r"(?:i|i'm|my)\b|我", plain, re.IGNORECASE) or re.search(
+        r"[?？]", plain
+    ):
         return False
     if re.match(
         r"i (?:need|want|would like|have) (?:to|you|an?|the)\b|我(?:想|要|需要)",

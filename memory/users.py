@@ -52,15 +52,20 @@ _QUOTED = re.compile(
 )
 _VALUES = re.compile(r"\d+(?:[:.,/-]\d+)*\s*(?:[ap]\.?m\.?)?|\s{2,}", re.IGNORECASE)
 _YES_NO = re.compile(
-    r"(?:yes|no|ok|okay|sure|y|n|done|是|不|好|好的|不是|对|可以|行|不用)[.!。！]?", re.IGNORECASE
+    r"(?:yes|no|ok|okay|sure|y|n|done|是|不|好|好的|不是|对|可以|行|不用)[.!。！]?",
+    re.IGNORECASE,
 )
-_WHO = re.compile(r"\b(?:who|whom|whose|which|what)\b|谁|哪[个位]|叫什么", re.IGNORECASE)
+_WHO = re.compile(
+    r"\b(?:who|whom|whose|which|what)\b|谁|哪[个位]|叫什么", re.IGNORECASE
+)
 _OF_PEOPLE = re.compile(
     r"\b(?:who|whom|whose|contact|person|number|call(?:ed)?|recipient|friend)\b"
     r"|谁|联系人|哪位|号码|收件人",
     re.IGNORECASE,
 )
-_WHERE = re.compile(r"\b(?:where|address|location|place)\b|哪里|哪儿|地址|在哪|地点", re.IGNORECASE)
+_WHERE = re.compile(
+    r"\b(?:where|address|location|place)\b|哪里|哪儿|地址|在哪|地点", re.IGNORECASE
+)
 _WORD = re.compile(r"[A-Za-z][\w'’-]*|[\u3400-\u9fff]+")
 
 
@@ -96,7 +101,9 @@ def make_note(user_id: str, text: str, *, said: bool = True) -> UserRecord:
     """
     kind, about = classify_note(text)
     source = "said" if said else "given"
-    return _make_record(user_id, kind, cut_line(text, MAX_TEXT), about=about, source=source)
+    return _make_record(
+        user_id, kind, cut_line(text, MAX_TEXT), about=about, source=source
+    )
 
 
 def note_of_answer(
@@ -130,7 +137,9 @@ def note_of_answer(
                 user_id, "place", f'"{where}" is {reply}', about=where, source="learned"
             )
     asked, wanted = cut_line(question, 80), strip_particulars(instruction)
-    text = cut_line(f'For "{wanted}", asked "{asked}", the person said: {reply}', MAX_TEXT)
+    text = cut_line(
+        f'For "{wanted}", asked "{asked}", the person said: {reply}', MAX_TEXT
+    )
     about = f"{wanted} | {normalise(question)}"
     return _make_record(user_id, "preference", text, about=about, source="learned")
 
@@ -180,10 +189,14 @@ def find_habits(memory: Memory, user_id: str, texts: Sequence[str]) -> list[User
     """Notes of the person that name an app, or say what they like, nearest to the texts first."""
     hits = memory.search("user", [t for t in texts if t], _WIDE, user_id=user_id)
     notes = (hit.record for hit in hits if isinstance(hit.record, UserRecord))
-    return [n for n in notes if n.user_id == user_id and n.note in ("habit", "preference")]
+    return [
+        n for n in notes if n.user_id == user_id and n.note in ("habit", "preference")
+    ]
 
 
-def recall_notes(memory: Memory, user_id: str, texts: Sequence[str]) -> list[RelevantNote]:
+def recall_notes(
+    memory: Memory, user_id: str, texts: Sequence[str]
+) -> list[RelevantNote]:
     """The notes that matter for these texts, best first: relation first, then content.
 
     Related are the persons and places that the texts name, and what always holds for the person.
@@ -213,24 +226,35 @@ def recall_notes(memory: Memory, user_id: str, texts: Sequence[str]) -> list[Rel
 
 def list_notes_about(memory: Memory, user_id: str, what: str = "") -> list[UserRecord]:
     """Everything that is known of the person, or of what the words name; the surest first."""
-    notes = [r for r in memory.list_records("user", user_id) if isinstance(r, UserRecord)]
+    notes = [
+        r for r in memory.list_records("user", user_id) if isinstance(r, UserRecord)
+    ]
     if what:
-        notes = [n for n in notes if _note_similarity(n, what) >= _SOME or is_same_note(n, what)]
+        notes = [
+            n
+            for n in notes
+            if _note_similarity(n, what) >= _SOME or is_same_note(n, what)
+        ]
     return sorted(
-        notes, key=lambda n: (-_note_similarity(n, what) if what else 0, -n.times, n.text)
+        notes,
+        key=lambda n: (-_note_similarity(n, what) if what else 0, -n.times, n.text),
     )
 
 
 def is_same_note(note: UserRecord, what: str) -> bool:
     """Whether words mean this very note: they say the same, or name what it is about."""
-    named = note.note in ("person", "place") and normalise(note.about) in normalise(what)
+    named = note.note in ("person", "place") and normalise(note.about) in normalise(
+        what
+    )
     return bool(note.about and named) or _note_similarity(note, what) >= _VERY
 
 
 def strip_particulars(instruction: str) -> str:
     """An instruction without its particulars: what is quoted, and numbers."""
     bare = _VALUES.sub(" ", _QUOTED.sub(" ", instruction))
-    return cut_line(re.sub(r"\s+([,.;，。；])", r"\1", bare).strip(" .,;:。，；："), 100)
+    return cut_line(
+        re.sub(r"\s+([,.;，。；])", r"\1", bare).strip(" .,;:。，；："), 100
+    )
 
 
 def _make_record(
@@ -244,8 +268,16 @@ def _make_record(
     source: str = "learned",
 ) -> UserRecord:
     when = datetime.now(UTC).isoformat(timespec="seconds")
-    facts = {"about": about, "package": package, "times": times, "source": source, "created": when}
-    return UserRecord.model_validate({"user_id": user_id, "note": kind, "text": text, **facts})
+    facts = {
+        "about": about,
+        "package": package,
+        "times": times,
+        "source": source,
+        "created": when,
+    }
+    return UserRecord.model_validate(
+        {"user_id": user_id, "note": kind, "text": text, **facts}
+    )
 
 
 def _is_same_wish(habit: UserRecord, wanted: str) -> bool:
@@ -286,7 +318,9 @@ def _ids_of_names(user_id: str, text: str) -> list[str]:
 
 
 def _possible_names(text: str) -> Iterator[str]:
-    words = [word[0].removesuffix("'s").removesuffix("’s") for word in _WORD.finditer(text)]
+    words = [
+        word[0].removesuffix("'s").removesuffix("’s") for word in _WORD.finditer(text)
+    ]
     for start in range(len(words)):
         for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
             yield " ".join(words[start:end])
@@ -305,6 +339,7 @@ def _is_luhn_valid(digits: str) -> bool:
     """The check sum of card numbers (ISO/IEC 7812)."""
     numbers = [int(char) for char in digits if char.isdigit()]
     doubled = [
-        n if place % 2 == 0 else sum(divmod(2 * n, 10)) for place, n in enumerate(reversed(numbers))
+        n if place % 2 == 0 else sum(divmod(2 * n, 10))
+        for place, n in enumerate(reversed(numbers))
     ]
     return 13 <= len(numbers) <= 19 and sum(doubled) % 10 == 0

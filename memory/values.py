@@ -54,7 +54,9 @@ def tokens(text: str) -> tuple[Token, ...]:
     for token in token_list:
         rest = rest[: token.start] + "\0" * len(token.text) + rest[token.end :]
     for match in _WORD.finditer(rest):
-        token_list.append(Token("word", match[0], match[0].casefold(), match.start(), match.end()))
+        token_list.append(
+            Token("word", match[0], match[0].casefold(), match.start(), match.end())
+        )
     return tuple(sorted(token_list, key=lambda token: token.start))
 
 
@@ -127,5 +129,6 @@ def has_new_words(text: str, statements: Iterable[str], seen: Iterable[str]) -> 
     runs = re.findall(r"[\u3400-\u9fff]{2,}", plain(text))
     pairs = {run[n : n + 3] for run in runs for n in range(max(1, len(run) - 2))}
     return any(re.search(rf"\b{re.escape(w)}\b", page) for w in words) or any(
-        pair in page and not any(pair in plain(each) for each in statements) for pair in pairs
+        pair in page and not any(pair in plain(each) for each in statements)
+        for pair in pairs
     )

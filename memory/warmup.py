@@ -57,10 +57,14 @@ def load_knowledge(memory: Memory, path: Path = SHIPPED) -> int:
         msg = f"the warm-up file {path}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
         raise UsageError(msg) from error
     records: list[Record] = [
-        AppRecord(user_id=SHARED, **{**app.model_dump(), "functions": tuple(app.functions)})
+        AppRecord(
+            user_id=SHARED, **{**app.model_dump(), "functions": tuple(app.functions)}
+        )
         for app in knowledge.apps
     ]
-    records += [UserRecord(user_id=SHARED, note="hint", text=text) for text in knowledge.hints]
+    records += [
+        UserRecord(user_id=SHARED, note="hint", text=text) for text in knowledge.hints
+    ]
     records += [
         UserRecord(user_id=user, note=note.note, text=note.text)
         for user, notes in knowledge.users.items()

@@ -79,7 +79,9 @@ def is_unreadable(error: BaseException) -> bool:
     A refusal in words is none of these: it was understood.
     """
     cause = error.__cause__
-    return isinstance(cause, Unreadable) and not (cause.prose and is_refusal(str(error)))
+    return isinstance(cause, Unreadable) and not (
+        cause.prose and is_refusal(str(error))
+    )
 
 
 def send_request(
@@ -153,7 +155,11 @@ def describe_model(model: str, role: str = "") -> str:
     choice = choose_model(model, role)
     if choice.is_remote:
         return f"{choice.name} at {choice.host}"
-    return "offline (rules, no network)" if choice.kind == "offline" else f"scripted {choice.name}"
+    return (
+        "offline (rules, no network)"
+        if choice.kind == "offline"
+        else f"scripted {choice.name}"
+    )
 
 
 class _Pong(BaseModel):
@@ -180,7 +186,11 @@ def probe_model(model: str, role: str = "", *, seconds: float = 20.0) -> str:
         system="Answer with JSON.",
         user='Answer exactly {"ok": true}',
         reply=_Pong,
-        schema={"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]},
+        schema={
+            "type": "object",
+            "properties": {"ok": {"type": "boolean"}},
+            "required": ["ok"],
+        },
     )
     begun = time.monotonic()
     reply = send_request(request, model=model, seconds=seconds)
@@ -197,7 +207,9 @@ def _default_seconds() -> float:
     except ValueError:
         value = -1.0
     if not 0 < value < 86_400:
-        msg = f"TAPWRIGHT_MODEL_SECONDS must be a number of seconds above 0, not {raw!r}"
+        msg = (
+            f"TAPWRIGHT_MODEL_SECONDS must be a number of seconds above 0, not {raw!r}"
+        )
         raise ModelNotConfigured(msg)
     return value
 
@@ -225,7 +237,9 @@ def _settle_answer(talk: Talk) -> tuple[Any, str]:
         complaint = f"{better[0].upper()}{better[1:]}. "
     except Unreadable as fault:
         complaint = f"That was not an answer in the agreed form: {fault}. "
-    complaint += "Answer again with one JSON object of the agreed form and nothing else."
+    complaint += (
+        "Answer again with one JSON object of the agreed form and nothing else."
+    )
     # Models that get an empty assistant message often reject the request.
     bad = AIMessage(raw[:4000] or "(empty)")
     message = get_answer(talk, [bad, HumanMessage(complaint)])

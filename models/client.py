@@ -146,7 +146,9 @@ def _get_learned(choice: ModelChoice) -> _Learned | None:
         return _LEARNED.get((choice.base_url, choice.name))
 
 
-def _keep_learned(talk: Talk, current: Dialect, refusal: "openai.APIStatusError | None") -> None:
+def _keep_learned(
+    talk: Talk, current: Dialect, refusal: "openai.APIStatusError | None"
+) -> None:
     """Keep what worked; but one picture that was rejected is no reason to send none again."""
     choice, unsent = talk.choice, ""
     if refusal is not None:
@@ -192,10 +194,16 @@ def get_answer(talk: Talk, tail: list[BaseMessage]) -> AIMessage:
 
 def _is_too_long(error: "openai.APIError") -> bool:
     complaint = str(error).casefold()
-    return "context_length" in complaint or "context length" in complaint or "too long" in complaint
+    return (
+        "context_length" in complaint
+        or "context length" in complaint
+        or "too long" in complaint
+    )
 
 
-def _call_with_retries(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMessage:
+def _call_with_retries(
+    talk: Talk, current: Dialect, tail: list[BaseMessage]
+) -> AIMessage:
     """One call, tried again after what may pass.
 
     Left to the caller are a 400 or 422, and what says that the model does not see. Retries are ours
@@ -212,20 +220,34 @@ def _call_with_retries(talk: Talk, current: Dialect, tail: list[BaseMessage]) ->
             fault: openai.OpenAIError = error
             problem = "gave no answer in time"
         except openai.APIConnectionError as error:
-            fault, problem = error, f"cannot be reached ({type(error.__cause__ or error).__name__})"
+            fault, problem = (
+                error,
+                f"cannot be reached ({type(error.__cause__ or error).__name__})",
+            )
         except openai.APIStatusError as error:
             # OpenRouter says so with a 404, llama.cpp with a 500.
-            if current.vision and talk.request.images and is_picture_refusal(str(error)):
+            if (
+                current.vision
+                and talk.request.images
+                and is_picture_refusal(str(error))
+            ):
                 raise
             if not _is_passing(error):
                 _raise_denied(talk, error, f"answered {error.status_code}")
-            fault, problem = error, f"answered {error.status_code}: {_error_excerpt(talk, error)}"
+            fault, problem = (
+                error,
+                f"answered {error.status_code}: {_error_excerpt(talk, error)}",
+            )
         delay = _retry_delay(fault, attempt)
         if attempt == RETRIES or delay >= talk.seconds_left:
             break
         threading.Event().wait(delay)
     hurried = attempt < RETRIES and delay >= talk.seconds_left > 0
-    waited = f"; the next try would be in {delay:.0f} s, later than the deadline" if hurried else ""
+    waited = (
+        f"; the next try would be in {delay:.0f} s, later than the deadline"
+        if hurried
+        else ""
+    )
     tries = f" after {attempt + 1} tries" if attempt else ""
     msg = f"the model endpoint at {talk.choice.host} {problem}{tries}{waited}"
     raise ModelUnreachable(msg) from _safe_cause(talk, fault)
@@ -285,7 +307,9 @@ def _call_once(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMessa
             raise ModelUnreachable(msg)
         bound = model.bind(timeout=talk.seconds_left, **form)
         message = _check_outcome(
-            talk, _call_within(talk, lambda: bound.invoke(messages, talk.config)), len(images)
+            talk,
+            _call_within(talk, lambda: bound.invoke(messages, talk.config)),
+            len(images),
         )
     else:
         message = model.bind(**form).invoke(messages, talk.config)
@@ -316,7 +340,9 @@ def _call_within(talk: Talk, call: Callable[[], AIMessage]) -> "_Outcome":
         if is_late:
             wire.end_connection()
     if is_late:
-        msg = f"the model endpoint at {talk.choice.host} gave no complete answer in time"
+        msg = (
+            f"the model endpoint at {talk.choice.host} gave no complete answer in time"
+        )
         raise ModelUnreachable(msg)
     return outcome
 
@@ -363,7 +389,8 @@ def _reject_answer(talk: Talk, response: Any, error: BaseException) -> NoReturn:
     what = explain_answer(response)
     excerpt = talk.choice.redact_key(" ".join(response.text.split()))[:EXCERPT]
     answered = (
-        f"the model endpoint at {talk.choice.host} answered {response.status_code} with {what}"
+        f"the model endpoint at {talk.choice.host} answered "
+        f"{response.status_code} with {what}"
     )
     answered += f": {excerpt}" if excerpt else ""
     if what == "an error":
@@ -400,7 +427,8 @@ def _build_messages(
     if current.mode != "json_schema":
         schema = json.dumps(request.schema, ensure_ascii=False, separators=(",", ":"))
         system = (
-            f"{system}\nAnswer with one JSON object of this JSON schema and nothing else:\n{schema}"
+            f"{system}\nAnswer with one JSON object of this "
+            f"JSON schema and nothing else:\n{schema}"
         )
     content: list[str | dict[Any, Any]] = [{"type": "text", "text": request.user}]
     content += [
@@ -418,12 +446,20 @@ def _response_form(request: Request[Any], current: Dialect) -> dict[str, Any]:
     if current.mode == "json_schema":
         schema = {"name": request.name, "schema": request.schema, "strict": False}
         return {"response_format": {"type": "json_schema", "json_schema": schema}}
-    return {"response_format": {"type": "json_object"}} if current.mode == "json_object" else {}
+    return (
+        {"response_format": {"type": "json_object"}}
+        if current.mode == "json_object"
+        else {}
+    )
 
 
-def _meter_usage(talk: Talk, message: AIMessage, messages: list[BaseMessage], images: int) -> None:
+def _meter_usage(
+    talk: Talk, message: AIMessage, messages: list[BaseMessage], images: int
+) -> None:
     usage = message.usage_metadata
-    given, taken = (usage["input_tokens"], usage["output_tokens"]) if usage else (None, None)
+    given, taken = (
+        (usage["input_tokens"], usage["output_tokens"]) if usage else (None, None)
+    )
     # The client hands on what the endpoint wrote there, whatever it is.
     if isinstance(given, int) and isinstance(taken, int):
         _add_spent(talk, given, taken, images=images, estimated=False)
@@ -443,7 +479,9 @@ def _count_usage(talk: Talk, usage: "CompletionUsage | None", images: int) -> No
         _add_spent(talk, 0, 0, images=images, estimated=True)
 
 
-def _add_spent(talk: Talk, given: int, taken: int, *, images: int, estimated: bool) -> None:
+def _add_spent(
+    talk: Talk, given: int, taken: int, *, images: int, estimated: bool
+) -> None:
     used = talk.spent
     talk.spent = replace(
         used,

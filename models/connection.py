@@ -98,7 +98,10 @@ def explain_answer(response: Any) -> str:
     try:
         content = json.loads(body)
     except (ValueError, RecursionError):
-        kind = response.headers.get("content-type", "").partition(";")[0] or "of no declared type"
+        kind = (
+            response.headers.get("content-type", "").partition(";")[0]
+            or "of no declared type"
+        )
         return f"text that is no JSON ({kind})"
     if not isinstance(content, dict):
         return "JSON that is no object"

@@ -73,7 +73,9 @@ class CoordinateFrame:
         """Width and height of the picture in the pixels that the model counts."""
         if self.convention != "pixels-28":
             return self.image
-        width, height = (max(_PATCH, round(side / _PATCH) * _PATCH) for side in self.image)
+        width, height = (
+            max(_PATCH, round(side / _PATCH) * _PATCH) for side in self.image
+        )
         return width, height
 
     @property

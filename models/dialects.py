@@ -119,7 +119,9 @@ FAMILIES: dict[str, Dialect] = {
     "moonshot": Dialect(mode="json_object"),
     "kimi-k2": _JSON_TEXT,
     "kimi-vl": _PLAIN_1,
-    "kimi": Dialect(mode="json_object", temperature=False, points="0-1", pictures="cells"),
+    "kimi": Dialect(
+        mode="json_object", temperature=False, points="0-1", pictures="cells"
+    ),
     # https://www.volcengine.com/docs/82379/1616136 (Grounding): 0 to 1000; JSON mode: 1568221
     "doubao-pro": _JSON_TEXT,
     "doubao-lite": _JSON_TEXT,
@@ -239,7 +241,8 @@ def _apply_overrides(base: Dialect, words: str) -> Dialect:
 
 
 _THING = (
-    r"(?:image_urls?|images?(?:[ _](?:inputs?|content|parts?))?|vision|multi-?modal(?: inputs?)?)"
+    r"(?:image_urls?|images?(?:[ _](?:inputs?|content|parts?))?"
+    r"|vision|multi-?modal(?: inputs?)?)"
 )
 _NO_SIGHT = re.compile(
     # OpenAI: "image_url is only supported by certain models"; llama.cpp: "image input is not ..."
@@ -266,7 +269,9 @@ def is_picture_refusal(complaint: str) -> bool:
     return _NO_SIGHT.search(complaint.casefold()) is not None
 
 
-def step_down(current: Dialect, complaint: str, *, pictures: bool = True) -> Dialect | None:
+def step_down(
+    current: Dialect, complaint: str, *, pictures: bool = True
+) -> Dialect | None:
     """The next simpler dialect after a rejected request, or None when there is none left.
 
     Args:

@@ -162,7 +162,10 @@ def _make_offline() -> BaseChatModel:
 
 @lru_cache(maxsize=16)
 def _make_remote(choice: ModelChoice, temperature: float | None) -> BaseChatModel:
-    from langchain_openai import AzureChatOpenAI, ChatOpenAI  # slow; stand-ins do not need it
+    from langchain_openai import (
+        AzureChatOpenAI,
+        ChatOpenAI,
+    )  # slow; stand-ins do not need it
 
     from models.connection import http_client
 

@@ -59,7 +59,9 @@ def parse_reply(text: str, reply: type[T]) -> T:
     groups = _brace_groups(bare)
     objects = [found for found in map(_load_json, groups) if isinstance(found, dict)]
     complaint = (
-        "it holds no JSON object" if "{" not in bare else "its JSON object is broken or cut off"
+        "it holds no JSON object"
+        if "{" not in bare
+        else "its JSON object is broken or cut off"
     )
     best = -1
     for record in reversed(objects):
@@ -115,5 +117,9 @@ def _brace_groups(text: str) -> list[str]:
 
 
 def _describe_errors(error: ValidationError) -> str:
-    faults = error.errors(include_url=False, include_input=False, include_context=False)[:4]
-    return "; ".join(f"{'.'.join(map(str, f['loc'])) or 'object'}: {f['msg']}" for f in faults)
+    faults = error.errors(
+        include_url=False, include_input=False, include_context=False
+    )[:4]
+    return "; ".join(
+        f"{'.'.join(map(str, f['loc'])) or 'object'}: {f['msg']}" for f in faults
+    )

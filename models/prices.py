@@ -49,7 +49,9 @@ def read_prices() -> dict[str, Price]:
         UsageError: it cannot be read.
     """
     prices: dict[str, Price] = {}
-    for part in filter(None, (each.strip() for each in os.environ.get(NAMED, "").split(","))):
+    for part in filter(
+        None, (each.strip() for each in os.environ.get(NAMED, "").split(","))
+    ):
         model, _, both = part.rpartition("=")
         given, slash, taken = both.partition("/")
         if not model.strip() or not slash:

@@ -54,7 +54,9 @@ class Standing:
 
 def split_names(named: str) -> tuple[str, ...]:
     """The models that a setting names, as written; one for an ordinary name, none for nothing."""
-    return tuple(dict.fromkeys(name.strip() for name in _PARTED.split(named) if name.strip()))
+    return tuple(
+        dict.fromkeys(name.strip() for name in _PARTED.split(named) if name.strip())
+    )
 
 
 def rank_models(standings: Sequence[Standing]) -> list[Standing]:
@@ -91,7 +93,9 @@ class StandingsBook:
     def order_models(self, models: Sequence[str], role: str) -> list[str]:
         """The models in the order in which to ask them now, see `rank_models`."""
         with self._lock:
-            return [each.model for each in rank_models(self._standings_of(models, role))]
+            return [
+                each.model for each in rank_models(self._standings_of(models, role))
+            ]
 
     def note_chosen(self, models: Sequence[str], role: str, model: str) -> None:
         """Note that this one was asked: cheaper ones were passed over."""
@@ -99,14 +103,20 @@ class StandingsBook:
             standings = self._standings_of(models, role)
             taken = next(each for each in standings if each.model == model)
             for each in standings:
-                passed = each.passed + 1 if each.cost <= taken.cost and each != taken else 0
-                self._kept.setdefault(role, {})[each.model] = replace(each, passed=passed)
+                passed = (
+                    each.passed + 1 if each.cost <= taken.cost and each != taken else 0
+                )
+                self._kept.setdefault(role, {})[each.model] = replace(
+                    each, passed=passed
+                )
 
     def rate_reply(self, role: str, model: str, *, good: bool) -> None:
         """Note that a reply was good, or was not."""
         with self._lock:
             before = self._get_standing(model, role)
-            self._keep_standing(role, replace(before, past=(*before.past, good)[-WINDOW:]))
+            self._keep_standing(
+                role, replace(before, past=(*before.past, good)[-WINDOW:])
+            )
 
     def blame_model(self, role: str, model: str) -> None:
         """Take the newest reply for a bad one: what came of it was wrong."""
@@ -128,13 +138,16 @@ class StandingsBook:
             return
         record = {
             role: {
-                each.model: "".join("-+"[good] for good in each.past) for each in models.values()
+                each.model: "".join("-+"[good] for good in each.past)
+                for each in models.values()
             }
             for role, models in self._kept.items()
         }
         self._file.parent.mkdir(parents=True, exist_ok=True)
         part = self._file.with_suffix(f".{os.getpid()}")
-        part.write_text(json.dumps(record, ensure_ascii=False, indent=1), encoding="utf-8")
+        part.write_text(
+            json.dumps(record, ensure_ascii=False, indent=1), encoding="utf-8"
+        )
         part.replace(self._file)
 
 

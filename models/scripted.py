@@ -17,7 +17,9 @@ from tapwright.errors import ModelNotConfigured, ModelUnreachable
 Scripted = str | BaseModel | Mapping[str, Any] | AIMessage | Exception
 """One reply: a text as it stands, a record as JSON, a message, or an exception to raise."""
 Replies = (
-    Sequence[Scripted] | Mapping[str, Sequence[Scripted]] | Callable[[list[BaseMessage]], Scripted]
+    Sequence[Scripted]
+    | Mapping[str, Sequence[Scripted]]
+    | Callable[[list[BaseMessage]], Scripted]
 )
 """A list in order of calls, lists by request name, or a function of the messages."""
 
@@ -49,7 +51,9 @@ class Script:
             by_name = isinstance(self._replies, Mapping)
             key = request if by_name else ""
             replies = (
-                self._replies.get(key, ()) if isinstance(self._replies, Mapping) else self._replies
+                self._replies.get(key, ())
+                if isinstance(self._replies, Mapping)
+                else self._replies
             )
             place = self._places.get(key, 0)
             if place >= len(replies):
@@ -80,7 +84,9 @@ class ScriptedModel(BaseChatModel):
         **kwargs: Any,
     ) -> ChatResult:
         form = kwargs.get("response_format") or {}
-        reply = self.script.take_next_reply(messages, form.get("json_schema", {}).get("name", ""))
+        reply = self.script.take_next_reply(
+            messages, form.get("json_schema", {}).get("name", "")
+        )
         return ChatResult(generations=[ChatGeneration(message=_make_message(reply))])
 
 

@@ -150,14 +150,18 @@ def _load_cached(name: str) -> Tokenizer:
     parts = words.read_bytes().split()
     ranks = dict(zip(map(a2b_base64, parts[::2]), map(int, parts[1::2]), strict=True))
     return _make_counter(
-        tiktoken.Encoding("qwen", pat_str=_SPLIT, mergeable_ranks=ranks, special_tokens={})
+        tiktoken.Encoding(
+            "qwen", pat_str=_SPLIT, mergeable_ranks=ranks, special_tokens={}
+        )
     )
 
 
 def _make_counter(encoding: tiktoken.Encoding) -> Tokenizer:
     def count_tokens(text: str) -> int:
         # A lone surrogate, which some phones send, has no bytes in UTF-8.
-        return len(encoding.encode_ordinary(text.encode("utf-8", "replace").decode("utf-8")))
+        return len(
+            encoding.encode_ordinary(text.encode("utf-8", "replace").decode("utf-8"))
+        )
 
     return Tokenizer(encoding.name, count_tokens)
 
@@ -167,8 +171,14 @@ def _is_cached(name: str) -> bool:
     folder = os.environ.get("TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR"))
     if folder == "":
         return False
-    file = Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache") / _CACHED[name][0]
-    return file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == _CACHED[name][1]
+    file = (
+        Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache")
+        / _CACHED[name][0]
+    )
+    return (
+        file.is_file()
+        and hashlib.sha256(file.read_bytes()).hexdigest() == _CACHED[name][1]
+    )
 
 
 def _find_qwen() -> Path | None:

@@ -26,7 +26,11 @@ def act(state: State, runtime: Runtime[Context]) -> State:
     if decision is None or decision.action is None:
         msg = "act needs a decision with an action"
         raise ValueError(msg)
-    action, folder, info = decision.action, resources.get_folder(state), runtime.execution_info
+    action, folder, info = (
+        decision.action,
+        resources.get_folder(state),
+        runtime.execution_info,
+    )
     result = perform_action(
         action,
         screen=resources.load_screen(state),
@@ -36,7 +40,9 @@ def act(state: State, runtime: Runtime[Context]) -> State:
     )
     outcome = Outcome(ok=result.ok, summary=result.summary)
     emit_event(
-        runtime, folder, Acted(step=decision.step, action=format_action(action), outcome=outcome)
+        runtime,
+        folder,
+        Acted(step=decision.step, action=format_action(action), outcome=outcome),
     )
     update: State = {"outcome": outcome, "step": decision.step}
     return {**update, "answer": action.text} if isinstance(action, Answer) else update

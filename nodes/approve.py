@@ -31,7 +31,10 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     if isinstance(decision.action, Ask):
         question = decision.action.text
         response = interrupts.ask_user(
-            name="ask", args={"text": question}, description=question, allowed=["respond", "reject"]
+            name="ask",
+            args={"text": question},
+            description=question,
+            allowed=["respond", "reject"],
         )
     else:
         task = get_current_task(state["tasks"])
@@ -39,19 +42,27 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
         words = sensitive.find_sensitive_words(decision.action, screen, intent)
         if not words or context.policy == "allow":
             return {}
-        question = _question_text(decision, words, screen=screen, state=state, context=context)
+        question = _question_text(
+            decision, words, screen=screen, state=state, context=context
+        )
         response = _get_response(decision, question, context)
     answer = response.message or response.kind
     event = Asked(step=decision.step, question=question, response=answer)
     emit_event(runtime, resources.get_folder(state), event)
     if isinstance(decision.action, Ask) and response.kind == "respond":
-        learned = user.learn_from_answer(state, context, question=question, answer=response.message)
+        learned = user.learn_from_answer(
+            state, context, question=question, answer=response.message
+        )
         if learned:
             emit_event(
-                runtime, resources.get_folder(state), Learned(step=decision.step, notes=[learned])
+                runtime,
+                resources.get_folder(state),
+                Learned(step=decision.step, notes=[learned]),
             )
     return {
-        **_apply_response(response, decision, screen=screen, state=state, context=context),
+        **_apply_response(
+            response, decision, screen=screen, state=state, context=context
+        ),
         **skip_waiting(state),
     }
 
@@ -63,7 +74,10 @@ def _question_text(
         return ""
     action_text = f"{format_action(decision.action)} “{words}”"
     return format_sentence(
-        "allow", choose_message_language(state, context), action=action_text, where=screen.package
+        "allow",
+        choose_message_language(state, context),
+        action=action_text,
+        where=screen.package,
     )
 
 
@@ -101,7 +115,12 @@ def _describe_problem(response: Response, decision: Decision) -> str:
 
 
 def _apply_response(
-    response: Response, decision: Decision, *, screen: Screen, state: State, context: Context
+    response: Response,
+    decision: Decision,
+    *,
+    screen: Screen,
+    state: State,
+    context: Context,
 ) -> State:
     action = decision.action
     if response.kind == "approve":
@@ -115,9 +134,15 @@ def _apply_response(
         outcome = Outcome(
             ok=True, summary=f"the person answered: {response.message}", by_person=True
         )
-        return {"outcome": outcome, "focus": [*state.get("focus", []), fact], "step": decision.step}
+        return {
+            "outcome": outcome,
+            "focus": [*state.get("focus", []), fact],
+            "step": decision.step,
+        }
     if response.kind == "respond":
-        outcome = Outcome(ok=True, summary=f"the person did it: {response.message}", by_person=True)
+        outcome = Outcome(
+            ok=True, summary=f"the person did it: {response.message}", by_person=True
+        )
         return {"outcome": outcome, "step": decision.step}
     return _handle_denial(response, decision, state=state, context=context)
 
@@ -128,8 +153,12 @@ def _handle_denial(
     action = decide.describe_action(decision)
     denials = state.get("denials", 0) + 1
     if denials > 1:
-        sentence = format_sentence("denied", choose_message_language(state, context), action=action)
+        sentence = format_sentence(
+            "denied", choose_message_language(state, context), action=action
+        )
         return {"denials": denials, "status": "stopped", "reason": sentence}
     why = f": {response.message}" if response.message else ""
-    reason = f"the person refused {action}{why}; find another way or say it is impossible"
+    reason = (
+        f"the person refused {action}{why}; find another way or say it is impossible"
+    )
     return {"denials": denials, "replan": reason, "decision": None}

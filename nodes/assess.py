@@ -29,11 +29,17 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
     context, screen = resources.context_of(runtime), resources.load_screen(state)
-    homes = resources.list_home_packages(context) if context.open_app == "home" else frozenset()
+    homes = (
+        resources.list_home_packages(context)
+        if context.open_app == "home"
+        else frozenset()
+    )
     barred = decide.list_barred(context, screen, homes)
     judged = State()
     if context.assessment == "separate":
-        first = ask.ask_model(_judge_request(state, screen, context, barred), state, runtime)
+        first = ask.ask_model(
+            _judge_request(state, screen, context, barred), state, runtime
+        )
         judged = first.update
         if first.value is None:
             return judged
@@ -51,10 +57,14 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
         model_input.place_point(answer.value, seen), screen, state
     )
     reply, screen, used = grounding.ground_reply(reply, asked, screen, runtime)
-    update = decide.decide(reply, state=state, context=context, screen=screen, barred=barred)
+    update = decide.decide(
+        reply, state=state, context=context, screen=screen, barred=barred
+    )
     update = app_choice.settle_app(update, state, context)
     update = _with_queue(update, reply, state, context, screen)
-    return _report_decision(update, reply, state, {**judged, **answer.update, **used}, runtime)
+    return _report_decision(
+        update, reply, state, {**judged, **answer.update, **used}, runtime
+    )
 
 
 def _judge_request(
@@ -120,13 +130,17 @@ def _common_variables(
     """The variables that both prompts share."""
     labels = app_choice.app_list(state, context)
     shown = prompt.demonstration_section(state, context, screen, numbers=numbers)
-    steps = state.get("steps", []) if context.history and context.history_actions else []
+    steps = (
+        state.get("steps", []) if context.history and context.history_actions else []
+    )
     return {
         "actions": prompts.format_action_signatures(barred),
         "planning": "yes" if context.planning else "",
         "history": prompts.format_steps(steps),
         "demonstration": shown,
-        **prompts.build_common_variables(state, context, screen, apps=labels, numbers=numbers),
+        **prompts.build_common_variables(
+            state, context, screen, apps=labels, numbers=numbers
+        ),
     }
 
 
@@ -145,7 +159,11 @@ def _with_queue(
 
 
 def _report_decision(
-    update: State, reply: AssessReply, state: State, used: State, runtime: Runtime[Context]
+    update: State,
+    reply: AssessReply,
+    state: State,
+    used: State,
+    runtime: Runtime[Context],
 ) -> State:
     """What the node changes, after it was told to whoever listens."""
     decision, task = update["decision"], get_current_task(state["tasks"])

@@ -43,7 +43,9 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     routing.open_book_of(get_home())
     instruction, heard = _read_instruction(state)
     intake = hear_instruction(
-        instruction, context, choose_message_language({"instruction": instruction}, context)
+        instruction,
+        context,
+        choose_message_language({"instruction": instruction}, context),
     )
     instruction, info = intake.instruction, runtime.execution_info
     models = {} if intake.ended else _model_names(context)
@@ -52,7 +54,9 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     facts = {"instruction": instruction, "device": serial, "models": models}
     key = info.task_id if info else ""
     run = open_run(
-        (info.thread_id if info else "") or "run", key=key, meta={**facts, "spec": context.device}
+        (info.thread_id if info else "") or "run",
+        key=key,
+        meta={**facts, "spec": context.device},
     )
     now = clock_time()
     fresh: State = {
@@ -70,7 +74,9 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         "usage": Usage(), "spending": [], **prompt.forget_demonstration(state),
     }  # fmt: skip
     where = get_folder(fresh)
-    emit_event(runtime, where, Began(folder=str(where), limits=list_limits(context), **facts))
+    emit_event(
+        runtime, where, Began(folder=str(where), limits=list_limits(context), **facts)
+    )
     if intake.notes:
         emit_event(runtime, where, Learned(step=0, notes=intake.notes))
     if intake.ended:
@@ -82,13 +88,18 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
 def _model_names(context: Context) -> dict[str, str]:
     """What each role's model is called; what they need is made ready beside the first look."""
     called = {
-        role: describe_model(getattr(context, role) or context.model, role) for role in _ROLES
+        role: describe_model(getattr(context, role) or context.model, role)
+        for role in _ROLES
     }
     choices = [
-        endpoints.choose_model(getattr(context, role) or context.model, role) for role in _ROLES
+        endpoints.choose_model(getattr(context, role) or context.model, role)
+        for role in _ROLES
     ]
     work = threading.Thread(
-        target=_load_libraries, args=(choices, context), name="tapwright-libraries", daemon=True
+        target=_load_libraries,
+        args=(choices, context),
+        name="tapwright-libraries",
+        daemon=True,
     )
     work.start()
     return called

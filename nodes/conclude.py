@@ -54,7 +54,9 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
         usage=ended.get("usage") or Usage(),
     )
     emit_event(runtime, resources.get_folder(state), event)
-    facts = event.model_dump(mode="json", include={"status", "reason", "answer", "evidence"})
+    facts = event.model_dump(
+        mode="json", include={"status", "reason", "answer", "evidence"}
+    )
     write_meta(state["run"], {**facts, "steps": state["step"], "ended": time.time()})
     return update
 

@@ -27,13 +27,20 @@ def deliberate(state: State, runtime: Runtime[Context]) -> State:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
     context, screen = resources.context_of(runtime), resources.load_screen(state)
-    decision, following = state["decision"], prompt.get_guided_step(state, context, screen)
+    decision, following = (
+        state["decision"],
+        prompt.get_guided_step(state, context, screen),
+    )
     if decision is None or decision.action is None:
         return {}
-    plain = following is not None and guidance.is_conforming(decision, following, screen)
+    plain = following is not None and guidance.is_conforming(
+        decision, following, screen
+    )
     if plain and context.rules:
         return {}
-    answer = ask.ask_model(_build_request(decision, screen, state, context), state, runtime)
+    answer = ask.ask_model(
+        _build_request(decision, screen, state, context), state, runtime
+    )
     reply, used = answer.value, answer.update
     if reply is None or reply.conforms or reply.action is None:
         return drop_unchanged(state, used)
@@ -57,15 +64,25 @@ def _refine_decision(
     reply: DeliberateReply, screen: Screen, state: State, context: Context
 ) -> State:
     """What the refined action changes; nothing where it cannot be made: the first stands then."""
-    homes = resources.list_home_packages(context) if context.open_app == "home" else frozenset()
+    homes = (
+        resources.list_home_packages(context)
+        if context.open_app == "home"
+        else frozenset()
+    )
     meant = AssessReply(
         judgement="act", action=reply.action, thought=reply.thought, expect=reply.expect
     )
     if decide.find_reply_problem(meant):
         return {}
     barred = decide.list_barred(context, screen, homes)
-    update = decide.decide(meant, state=state, context=context, screen=screen, barred=barred)
-    if update.get("verdict") is not None or update.get("replan") or update.get("status"):
+    update = decide.decide(
+        meant, state=state, context=context, screen=screen, barred=barred
+    )
+    if (
+        update.get("verdict") is not None
+        or update.get("replan")
+        or update.get("status")
+    ):
         return {}
     return app_choice.settle_app(update, state, context)
 
@@ -80,7 +97,9 @@ def _build_request(
         instruction=state["instruction"],
         demonstration=prompt.demonstration_section(state, context, screen),
         history=prompts.format_steps(state.get("steps", [])) if context.history else "",
-        lesson=cut_line(task.lesson, prompts.MAX_TEXT) if task and context.history else "",
+        lesson=cut_line(task.lesson, prompts.MAX_TEXT)
+        if task and context.history
+        else "",
         decision=f"{decide.describe_action(decision)}: {decision.thought}".rstrip(": "),
         screen=describe_screen(screen, goal=prompts.collect_relevant_words(state)),
     )

@@ -34,7 +34,8 @@ _BEHIND = re.compile(
     r"(?:\s*(?:now|state|了))?[)）.。]?"
 )
 _BEFORE = re.compile(
-    rf"(?:\w+ )?(?P<not>not )?(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]?\s*", re.IGNORECASE
+    rf"(?:\w+ )?(?P<not>not )?(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]?\s*",
+    re.IGNORECASE,
 )
 _SAYS_ON = re.compile(_ON)
 _SAYS_OFF = re.compile(_OFF)
@@ -85,11 +86,16 @@ def is_shown(claim: str, texts: Iterable[str]) -> bool:
 def is_supported(answer: str, texts: Iterable[str]) -> bool:
     """Whether an answer in own words rests on the texts: all its numbers, and half of its words."""
     page = normalize_text("\n".join(texts))
-    numbers, words = _NUMBER.findall(normalize_text(answer)), _WORD.findall(normalize_text(answer))
+    numbers, words = (
+        _NUMBER.findall(normalize_text(answer)),
+        _WORD.findall(normalize_text(answer)),
+    )
     seen = set(_NUMBER.findall(page))
     count = sum(word in page for word in words)
     enough = 2 * count >= len(words)
-    return bool(numbers or words) and all(number in seen for number in numbers) and enough
+    return (
+        bool(numbers or words) and all(number in seen for number in numbers) and enough
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,11 +138,15 @@ def find_stand(claim: str) -> Stand | None:
 def plain_stand(claim: str) -> Stand | None:
     """The state that words without quotes may name, as in `Wi-Fi is off`; the label is a guess."""
     text = normalize_text(claim).strip(" .。")
-    ahead = re.match(rf"(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]\s*(?P<label>.+)$", text)
+    ahead = re.match(
+        rf"(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]\s*(?P<label>.+)$", text
+    )
     if ahead is not None:
         return _make_stand(ahead["label"], ahead)
     ends = [
-        at for at in range(1, len(text)) if text[at] in " :：=(" or "\u3400" <= text[at] <= "\u9fff"
+        at
+        for at in range(1, len(text))
+        if text[at] in " :：=(" or "\u3400" <= text[at] <= "\u9fff"
     ]
     for end in ends:
         behind = _BEHIND.fullmatch(text[end:])
@@ -157,7 +167,9 @@ def _make_stand(label: str, state_match: re.Match[str]) -> Stand:
     word = state_match["on"] or state_match["off"]
     denied = bool(state_match.groupdict().get("not"))
     return Stand(
-        label=label, wanted=bool(state_match["on"]) is not denied, able=bool(_ABLE.fullmatch(word))
+        label=label,
+        wanted=bool(state_match["on"]) is not denied,
+        able=bool(_ABLE.fullmatch(word)),
     )
 
 
@@ -219,8 +231,13 @@ def find_intruder(before: Screen, after: Screen, wanted: str = "") -> Element | 
     if not after.dialog or after.dialog == before.dialog:
         return None
     texts = {normalize_text(element.text) for element in before.elements}
-    offered = [e for e in after.elements if e.index > 0 and normalize_text(e.text) not in texts]
-    out = next((e for e in offered if e.enabled and normalize_text(e.text) in _DISMISSING), None)
+    offered = [
+        e for e in after.elements if e.index > 0 and normalize_text(e.text) not in texts
+    ]
+    out = next(
+        (e for e in offered if e.enabled and normalize_text(e.text) in _DISMISSING),
+        None,
+    )
     rest = " ".join(e.text for e in offered if e is not out)
     return None if _long_terms(rest) & _long_terms(wanted) else out
 
@@ -234,13 +251,25 @@ def _long_terms(text: str) -> set[str]:
 
 def make_page_key(screen: Screen) -> tuple[object, ...]:
     """What makes two looks the same page in the same state; numbers and places play no part."""
-    about = screen.signature, screen.package, screen.activity, screen.keyboard, screen.dialog
+    about = (
+        screen.signature,
+        screen.package,
+        screen.activity,
+        screen.keyboard,
+        screen.dialog,
+    )
     return (*about, *map(_state_of, screen.elements))
 
 
 def _state_of(element: Element) -> tuple[object, ...]:
     says = element.role, element.text, element.value, element.hint, element.checked
-    return (*says, element.selected, element.focused, element.enabled, element.index > 0)
+    return (
+        *says,
+        element.selected,
+        element.focused,
+        element.enabled,
+        element.index > 0,
+    )
 
 
 def _find_labelled(label: str, screen: Screen) -> list[Element]:
@@ -267,7 +296,11 @@ def _is_on(element: Element, screen: Screen) -> bool | None:
     beside = [e for e in screen.elements if e is not element and _is_alike(e, element)]
     if any(other.selected or other.checked for other in beside):
         return False
-    if element.role == "radio" and beside and all(other.checked is False for other in beside):
+    if (
+        element.role == "radio"
+        and beside
+        and all(other.checked is False for other in beside)
+    ):
         # One of several radio buttons is always on.
         return True
     return False if element.role == "tab" else None

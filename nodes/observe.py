@@ -35,16 +35,22 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
     )
     emit_event(runtime, get_folder(state), event)
     _warn_of_unread_picture(screen, state, runtime)
-    return drop_unchanged(state, {"screen": screen.ref, **used, **tick_clock({**state, **used})})
+    return drop_unchanged(
+        state, {"screen": screen.ref, **used, **tick_clock({**state, **used})}
+    )
 
 
-def _warn_of_unread_picture(screen: Screen, state: State, runtime: Runtime[Context]) -> None:
+def _warn_of_unread_picture(
+    screen: Screen, state: State, runtime: Runtime[Context]
+) -> None:
     """Tell once a run what to install, if a part of a screen was not read for want of it."""
     if UNREAD not in screen.lost:
         return
     sentence = describe_missing("ocr")
     if sentence and not _was_warned(state, sentence):
-        emit_event(runtime, get_folder(state), Warned(step=state["step"], text=sentence))
+        emit_event(
+            runtime, get_folder(state), Warned(step=state["step"], text=sentence)
+        )
 
 
 def _was_warned(state: State, sentence: str) -> bool:

@@ -57,7 +57,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: you refused a second time ({action}).",
         "zh": "已停止：您第二次拒绝了操作（{action}）。",
     },
-    "done": {"en": "Done. The screen shows: {evidence}", "zh": "已完成。屏幕上显示：{evidence}"},
+    "done": {
+        "en": "Done. The screen shows: {evidence}",
+        "zh": "已完成。屏幕上显示：{evidence}",
+    },
     "unverified": {
         "en": "It seems done, but no screen bears it out: {claim}",
         "zh": "看起来已完成，但没有屏幕能证实：{claim}",

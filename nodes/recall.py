@@ -34,7 +34,9 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
         turn = replay.take_turn(state, screen, memory)
         if turn.decision is not None:
             _emit_recall(turn.decision, state, runtime)
-            return drop_unchanged(state, {**update, **turn.update, "decision": turn.decision})
+            return drop_unchanged(
+                state, {**update, **turn.update, "decision": turn.decision}
+            )
         update, note, page = {**update, **turn.update}, turn.told, turn.page
     now: State = {**state, **update}
     on_way = navigation.take_step_towards(now, screen, memory, context, goal=page)
@@ -58,7 +60,9 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
     if decision is None:
         update: State = {"decision": None, "queue": []}
         return (
-            {**update, "tasks": tasks.note_lesson(state["tasks"], surprise)} if surprise else update
+            {**update, "tasks": tasks.note_lesson(state["tasks"], surprise)}
+            if surprise
+            else update
         )
     _emit_decided(decision, state, runtime)
     return {"decision": decision, "queue": state["queue"][1:]}

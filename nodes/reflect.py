@@ -29,14 +29,20 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     verdict = judge_by_rule(case, reflection=context.reflection, rules=context.rules)
     if verdict is None and _repeats_route_step(case, state, context):
         done = case.decision.completes
-        verdict = Verdict(kind="expected", subgoal_done=done, thought="it led where it had led")
+        verdict = Verdict(
+            kind="expected", subgoal_done=done, thought="it led where it had led"
+        )
     if verdict is not None:
         return {"verdict": verdict}
-    answer = ask.ask_model(_build_request(case, state, context), state, runtime, step=state["step"])
+    answer = ask.ask_model(
+        _build_request(case, state, context), state, runtime, step=state["step"]
+    )
     if answer.value is None:
         return answer.update
     reply = answer.value
-    facts = reply.model_dump(include={"subgoal_done", "goal_done", "evidence", "plan", "thought"})
+    facts = reply.model_dump(
+        include={"subgoal_done", "goal_done", "evidence", "plan", "thought"}
+    )
     judgement = Verdict(
         kind=reply.verdict,
         lesson=cut_line(reply.lesson, prompts.MAX_TEXT),
@@ -48,7 +54,9 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     progress = state.get("progress", "")
     if not context.tracking:
         progress = cut_line(reply.progress, 500) or progress
-    return drop_unchanged(state, {**answer.update, "verdict": judgement, "progress": progress})
+    return drop_unchanged(
+        state, {**answer.update, "verdict": judgement, "progress": progress}
+    )
 
 
 def _repeats_route_step(case: Case, state: State, context: Context) -> bool:
@@ -70,7 +78,12 @@ def _make_case(state: State, context: Context) -> Case:
         recovery.get_step_to_judge(state),
         state["outcome"],
     )
-    if last_decision is None or decision is None or outcome is None or decision.before is None:
+    if (
+        last_decision is None
+        or decision is None
+        or outcome is None
+        or decision.before is None
+    ):
         msg = "reflect needs a step in flight"
         raise ValueError(msg)
     freed = decision is not last_decision

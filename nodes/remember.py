@@ -48,9 +48,18 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
         settled = recovery.get_step_to_note(state, decision, verdict)
         task_memory.keep_step({**state, "decision": settled}, context, verdict)
     idle = 0 if outcome is not None else state.get("idle", 0)
-    update = {**cleared, "doubted": None, **_extend_trace(begun), "idle": idle, **update}
+    update = {
+        **cleared,
+        "doubted": None,
+        **_extend_trace(begun),
+        "idle": idle,
+        **update,
+    }
     circled = update.get("loops", 0) > state.get("loops", 0)
-    update = {**update, **_check_bounds({**state, **update}, verdict, context, circled=circled)}
+    update = {
+        **update,
+        **_check_bounds({**state, **update}, verdict, context, circled=circled),
+    }
     _emit_verdict(update, verdict, begun, runtime)
     return drop_unchanged(begun, update)
 
@@ -58,10 +67,14 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
 def _is_pending(update: State, verdict: Verdict) -> bool:
     """Whether nothing is to be learned of the step yet: it is made another way, or seen later."""
     following = update.get("decision")
-    return verdict.interrupted or (following is not None and following.remedy == "other")
+    return verdict.interrupted or (
+        following is not None and following.remedy == "other"
+    )
 
 
-def _emit_verdict(update: State, verdict: Verdict, state: State, runtime: Runtime[Context]) -> None:
+def _emit_verdict(
+    update: State, verdict: Verdict, state: State, runtime: Runtime[Context]
+) -> None:
     """The verdict after the step in flight, and the recovery that follows from it."""
     decision = state["decision"]
     event = Reflected(
@@ -88,7 +101,12 @@ def _emit_verdict(update: State, verdict: Verdict, state: State, runtime: Runtim
 def _extend_trace(state: State) -> State:
     """The trail with the step in flight, if it was made; our own ways back are no part of it."""
     decision, outcome = state.get("decision"), state.get("outcome")
-    if decision is None or outcome is None or decision.before is None or outcome.by_person:
+    if (
+        decision is None
+        or outcome is None
+        or decision.before is None
+        or outcome.by_person
+    ):
         return {}
     if decision.remedy in ("undo", "free"):
         return {}
@@ -113,7 +131,9 @@ def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
         )
         update["steps"] = [*state.get("steps", []), note][-_NOTES:]
     if decision.origin == "memory":
-        update["route_step"] = state.get("route_step", 0) + replay.count_passed(decision)
+        update["route_step"] = state.get("route_step", 0) + replay.count_passed(
+            decision
+        )
     if verdict.goal_done:
         claim = verdict.evidence or verdict.thought or "the task is done"
         return {**update, "tasks": tree, "claim": claim, "evidence": verdict.evidence}
@@ -127,23 +147,38 @@ def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
     return {**update, "tasks": tree}
 
 
-def _handle_wrong(state: State, decision: Decision, verdict: Verdict, context: Context) -> State:
+def _handle_wrong(
+    state: State, decision: Decision, verdict: Verdict, context: Context
+) -> State:
     """Do what can be done without the model; else count the attempt and keep its lesson."""
     if verdict.interrupted:
-        noted = tasks.note_lesson(state["tasks"], cut_line(verdict.lesson, prompts.MAX_TEXT))
+        noted = tasks.note_lesson(
+            state["tasks"], cut_line(verdict.lesson, prompts.MAX_TEXT)
+        )
         freeing = recovery.close_intruder(state, decision)
-        return {"tasks": noted, "doubted": decision if freeing else None, "decision": freeing}
+        return {
+            "tasks": noted,
+            "doubted": decision if freeing else None,
+            "decision": freeing,
+        }
     update, outcome = _note_refused(state, decision, verdict), state.get("outcome")
     if decision.origin == "memory":
         task_memory.distrust_route(state, context)
         update |= replay.leave_route(state, decision)
     # Whether the action was made at all is not known after a crash.
     unknown = outcome is not None and outcome.ok is None
-    idle = verdict.kind == "no_change" and verdict.origin == "rule" and outcome is not None
+    idle = (
+        verdict.kind == "no_change" and verdict.origin == "rule" and outcome is not None
+    )
     if idle and decision.origin == "model" and not unknown:
         instead = recovery.take_other_way(state, decision)
         if instead is not None:
-            return {**update, "tasks": state["tasks"], "doubted": decision, "decision": instead}
+            return {
+                **update,
+                "tasks": state["tasks"],
+                "doubted": decision,
+                "decision": instead,
+            }
     tree = state["tasks"]
     if decision.origin != "memory" and not (unknown and verdict.kind == "unknown"):
         lesson = cut_line(_next_lesson(state, decision, verdict), prompts.MAX_TEXT)
@@ -189,7 +224,11 @@ def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
 def _way_back(state: State, decision: Decision, context: Context) -> State:
     """The way back from a wrong page, where one is known; it may take several steps."""
     trail = loops.parse_traces(state.get("trail", []))
-    insists = sum(step.is_same_step(trail[-1]) for step in trail) > _UNDONE if trail else False
+    insists = (
+        sum(step.is_same_step(trail[-1]) for step in trail) > _UNDONE
+        if trail
+        else False
+    )
     away = None if insists else recovery.undo_step(state, decision, context)
     return _begin_recovery(state, away, blamed=decision) if away is not None else {}
 
@@ -211,12 +250,20 @@ def _continue_recovery(
     arrived = verdict.kind == "expected" and here == (decision.returns or here)
     if arrived or verdict.kind == "unknown":
         return still
-    if blamed is not None and verdict.kind == "expected" and recovery.is_uncovered(state, blamed):
+    if (
+        blamed is not None
+        and verdict.kind == "expected"
+        and recovery.is_uncovered(state, blamed)
+    ):
         return _pardon_step(state, blamed, context)
     pressed_again = verdict.kind == "wrong_page"
     way = recovery.undo_step if pressed_again else recovery.take_next_hop
     away = way(state, decision, context)
-    return {**still, **_begin_recovery(state, away, blamed=blamed)} if away is not None else still
+    return (
+        {**still, **_begin_recovery(state, away, blamed=blamed)}
+        if away is not None
+        else still
+    )
 
 
 def _pardon_step(state: State, blamed: Decision, context: Context) -> State:
@@ -228,11 +275,15 @@ def _pardon_step(state: State, blamed: Decision, context: Context) -> State:
     if context.memory:
         task_memory.keep_step(state, context, again)
     return (
-        _note_right(state, blamed, again) if again.kind == "expected" else {"tasks": state["tasks"]}
+        _note_right(state, blamed, again)
+        if again.kind == "expected"
+        else {"tasks": state["tasks"]}
     )
 
 
-def _check_bounds(state: State, verdict: Verdict, context: Context, *, circled: bool) -> State:
+def _check_bounds(
+    state: State, verdict: Verdict, context: Context, *, circled: bool
+) -> State:
     """Whether a bound is reached or the plan must be mended.
 
     Args:
@@ -241,7 +292,11 @@ def _check_bounds(state: State, verdict: Verdict, context: Context, *, circled: 
         context: holds the bounds.
         circled: the step was refused as the beginning of a circle that was gone round before.
     """
-    if state.get("status") != "running" or state.get("claim") or not state["tasks"].stack:
+    if (
+        state.get("status") != "running"
+        or state.get("claim")
+        or not state["tasks"].stack
+    ):
         return {}
     over = budgets.describe_exceeded(state, context)
     if state["step"] >= context.max_steps:
@@ -249,13 +304,17 @@ def _check_bounds(state: State, verdict: Verdict, context: Context, *, circled: 
             "steps", choose_message_language(state, context), limit=context.max_steps
         )
     circle = (
-        loops.describe_loop(loops.find_cycle(loops.parse_traces(state.get("trail", []))))
+        loops.describe_loop(
+            loops.find_cycle(loops.parse_traces(state.get("trail", [])))
+        )
         if circled
         else ""
     )
     follows = loops.decide_consequence(state.get("loops", 0)) if circled else "refuse"
     if follows == "stop" and not over:
-        over = format_sentence("stuck", choose_message_language(state, context), steps=circle)
+        over = format_sentence(
+            "stuck", choose_message_language(state, context), steps=circle
+        )
     if over:
         return {"status": "stopped", "reason": over, "decision": None}
     task = tasks.get_current_task(state["tasks"])
@@ -266,13 +325,19 @@ def _check_bounds(state: State, verdict: Verdict, context: Context, *, circled: 
         return drawn
     if follows == "mend" and context.planning:
         # A new plan may begin with what the old one went round with.
-        return {"replan": f"these steps were gone round and led nowhere: {circle}", "trail": []}
+        return {
+            "replan": f"these steps were gone round and led nowhere: {circle}",
+            "trail": [],
+        }
     if task.attempts >= context.max_attempts:
         tried = f"{task.attempts} tries failed, last: {task.lesson}"
         return {"replan": tried, "mend": tasks.classify_failure(task)}
     many = task.actions >= MAX_ACTIONS and not _is_forward(state)
     if context.planning and many and task.depth < context.max_depth:
-        return {"replan": f"{task.actions} actions did not complete it", "mend": "too coarse"}
+        return {
+            "replan": f"{task.actions} actions did not complete it",
+            "mend": "too coarse",
+        }
     return planning.report_misfit(state, verdict) if context.planning else {}
 
 

@@ -67,7 +67,9 @@ def refuse_other_phone(state: State, context: Context) -> None:
     serial = str(read_meta(run).get("device", "")) if run else ""
     if identity == "" or (identity is None and not serial):
         return
-    gone = f"the virtual phone of run {run} ended with its process: start the task again"
+    gone = (
+        f"the virtual phone of run {run} ended with its process: start the task again"
+    )
     if context.device == "virtual" and not virtual.is_running():
         raise PhoneNotFound(gone)
     held = get_phone(context)
@@ -135,10 +137,14 @@ def load_screen_by_id(state: State, screen_id: str) -> Screen:
 
 def read_marked_picture(state: State) -> bytes:
     """The current screenshot with its numbered boxes, as a JPEG file for a model."""
-    return (get_folder(state) / "screens" / f"{state['screen'].id}.marked.jpg").read_bytes()
+    return (
+        get_folder(state) / "screens" / f"{state['screen'].id}.marked.jpg"
+    ).read_bytes()
 
 
-def load_screenshot(state: State, screen_id: str, *, small: bool = False) -> Image | None:
+def load_screenshot(
+    state: State, screen_id: str, *, small: bool = False
+) -> Image | None:
     """A stored screenshot without marks; None where its file is gone or cannot be read.
 
     Args:
@@ -176,5 +182,7 @@ def get_story(state: State) -> RunStory:
 def list_pages(state: State) -> list[str]:
     """Signatures of the pages of this run, in the order in which they were first in front."""
     looks = dict.fromkeys(get_story(state).list_looks)
-    signatures = (capture.load_screen(get_folder(state), look).signature for look in looks)
+    signatures = (
+        capture.load_screen(get_folder(state), look).signature for look in looks
+    )
     return list(dict.fromkeys(signatures))

@@ -41,4 +41,6 @@ def track(state: State, runtime: Runtime[Context]) -> State:
     if answer.value is None:
         return answer.update
     progress = cut_line(answer.value.completed, _LENGTH) or before
-    return drop_unchanged(state, {**answer.update, "progress": progress, "untold": False})
+    return drop_unchanged(
+        state, {**answer.update, "progress": progress, "untold": False}
+    )

@@ -19,14 +19,19 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
         ModelError: the endpoint gave no answer; the run can be resumed.
         DemonstrationUnreadable: the demonstration was taken away meanwhile.
     """
-    context, shown = resources.context_of(runtime), prompt.load_active_demonstration(state)
+    context, shown = (
+        resources.context_of(runtime),
+        prompt.load_active_demonstration(state),
+    )
     window = state.get("window") or Window()
     if shown is None:
         return {}
     location = anchoring.by_rule(state, shown, window)
     size, last = context.window, shown.last_frame
     moved = prompt.move_window(window, location.frame, size=size, last=last)
-    moved = moved.model_copy(update={"certain": location.certain, "cause": location.cause})
+    moved = moved.model_copy(
+        update={"certain": location.certain, "cause": location.cause}
+    )
     used: State = {}
     model = anchoring.should_ask(location, state, context)
     if model:
@@ -38,7 +43,11 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
             reply = answer.value
             moved = prompt.move_window(window, reply.frame, size=size, last=last)
             cause = "" if reply.frame else (reply.analysis or location.cause)
-            changes = {"certain": True, "cause": cause, "back": not reply.frame and reply.need_back}
+            changes = {
+                "certain": True,
+                "cause": cause,
+                "back": not reply.frame and reply.need_back,
+            }
             moved = moved.model_copy(update=changes)
         moved = moved.model_copy(update={"asked": window.asked + 1})
     _emit_anchored(moved, shown, state, runtime, model=model)

@@ -145,7 +145,9 @@ class Agent:
         self._context = session.build_context(profile, **given)
         self._thread = ""
 
-    def run(self, instruction: str, *, listen: Callable[[Event], None] | None = None) -> Ended:
+    def run(
+        self, instruction: str, *, listen: Callable[[Event], None] | None = None
+    ) -> Ended:
         """Carry out an instruction until it ends or has a question.
 
         Args:
@@ -167,7 +169,9 @@ class Agent:
         Nothing is done to the phone between a `Decided` and the event after it.
         """
         self._thread = session.new_thread()
-        return Stream(session.stream_run(instruction, context=self._context, thread=self._thread))
+        return Stream(
+            session.stream_run(instruction, context=self._context, thread=self._thread)
+        )
 
     def resume(
         self,

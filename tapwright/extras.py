@@ -22,7 +22,8 @@ class Extra:
 EXTRAS = {
     "ocr": Extra("Reading text from pictures", ("rapidocr", "onnxruntime")),
     "http": Extra(
-        "Serving over HTTP", ("fastapi", "langserve", "sse_starlette", "starlette", "uvicorn")
+        "Serving over HTTP",
+        ("fastapi", "langserve", "sse_starlette", "starlette", "uvicorn"),
     ),
     "record": Extra("Writing films", ("av",)),
     "ray": Extra("--ray", ("ray",)),

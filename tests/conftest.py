@@ -28,7 +28,16 @@ def _page(lines: tuple[str, ...]) -> np.ndarray:
     shown = np.full((800, 360, 3), 245, np.uint8)
     for n, line in enumerate(lines):
         place = (30, 100 + 160 * n)
-        cv2.putText(shown, line, place, cv2.FONT_HERSHEY_SIMPLEX, 1.1, (30, 30, 30), 2, cv2.LINE_AA)
+        cv2.putText(
+            shown,
+            line,
+            place,
+            cv2.FONT_HERSHEY_SIMPLEX,
+            1.1,
+            (30, 30, 30),
+            2,
+            cv2.LINE_AA,
+        )
     return shown
 
 
@@ -72,7 +81,9 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def studied(film: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Demonstration]:
+def studied(
+    film: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, Demonstration]:
     """A home, to be copied, and the demonstration in it."""
     home = tmp_path_factory.mktemp("studied")
     return home, study_film(film, home, task=TASK)

@@ -134,8 +134,15 @@ class Forks:
                 opened.append(given)
             theirs.append(given)
         status, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        asked = {"args": args, "env": dict(env), "folder": str(Path.cwd()), "terminal": terminal}
-        socket.send_fds(self._server(), [json.dumps(asked).encode()], [*theirs, far.fileno()])
+        asked = {
+            "args": args,
+            "env": dict(env),
+            "folder": str(Path.cwd()),
+            "terminal": terminal,
+        }
+        socket.send_fds(
+            self._server(), [json.dumps(asked).encode()], [*theirs, far.fileno()]
+        )
         far.close()
         for each in opened:
             os.close(each)
@@ -147,7 +154,9 @@ class Forks:
         with self.start(*args, env=env, stdout=pipe, stderr=pipe) as fork:
             said: list[str] = []
             # Read aside, so that neither stream fills up while the other is read.
-            aside = threading.Thread(target=lambda: said.append(fork.stderr.read()), daemon=True)
+            aside = threading.Thread(
+                target=lambda: said.append(fork.stderr.read()), daemon=True
+            )
             aside.start()
             out = fork.stdout.read()
             aside.join(seconds)
@@ -163,7 +172,11 @@ class Forks:
         if self._asking is None:
             self._asking, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             foreign = ("LANG", "TAPWRIGHT", "OPENAI", "AZURE")
-            kept = {k: v for k, v in os.environ.items() if k == "LANG" or not k.startswith(foreign)}
+            kept = {
+                k: v
+                for k, v in os.environ.items()
+                if k == "LANG" or not k.startswith(foreign)
+            }
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.forks"],
                 stdin=far.fileno(),

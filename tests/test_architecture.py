@@ -48,11 +48,19 @@ def defined(path: Path) -> frozenset[str]:
 def is_there(name: str) -> bool:
     file, _, symbol = name.partition("::")
     path = ROOT / file
-    return symbol in defined(path) if symbol and path.is_file() else path.exists() and not symbol
+    return (
+        symbol in defined(path)
+        if symbol and path.is_file()
+        else path.exists() and not symbol
+    )
 
 
-@pytest.mark.parametrize(("question", "answer"), [*table("question"), *table("where do I add")])
-def test_each_question_leads_to_files_and_symbols_that_exist(question: str, answer: str) -> None:
+@pytest.mark.parametrize(
+    ("question", "answer"), [*table("question"), *table("where do I add")]
+)
+def test_each_question_leads_to_files_and_symbols_that_exist(
+    question: str, answer: str
+) -> None:
     named = NAMED.findall(answer)
     # `NAME.md` stands for a file that is still to be written.
     named = [name for name in named if "NAME" not in name]
@@ -93,9 +101,13 @@ def test_each_edge_is_told_with_its_reason_and_no_other() -> None:
     for source, branches in builder.branches.items():
         for branch in branches.values():
             assert branch.ends is not None
-            edges |= {(source, target, str(reason)) for reason, target in branch.ends.items()}
+            edges |= {
+                (source, target, str(reason)) for reason, target in branch.ends.items()
+            }
     names = {START: "START", END: "END"}
-    assert set(told) == {(names.get(a, a), names.get(b, b), reason) for a, b, reason in edges}
+    assert set(told) == {
+        (names.get(a, a), names.get(b, b), reason) for a, b, reason in edges
+    }
 
 
 def test_each_node_is_told_with_its_prompts_and_each_prompt_is_told() -> None:

@@ -16,10 +16,16 @@ from tapwright.extras import EXTRAS
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("tapwright", "graph", "nodes", "tools", "memory", "models", "console", "evals")
-AGENT = [ROOT / "app.py", *(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))]
+AGENT = [
+    ROOT / "app.py",
+    *(path for room in ROOMS for path in (ROOT / room).rglob("*.py")),
+]
 PHONE = list((ROOT / "phone/src").rglob("*.py"))
 TESTS = list((ROOT / "tests").rglob("*.py"))
-PHONE_TESTS = [*(ROOT / "phone/tests").rglob("*.py"), *(ROOT / "phone/scripts").rglob("*.py")]
+PHONE_TESTS = [
+    *(ROOT / "phone/tests").rglob("*.py"),
+    *(ROOT / "phone/scripts").rglob("*.py"),
+]
 OURS = {
     *ROOMS, "app", "virtual_phone", "tests",
     # The phone's tests import what they share by its bare name.
@@ -93,7 +99,9 @@ def imports_of(path: Path) -> tuple[tuple[str, bool], ...]:
 
 
 def find_imports(path: Path) -> Iterator[tuple[str, bool]]:
-    pending: list[tuple[ast.AST, bool]] = [(ast.parse(path.read_text(encoding="utf-8")), True)]
+    pending: list[tuple[ast.AST, bool]] = [
+        (ast.parse(path.read_text(encoding="utf-8")), True)
+    ]
     while pending:
         node, is_soon = pending.pop()
         names: list[str] = []
@@ -106,12 +114,16 @@ def find_imports(path: Path) -> Iterator[tuple[str, bool]]:
             if name.split(".")[0] not in OURS | BY_HAND | set(sys.stdlib_module_names):
                 yield name, is_soon
         is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        is_for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        is_for_types = (
+            isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        )
         still = is_soon and not is_function and not is_for_types
         pending += [(child, still) for child in ast.iter_child_nodes(node)]
 
 
-def undeclared(paths: list[Path], declared: set[str], *, only_soon: bool = False) -> set[str]:
+def undeclared(
+    paths: list[Path], declared: set[str], *, only_soon: bool = False
+) -> set[str]:
     """`file: module` for each import that no declared distribution has."""
     return {
         f"{path.relative_to(ROOT)}: {module}"
@@ -122,7 +134,9 @@ def undeclared(paths: list[Path], declared: set[str], *, only_soon: bool = False
 
 
 @pytest.mark.parametrize(("folder", "paths"), [(".", AGENT), ("phone", PHONE)])
-def test_what_a_distribution_imports_is_declared(folder: str, paths: list[Path]) -> None:
+def test_what_a_distribution_imports_is_declared(
+    folder: str, paths: list[Path]
+) -> None:
     declared = core_of(folder).union(*extras_of(folder).values())
     assert undeclared(paths, declared) == set()
 
@@ -149,7 +163,10 @@ def test_what_the_tests_import_is_declared() -> None:
 
 def test_each_dependency_is_imported() -> None:
     imported = {
-        name for path in AGENT for module, _ in imports_of(path) for name in owners_of(module)
+        name
+        for path in AGENT
+        for module, _ in imports_of(path)
+        for name in owners_of(module)
     }
     assert core_of(".") - imported == set()
 
@@ -162,7 +179,9 @@ def test_an_extra_is_known_by_modules_of_its_own_packages(name: str) -> None:
 
 def test_an_image_for_langgraph_gets_what_its_application_needs() -> None:
     """LangGraph installs folders without extras, so their packages are named beside them."""
-    named = json.loads((ROOT / "langgraph.json").read_text(encoding="utf-8"))["dependencies"]
+    named = json.loads((ROOT / "langgraph.json").read_text(encoding="utf-8"))[
+        "dependencies"
+    ]
     assert {name for name in named if not name.startswith(".")} == (
         extras_of(".")["http"] | extras_of(".")["ocr"]
     )

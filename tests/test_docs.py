@@ -48,10 +48,15 @@ OF_LIBRARIES = re.compile(r"`((?:LANGSMITH|LANGGRAPH)_[A-Z_]+)`")
 BY_ROLE = re.compile(r"TAPWRIGHT_<ROLE>_([A-Z_]+)")
 PATH = re.compile(rf"`((?:(?:{'|'.join(ROOMS)}|tests)/[\w/]*[\w.]*|\w+\.py))`")
 MODULE = re.compile(rf"`((?:{'|'.join(ROOMS)}|tapwright)\.(?!json)[\w.]+)`")
-IMPORT = re.compile(rf"^from ((?:{'|'.join(ROOMS)}|tapwright)\.[\w.]+) import", re.MULTILINE)
+IMPORT = re.compile(
+    rf"^from ((?:{'|'.join(ROOMS)}|tapwright)\.[\w.]+) import", re.MULTILINE
+)
 PROGRAM = re.compile(r"python -m (evals[\w.]*\w)")
 
-GIVEN = ("TAPWRIGHT_SECRET_", *(f"TAPWRIGHT_{r}_" for r in ("PLANNER", "REFLECTOR", "GROUNDER")))
+GIVEN = (
+    "TAPWRIGHT_SECRET_",
+    *(f"TAPWRIGHT_{r}_" for r in ("PLANNER", "REFLECTOR", "GROUNDER")),
+)
 """How variables begin whose whole name no source holds: a secret's own, and those of a role."""
 
 page_of = pytest.mark.parametrize(
@@ -63,7 +68,10 @@ results_of = pytest.mark.parametrize("page", RESULTS, ids=lambda page: page.stem
 
 def sources() -> str:
     rooms = [ROOT / room for room in ROOMS if room != "phone"]
-    files = [*ROOT.glob("*.py"), *(path for room in rooms for path in room.rglob("*.py"))]
+    files = [
+        *ROOT.glob("*.py"),
+        *(path for room in rooms for path in room.rglob("*.py")),
+    ]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
@@ -87,7 +95,9 @@ def fences(page: Path, kind: str) -> list[str]:
 def test_the_picture_of_the_graph_is_current() -> None:
     assert [body.strip() for body in fences(DOCS / "architecture.md", "mermaid")] == [
         graph.get_graph().draw_mermaid().strip()
-    ], "put graph.get_graph().draw_mermaid() between the markers of docs/architecture.md"
+    ], (
+        "put graph.get_graph().draw_mermaid() between the markers of docs/architecture.md"
+    )
 
 
 def test_the_small_picture_of_the_graph_has_edges_of_the_graph() -> None:
@@ -123,7 +133,10 @@ def test_the_page_of_the_configuration_is_current() -> None:
 def test_every_setting_is_explained_with_its_default() -> None:
     listed = {row[0]: row[1] for row in rows(section(CONFIGURATION, "Settings"))}
     fields = {field.name: field.default for field in dataclasses.fields(Context)}
-    wanted = {f"`{name}`": "" if value == "" else f"`{value}`" for name, value in fields.items()}
+    wanted = {
+        f"`{name}`": "" if value == "" else f"`{value}`"
+        for name, value in fields.items()
+    }
     assert {name: listed.get(name) for name in wanted} == wanted
     assert set(listed) == {*wanted, "setting"}
 
@@ -137,8 +150,14 @@ def test_every_profile_is_named() -> None:
 
 def test_variables_that_are_named_exist() -> None:
     code = sources()
-    named = {name for page in PAGES for name in VARIABLE.findall(page.read_text(encoding="utf-8"))}
-    invented = {name for name in named if name not in code and not name.startswith(GIVEN)}
+    named = {
+        name
+        for page in PAGES
+        for name in VARIABLE.findall(page.read_text(encoding="utf-8"))
+    }
+    invented = {
+        name for name in named if name not in code and not name.startswith(GIVEN)
+    }
     assert named
     assert invented == set()
 
@@ -147,7 +166,9 @@ def test_the_example_of_a_configuration_names_variables_that_are_explained() -> 
     told = section(CONFIGURATION, "Environment variables")
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     named = set(re.findall(r"^#?([A-Z_]+)=", example, re.M))
-    unknown = {n for n in named if n not in told and not n.startswith("TAPWRIGHT_SECRET_")}
+    unknown = {
+        n for n in named if n not in told and not n.startswith("TAPWRIGHT_SECRET_")
+    }
     assert unknown == set()
     assert set(OF_LIBRARIES.findall(told)) <= named
 
@@ -163,7 +184,11 @@ def test_variables_that_are_read_are_explained() -> None:
 def test_variables_by_role_work(role: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = set(BY_ROLE.findall(CONFIGURATION.read_text(encoding="utf-8")))
     assert kinds == {"MODEL", "BASE_URL", "API_KEY"}
-    values = {"MODEL": "m", "BASE_URL": "http://127.0.0.1:1/v1", "API_KEY": "key-of-role"}
+    values = {
+        "MODEL": "m",
+        "BASE_URL": "http://127.0.0.1:1/v1",
+        "API_KEY": "key-of-role",
+    }
     for kind in kinds:
         monkeypatch.setenv(f"TAPWRIGHT_{role.upper()}_{kind}", values[kind])
     chosen = choose_model("", role)
@@ -210,7 +235,9 @@ def test_programs_that_are_named_can_be_run(page: Path) -> None:
         path = ROOT.joinpath(*name.split("."))
         file = path / "__main__.py" if path.is_dir() else path.with_suffix(".py")
         assert file.is_file(), name
-        is_program = file.name == "__main__.py" or "__main__" in file.read_text(encoding="utf-8")
+        is_program = file.name == "__main__.py" or "__main__" in file.read_text(
+            encoding="utf-8"
+        )
         assert is_program, name
 
 
@@ -230,7 +257,12 @@ def test_pictures_are_small() -> None:
 
 def test_pictures_load_nothing_from_elsewhere() -> None:
     for path in (ROOT / "docs" / "pictures").glob("*.svg"):
-        assert re.findall(r"(?:url\(|href=)[\"']?https?:", path.read_text(encoding="utf-8")) == []
+        assert (
+            re.findall(
+                r"(?:url\(|href=)[\"']?https?:", path.read_text(encoding="utf-8")
+            )
+            == []
+        )
 
 
 def commands(page: Path) -> Iterator[str]:
@@ -265,17 +297,23 @@ def test_every_command_is_in_the_table() -> None:
 
 
 def test_make_targets_exist() -> None:
-    made = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    made = set(
+        re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    )
     named = {
         target
         for page in PAGES
-        for target in re.findall(r"(?:^|`)make ([\w-]+)", page.read_text(encoding="utf-8"), re.M)
+        for target in re.findall(
+            r"(?:^|`)make ([\w-]+)", page.read_text(encoding="utf-8"), re.M
+        )
     }
     assert {"demo", "test"} <= named <= made
 
 
 def test_exit_codes_are_told() -> None:
-    told = {row[0] for row in rows(section(ROOT / "docs" / "cli.md", "Exit codes"))} - {"code"}
+    told = {row[0] for row in rows(section(ROOT / "docs" / "cli.md", "Exit codes"))} - {
+        "code"
+    }
     assert told == {str(code) for code in {*EXIT_CODES.values(), 1}}
 
 
@@ -306,15 +344,25 @@ def test_the_readme_is_short() -> None:
 
 def test_references_are_wide_in_their_tables_only() -> None:
     for name in REFERENCES:
-        assert [line for line in long_lines(DOCS / name) if not line.startswith("|")] == []
+        assert [
+            line for line in long_lines(DOCS / name) if not line.startswith("|")
+        ] == []
 
 
 @results_of
 def test_results_and_their_guide_lead_to_each_other(page: Path) -> None:
     links = LINK.findall(page.read_text(encoding="utf-8"))
-    guides = [page.parent / link for link in links if (page.parent / link).parent.resolve() == DOCS]
+    guides = [
+        page.parent / link
+        for link in links
+        if (page.parent / link).parent.resolve() == DOCS
+    ]
     assert guides
-    linking = [guide for guide in guides if f"](results/{page.name})" in guide.read_text("utf-8")]
+    linking = [
+        guide
+        for guide in guides
+        if f"](results/{page.name})" in guide.read_text("utf-8")
+    ]
     assert linking
 
 
@@ -354,12 +402,15 @@ def test_numbers_of_apps_and_faults_are_right(page: Path) -> None:
 
 
 def test_the_limits_of_a_run_are_right() -> None:
-    table = {row[0].strip("`"): row[1] for row in rows(BUDGETS.read_text(encoding="utf-8"))}
+    table = {
+        row[0].strip("`"): row[1] for row in rows(BUDGETS.read_text(encoding="utf-8"))
+    }
     fields = {field.name: field.default for field in dataclasses.fields(Context)}
     limits = [name for name in table if name in fields]
     assert len(limits) >= 6
     listed = {
-        name: float(table[name].removesuffix(", no limit").replace(",", "")) for name in limits
+        name: float(table[name].removesuffix(", no limit").replace(",", ""))
+        for name in limits
     }
     assert listed == {name: fields[name] for name in limits}
 
@@ -367,7 +418,9 @@ def test_the_limits_of_a_run_are_right() -> None:
 def test_the_limits_of_the_memory_are_right() -> None:
     text = (DOCS / "memory.md").read_text(encoding="utf-8")
     (sentence,) = re.findall(r"A user may have ([^.]*)\.", text)
-    listed = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d", sentence)}
+    listed = {
+        int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d", sentence)
+    }
     assert listed == set(LIMITS.values())
 
 
@@ -389,7 +442,9 @@ def examples() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("example", list(examples()))
-def test_examples_run(example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_run(
+    example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
     exec(compile(example, "<example>", "exec"), {"__name__": "example"})
     assert os.environ["TAPWRIGHT_HOME"] == str(tmp_path)

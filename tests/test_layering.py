@@ -11,7 +11,16 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PROJECTS = ("pyproject.toml", "phone/pyproject.toml")
 AGENT = ("graph", "nodes", "tools", "memory", "models")
-ROOMS = ("graph", "nodes", "tools", "memory", "models", "virtual_phone", "console", "evals")
+ROOMS = (
+    "graph",
+    "nodes",
+    "tools",
+    "memory",
+    "models",
+    "virtual_phone",
+    "console",
+    "evals",
+)
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -23,7 +32,9 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def test_errors_imports_nobody_of_ours() -> None:
-    assert [m for m in imported(ROOT / "tapwright/errors.py") if m.split(".")[0] in ROOMS] == []
+    assert [
+        m for m in imported(ROOT / "tapwright/errors.py") if m.split(".")[0] in ROOMS
+    ] == []
 
 
 def test_plain_text_needs_the_standard_library_alone() -> None:
@@ -31,7 +42,9 @@ def test_plain_text_needs_the_standard_library_alone() -> None:
     found = {name for path in modules for name in imported(path)}
     others = {name for name in found if not name.startswith("tapwright.text.")}
     assert len(modules) > 3
-    assert {name for name in others if name.split(".")[0] not in sys.stdlib_module_names} == set()
+    assert {
+        name for name in others if name.split(".")[0] not in sys.stdlib_module_names
+    } == set()
 
 
 def test_both_distributions_have_one_version() -> None:
@@ -47,7 +60,9 @@ def test_the_lock_names_neither_of_them_and_all_that_the_phone_needs() -> None:
     lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
     locked = {line.split("==")[0].lower() for line in lines}
     assert {
-        name for name in (re.split(r"[><=]", each)[0] for each in needed) if name not in locked
+        name
+        for name in (re.split(r"[><=]", each)[0] for each in needed)
+        if name not in locked
     } == set()
     assert {"tapwright", "tapwright-phone"} & locked == set()
 
@@ -60,7 +75,9 @@ def test_the_lock_holds_versions_and_no_addresses() -> None:
 def test_no_import_leads_from_the_agent_to_the_state_of_the_phone() -> None:
     """Everything of the agent is loaded, with all that this loads: the phone is not among it."""
     modules = [
-        str(path.relative_to(ROOT).with_suffix("")).replace("/", ".").removesuffix(".__init__")
+        str(path.relative_to(ROOT).with_suffix(""))
+        .replace("/", ".")
+        .removesuffix(".__init__")
         for room in AGENT
         for path in sorted((ROOT / room).rglob("*.py"))
     ]

@@ -79,7 +79,9 @@ def keep_address(home: Path, thread: str, phone: VirtualPhone) -> None:
 
 def prompts_of(said: Ran) -> list[str]:
     """The calls to a model that a run in JSON tells of."""
-    events = [json.loads(line) for line in said.stdout.splitlines() if line.startswith("{")]
+    events = [
+        json.loads(line) for line in said.stdout.splitlines() if line.startswith("{")
+    ]
     assert events
     return [event["call"] for event in events if event.get("event") == "prompted"]
 
@@ -89,7 +91,14 @@ def test_runs_are_listed_as_they_ended(tapwright: Say) -> None:
     lines = shown.splitlines()
     told = {
         thread: next(line for line in lines if thread in line)
-        for thread in ("dark-en", "dark-zh", "timer-en", "failed-en", "paused-en", "killed-zh")
+        for thread in (
+            "dark-en",
+            "dark-zh",
+            "timer-en",
+            "failed-en",
+            "paused-en",
+            "killed-zh",
+        )
     }
     assert all("done" in told[thread] for thread in ("dark-en", "dark-zh", "timer-en"))
     assert "failed" in told["failed-en"]
@@ -99,7 +108,9 @@ def test_runs_are_listed_as_they_ended(tapwright: Say) -> None:
 
 
 @pytest.mark.parametrize("thread", ["dark-en", "dark-zh", "paused-en"])
-def test_a_report_is_made_of_an_old_run(thread: str, tapwright: Say, home: Path) -> None:
+def test_a_report_is_made_of_an_old_run(
+    thread: str, tapwright: Say, home: Path
+) -> None:
     tapwright("report", thread)
     page = (home / "runs" / thread / "report.html").read_text(encoding="utf-8")
     instruction = json.loads((home / "runs" / thread / "meta.json").read_text("utf-8"))
@@ -137,7 +148,9 @@ def contains(now: Any, before: Any) -> bool:
 
 def test_memory_is_listed(tapwright: Say) -> None:
     assert "Ann Schmidt" in tapwright("memory", "list", "--kind", "user").stdout
-    assert "王芳" in tapwright("memory", "list", "--kind", "user", "--user", "ann").stdout
+    assert (
+        "王芳" in tapwright("memory", "list", "--kind", "user", "--user", "ann").stdout
+    )
     assert "dark theme" in tapwright("memory", "list", "--kind", "task").stdout
 
 
@@ -153,7 +166,9 @@ def test_the_demonstration_is_listed(packed: Kept, tapwright: Say) -> None:
 
 
 @pytest.mark.parametrize("thread", ["dark-en", "dark-zh"])
-def test_a_task_that_was_done_is_done_by_heart(thread: str, packed: Kept, tapwright: Say) -> None:
+def test_a_task_that_was_done_is_done_by_heart(
+    thread: str, packed: Kept, tapwright: Say
+) -> None:
     language = thread.rpartition("-")[2]
     instruction = packed[1]["finished"][thread]
     with switch_on(language) as phone:
@@ -170,13 +185,17 @@ def test_a_run_that_waits_is_answered(packed: Kept, tapwright: Say, home: Path) 
         keep_address(home, left["thread"], phone)
         before = len(phone.hooks.inputs)
         tapwright("resume", left["thread"], "--answer", "yes", "--device", phone.device)
-        made = [(a.hour, a.minute, a.enabled) for a in phone.state.clock.alarms if a.id > 2]
+        made = [
+            (a.hour, a.minute, a.enabled) for a in phone.state.clock.alarms if a.id > 2
+        ]
         assert made == [(7, 30, True)]
         # The one tap that was asked about, and nothing that was done before.
         assert [i.kind for i in phone.hooks.inputs[before:]] == ["tap"]
 
 
-def test_a_run_that_was_killed_goes_on(packed: Kept, tapwright: Say, home: Path) -> None:
+def test_a_run_that_was_killed_goes_on(
+    packed: Kept, tapwright: Say, home: Path
+) -> None:
     left = packed[1]["killed"]
     with switch_on(left["language"]) as phone:
         bring_back(phone, left)
@@ -192,7 +211,13 @@ def test_a_run_that_waits_is_not_answered_on_another_phone(
     left = packed[1]["paused"]
     with switch_on(left["language"]) as phone:
         refused = tapwright(
-            "resume", left["thread"], "--answer", "yes", "--device", phone.device, code=1
+            "resume",
+            left["thread"],
+            "--answer",
+            "yes",
+            "--device",
+            phone.device,
+            code=1,
         )
         assert "is another one" in refused.stderr
         assert not [a for a in phone.state.clock.alarms if a.id > 2]
@@ -207,7 +232,12 @@ KINDS: dict[str, type] = {
 
 @pytest.mark.parametrize(
     ("thread", "nodes"),
-    [("dark-en", ()), ("dark-zh", ()), ("paused-en", ("approve",)), ("killed-zh", ("act",))],
+    [
+        ("dark-en", ()),
+        ("dark-zh", ()),
+        ("paused-en", ("approve",)),
+        ("killed-zh", ("act",)),
+    ],
 )
 def test_checkpoints_come_back_as_the_records_that_they_were(
     thread: str, nodes: tuple[str, ...], home: Path
@@ -215,7 +245,9 @@ def test_checkpoints_come_back_as_the_records_that_they_were(
     with open_checkpoints(home / "checkpoints.sqlite") as saver:
         graph = builder.compile(checkpointer=saver)
         state = graph.get_state({"configurable": {"thread_id": thread}})
-    found = {name: state.values[name] for name in KINDS if state.values.get(name) is not None}
+    found = {
+        name: state.values[name] for name in KINDS if state.values.get(name) is not None
+    }
     assert {name: type(value) for name, value in found.items()} == {
         name: KINDS[name] for name in found
     }

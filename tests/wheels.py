@@ -21,7 +21,17 @@ VERSIONS = ("3.11", "3.12", "3.13")
 SOURCES = {
     "tapwright": (
         ROOT,
-        ("app.py", "console", "evals", "graph", "memory", "models", "nodes", "tapwright", "tools"),
+        (
+            "app.py",
+            "console",
+            "evals",
+            "graph",
+            "memory",
+            "models",
+            "nodes",
+            "tapwright",
+            "tools",
+        ),
     ),
     "tapwright_phone": (ROOT / "phone" / "src", ("virtual_phone",)),
 }
@@ -55,7 +65,14 @@ def build_wheels(place: Path) -> list[Path]:
     """Both wheels, in the order of `SOURCES`."""
     python = make_environment(sys.executable, place / "builder")
     for project in (ROOT, ROOT / "phone"):
-        words = ["wheel", "--quiet", "--no-deps", "--wheel-dir", str(place), str(project)]
+        words = [
+            "wheel",
+            "--quiet",
+            "--no-deps",
+            "--wheel-dir",
+            str(place),
+            str(project),
+        ]
         run_program([python, "-m", "pip", *words], cwd=place)
     wheels = [next(place.glob(f"{name}-*.whl")) for name in SOURCES]
     for wheel in wheels:
@@ -72,13 +89,17 @@ def compare_contents(wheels: list[Path]) -> None:
     for wheel, (folder, tops) in zip(wheels, SOURCES.values(), strict=True):
         with zipfile.ZipFile(wheel) as archive:
             packed = {name for name in archive.namelist() if ".dist-info/" not in name}
-        kept = {path.relative_to(folder).as_posix() for path in source_files(folder, tops)}
+        kept = {
+            path.relative_to(folder).as_posix() for path in source_files(folder, tops)
+        }
         if packed != kept:
             lacking, strange = sorted(kept - packed)[:5], sorted(packed - kept)[:5]
             msg = f"{wheel.name} lacks {lacking} and has {strange} too many"
             raise Failed(msg)
         data = sum(not name.endswith(".py") for name in packed)
-        say(f"{wheel.name} has all {len(packed)} files of its packages, {data} of them no modules")
+        say(
+            f"{wheel.name} has all {len(packed)} files of its packages, {data} of them no modules"
+        )
 
 
 def source_files(folder: Path, tops: tuple[str, ...]) -> Iterator[Path]:
@@ -101,7 +122,9 @@ def try_version(version: str, wheels: list[Path], place: Path) -> bool:
     begun = time.monotonic()
     try:
         python = make_environment(program, place / f"python{version}")
-        run_program([python, "-m", "pip", "install", "--quiet", *map(str, wheels)], cwd=place)
+        run_program(
+            [python, "-m", "pip", "install", "--quiet", *map(str, wheels)], cwd=place
+        )
         installed = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
             command = str(Path(python).with_name("tapwright"))
@@ -134,7 +157,9 @@ def run_program(command: list[str], *, cwd: Path) -> None:
         Failed: its exit code is not 0.
     """
     hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
-    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    environment = {
+        name: value for name, value in os.environ.items() if name not in hidden
+    }
     environment["TAPWRIGHT_HOME"] = str(cwd / "home")
     done = subprocess.run(
         command,

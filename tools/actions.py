@@ -242,7 +242,10 @@ def parse_action(raw: dict[str, Any]) -> Action:
 def format_action(action: Action) -> str:
     """One short line for people and for the history in prompts: `fill 4 "Work"`."""
     fields = action.model_dump(exclude={"kind"}, exclude_defaults=True)
-    shown = [f'"{v}"' if isinstance(v, str) and k == "text" else str(v) for k, v in fields.items()]
+    shown = [
+        f'"{v}"' if isinstance(v, str) and k == "text" else str(v)
+        for k, v in fields.items()
+    ]
     return " ".join([action.kind, *shown])
 
 

@@ -38,10 +38,16 @@ def collect_secret_values() -> dict[str, str]:
     Reading the environment takes longer than looking for the values in a text, so whoever masks
     many texts asks once.
     """
-    given = {k.removeprefix(PREFIX): v for k, v in os.environ.items() if k.startswith(PREFIX)}
+    given = {
+        k.removeprefix(PREFIX): v for k, v in os.environ.items() if k.startswith(PREFIX)
+    }
     # Both: a secret may have changed since it was typed, and either value may still be seen.
     both = (*given.items(), *_revealed.items())
-    return {value: f"{{{{secret:{name}}}}}" for name, value in both if len(value) >= SHORTEST}
+    return {
+        value: f"{{{{secret:{name}}}}}"
+        for name, value in both
+        if len(value) >= SHORTEST
+    }
 
 
 def mask_secrets(text: str, values: dict[str, str] | None = None) -> str:
@@ -51,7 +57,9 @@ def mask_secrets(text: str, values: dict[str, str] | None = None) -> str:
         text: any.
         values: what `collect_secret_values` gave; None asks it.
     """
-    for value, placeholder in (collect_secret_values() if values is None else values).items():
+    for value, placeholder in (
+        collect_secret_values() if values is None else values
+    ).items():
         text = text.replace(value, placeholder)
     return text
 

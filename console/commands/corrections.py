@@ -19,7 +19,9 @@ HELP = {
 _YES = frozenset({"y", "yes", "ok", "是", "好", "对", "保存"})
 _NO = frozenset({"n", "no", "q", "quit", "否", "不", "不保存"})
 _UNDO = frozenset({"u", "undo", "撤销"})
-_DROP = re.compile(r"(?:drop|delete|remove|-|删除|去掉)\s*(?:picture|图)?\s*(\d+)", re.IGNORECASE)
+_DROP = re.compile(
+    r"(?:drop|delete|remove|-|删除|去掉)\s*(?:picture|图)?\s*(\d+)", re.IGNORECASE
+)
 _TASK = re.compile(r"(?:task|任务)\s*[:：]?\s*(.+)", re.IGNORECASE)
 _STEP = re.compile(r"(\d+)\s*[:.：]?\s*(.+)")
 _SAY = re.compile(r"(?:say|caption|说|说明)\s*[:：]?\s*(.+)", re.IGNORECASE)
@@ -77,7 +79,9 @@ def parse_line(line: str) -> Said:
     if task := _TASK.fullmatch(text):
         return Said("edit", {"task": task[1]})
     if step := _STEP.fullmatch(text):
-        return Said("edit", {"steps": [{"number": int(step[1]), **_parse_done(step[2])}]})
+        return Said(
+            "edit", {"steps": [{"number": int(step[1]), **_parse_done(step[2])}]}
+        )
     msg = f"{text[:60]!r} is not understood; begin with the number of a step, as in `3 tap Save`"
     raise UsageError(msg)
 
@@ -96,7 +100,9 @@ def _parse_done(text: str) -> dict[str, str]:
         into = {"target": typed["target"]} if typed["target"] else {}
         return {"kind": "fill", "text": typed["text"], **into}
     for kind, words in _ON:
-        on = re.fullmatch(rf"(?:{words})(?:\s+|(?<=[\u3400-\u9fff]))(.+)", text, re.IGNORECASE)
+        on = re.fullmatch(
+            rf"(?:{words})(?:\s+|(?<=[\u3400-\u9fff]))(.+)", text, re.IGNORECASE
+        )
         if on:
             target = on[1].strip("\"“”'")
             return {"kind": kind, "target": target, **_target_text(kind, target)}

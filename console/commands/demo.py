@@ -20,7 +20,9 @@ from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
 TASKS: dict[Language, str] = {
-    "en": ("Create a 6:30 PM alarm with the title 'Work' that vibrates every Monday to Thursday"),
+    "en": (
+        "Create a 6:30 PM alarm with the title 'Work' that vibrates every Monday to Thursday"
+    ),
     "zh": "创建一个下午6:30的闹钟，标题为“上班”，周一到周四重复并振动",
 }
 _BANNER: dict[Language, str] = {
@@ -52,7 +54,13 @@ _MOST = 12
 
 
 def show_demo(
-    instruction: str, *, language: str, remember: bool, dark: bool, seed: int, as_json: bool
+    instruction: str,
+    *,
+    language: str,
+    remember: bool,
+    dark: bool,
+    seed: int,
+    as_json: bool,
 ) -> int:
     """Carry out the demo task, or another sentence; the exit code."""
     phone_language = language_of(instruction, language or "auto")
@@ -62,7 +70,11 @@ def show_demo(
         view.show_note(_BANNER[phone_language])
     else:
         console.print(
-            Panel(Text(_BANNER[phone_language]), title="tapwright demo", border_style="magenta")
+            Panel(
+                Text(_BANNER[phone_language]),
+                title="tapwright demo",
+                border_style="magenta",
+            )
         )
     config = PhoneConfig(language=phone_language, dark=dark, seed=seed)
     with VirtualPhone.start(config) as phone:
@@ -84,12 +96,17 @@ def show_demo(
             session.close_resources()
     with guard_view("what changed on the phone", write_error):
         _print_changes(
-            list(describe_changes(before, after, phone_language)), view, console, phone_language
+            list(describe_changes(before, after, phone_language)),
+            view,
+            console,
+            phone_language,
         )
     return ended.exit_code
 
 
-def _print_changes(changes: list[str], view: View, console: Console, language: Language) -> None:
+def _print_changes(
+    changes: list[str], view: View, console: Console, language: Language
+) -> None:
     if isinstance(view, JsonView):
         view.show_note("; ".join(changes))
         return
@@ -99,7 +116,9 @@ def _print_changes(changes: list[str], view: View, console: Console, language: L
         console.print(Text(f"  {line}"), soft_wrap=True)
 
 
-def describe_changes(before: Any, after: Any, language: Language, path: str = "") -> Iterator[str]:
+def describe_changes(
+    before: Any, after: Any, language: Language, path: str = ""
+) -> Iterator[str]:
     """What differs between two states of the phone, one line a change."""
     if before == after:
         return
@@ -115,14 +134,18 @@ def describe_changes(before: Any, after: Any, language: Language, path: str = ""
         for name in {**old, **new}:
             if name not in _BOOKKEEPING:
                 below = f"{path}.{name}" if path else str(name)
-                yield from describe_changes(old.get(name), new.get(name), language, below)
+                yield from describe_changes(
+                    old.get(name), new.get(name), language, below
+                )
     else:
         yield f"{path}: {_describe_item(before, language)} → {_describe_item(after, language)}"
 
 
 def _fields_of(value: Any) -> dict[Any, Any] | None:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {each.name: getattr(value, each.name) for each in dataclasses.fields(value)}
+        return {
+            each.name: getattr(value, each.name) for each in dataclasses.fields(value)
+        }
     return value if isinstance(value, dict) else None
 
 
@@ -132,7 +155,13 @@ def _describe_item(item: Any, language: Language) -> str:
         days = " ".join(_DAYS[language][day] for day in item.days)
         shakes = ("振动" if zh else "vibrates") if item.vibrate else ""
         state = ("开" if zh else "on") if item.enabled else ("关" if zh else "off")
-        facts = (f"{item.hour:02d}:{item.minute:02d}", f"“{item.label}”", days, shakes, state)
+        facts = (
+            f"{item.hour:02d}:{item.minute:02d}",
+            f"“{item.label}”",
+            days,
+            shakes,
+            state,
+        )
         return " · ".join(fact for fact in facts if fact)
     if isinstance(item, datetime):
         return f"{item:%Y-%m-%d %H:%M}"
@@ -140,5 +169,7 @@ def _describe_item(item: Any, language: Language) -> str:
     if not fields:
         return f"“{item}”" if isinstance(item, str) else str(item)
     return " · ".join(
-        f"{k} {_describe_item(v, language)}" for k, v in fields.items() if v not in ("", None)
+        f"{k} {_describe_item(v, language)}"
+        for k, v in fields.items()
+        if v not in ("", None)
     )

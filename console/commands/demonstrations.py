@@ -36,17 +36,29 @@ def overview(
     records, drafts = _list_records(user), [] if user else _list_drafts()
     if as_json:
         facts = [record.model_dump(mode="json", exclude={"kind"}) for record in records]
-        facts += [{"demonstration": d.id, "task": d.task, "accepted": False} for d in drafts]
+        facts += [
+            {"demonstration": d.id, "task": d.task, "accepted": False} for d in drafts
+        ]
         sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
         return
     rows = [
-        (r.demonstration[:ID], r.user_id, str(len(r.steps)), ", ".join(r.parameters), r.task)
+        (
+            r.demonstration[:ID],
+            r.user_id,
+            str(len(r.steps)),
+            ", ".join(r.parameters),
+            r.task,
+        )
         for r in records
     ]
-    rows += [(d.id[:ID], "(not kept)", str(len(d.gestures)), "", d.task) for d in drafts]
+    rows += [
+        (d.id[:ID], "(not kept)", str(len(d.gestures)), "", d.task) for d in drafts
+    ]
     console = Console()
     if not rows:
-        message = "Nothing was learned from recordings yet; see `tapwright learn --help`."
+        message = (
+            "Nothing was learned from recordings yet; see `tapwright learn --help`."
+        )
         console.print(message, highlight=False)
         return
     console.print(make_table(("id", "user", "steps", "values", "task"), rows))
@@ -72,7 +84,9 @@ def show(demonstration: Id, as_json: Json = False) -> None:
 def forget(
     demonstration: Id,
     user: Annotated[str, typer.Option(help="Of whom; everybody's without it.")] = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask at a terminal.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask at a terminal.")
+    ] = False,
 ) -> None:
     """Forget one, and delete its pictures where nobody else has it."""
     from graph.demonstrations import remove_demonstration

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 import adbutils
 
 from graph.runs import get_home
-from tapwright.errors import MemoryFailure, ModelError, PhoneBusy, PhoneError, PhoneNotFound
+from tapwright.errors import (
+    MemoryFailure,
+    ModelError,
+    PhoneBusy,
+    PhoneError,
+    PhoneNotFound,
+)
 from tapwright.extras import describe_missing
 from tools.device import address
 
@@ -17,7 +23,9 @@ if TYPE_CHECKING:
     # `tapwright devices` reads this module too, and needs neither phone, model nor memory.
     from tools.device.device import Device
 
-_BLOCKED = re.compile(r"INJECT_EVENTS|SecurityException|injection of (?:input|key) .*denied", re.I)
+_BLOCKED = re.compile(
+    r"INJECT_EVENTS|SecurityException|injection of (?:input|key) .*denied", re.I
+)
 _KEYCODE_UNKNOWN = "0"
 """A key without a meaning: no app hears it, but the phone checks the permission to send it."""
 
@@ -61,7 +69,9 @@ def is_blocked(output: str) -> bool:
 def _check_adb(spec: str) -> Iterator[Check]:
     path = Path(adbutils.adb_path())
     if not path.exists():
-        yield Check("adb", False, "no adb was found", "reinstall: pip install --force adbutils")
+        yield Check(
+            "adb", False, "no adb was found", "reinstall: pip install --force adbutils"
+        )
         return
     yield Check("adb", True, str(path))
     if spec == "virtual" or spec.startswith("adb:"):
@@ -73,8 +83,13 @@ def _check_adb(spec: str) -> Iterator[Check]:
         mend = f"run `{path} start-server` and read what it says"
         yield Check("adb server", False, str(error), mend)
         return
-    seen = ", ".join(f"{serial} ({state})" for serial, state in states.items()) or "no phone"
-    yield Check("adb server", True, f"version {version} at {client.host}:{client.port}: {seen}")
+    seen = (
+        ", ".join(f"{serial} ({state})" for serial, state in states.items())
+        or "no phone"
+    )
+    yield Check(
+        "adb server", True, f"version {version} at {client.host}:{client.port}: {seen}"
+    )
 
 
 def _check_phone(spec: str) -> Iterator[Check]:
@@ -89,9 +104,15 @@ def _check_phone(spec: str) -> Iterator[Check]:
         yield Check("phone", False, str(error), "wait for that run, or stop it")
         return
     except PhoneError as error:
-        yield Check("phone", False, str(error), "unlock it, and look for a dialog on its screen")
+        yield Check(
+            "phone", False, str(error), "unlock it, and look for a dialog on its screen"
+        )
         return
-    yield Check("phone", True, f"{phone.serial}, {phone.width}x{phone.height}, awake and unlocked")
+    yield Check(
+        "phone",
+        True,
+        f"{phone.serial}, {phone.width}x{phone.height}, awake and unlocked",
+    )
     try:
         yield from _check_senses(phone)
     except PhoneError as error:
@@ -112,10 +133,14 @@ def _mend_connection(message: str) -> str:
 def _check_senses(phone: "Device") -> Iterator[Check]:
     package, _activity = phone.read_foreground()
     count = len(phone.read_elements())
-    yield Check("uiautomator2", True, f"answers: {count} elements of {package or 'unknown'}")
+    yield Check(
+        "uiautomator2", True, f"answers: {count} elements of {package or 'unknown'}"
+    )
     output = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
     if is_blocked(output):
-        yield Check("input", False, "the phone's vendor blocks injected input", MEND_INPUT)
+        yield Check(
+            "input", False, "the phone's vendor blocks injected input", MEND_INPUT
+        )
     else:
         yield Check("input", True, "the phone accepts injected input")
 
@@ -123,7 +148,11 @@ def _check_senses(phone: "Device") -> Iterator[Check]:
 def _check_ocr() -> Check:
     """Whether pictures can be read; most pages need none, so it is in order without."""
     missing = describe_missing("ocr")
-    detail = f"what only pictures show is left out. {missing}" if missing else "pictures are read"
+    detail = (
+        f"what only pictures show is left out. {missing}"
+        if missing
+        else "pictures are read"
+    )
     return Check("ocr", True, detail)
 
 
@@ -188,7 +217,9 @@ def _phone_properties(client: adbutils.AdbClient, serial: str) -> tuple[str, str
     names = ("ro.product.model", "ro.build.version.release")
     try:
         phone = client.device(serial)
-        values = [str(phone.shell(["getprop", name], timeout=5)).strip() for name in names]
+        values = [
+            str(phone.shell(["getprop", name], timeout=5)).strip() for name in names
+        ]
     except (adbutils.AdbError, OSError):
         # It may go away between the list and the question.
         return "", ""

@@ -124,7 +124,11 @@ def evaluate(
         prices=prices.prices(price_in, price_out), table=printed,
         animations=_animation_scale(printed) if animations is None else animations,
     )  # fmt: skip
-    arms = _list_arms(printed, model or [], profile or [], row or []) if order.tasks else []
+    arms = (
+        _list_arms(printed, model or [], profile or [], row or [])
+        if order.tasks
+        else []
+    )
     _check_order(arms, order, judge=judge, langsmith=langsmith)
     earlier = [pages.read(folder) for folder in compare or []]
     runs = _make_runs(arms, order, phones=phones, ray=ray, judge=judge)
@@ -179,7 +183,9 @@ def _print_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
     for task in tasks:
         about = f"{task.name}  ({task.level}; {', '.join(task.apps)})"
         console.print(about, markup=False, highlight=False, soft_wrap=True)
-        console.print(f"    {task.en}", style="dim", markup=False, highlight=False, soft_wrap=True)
+        console.print(
+            f"    {task.en}", style="dim", markup=False, highlight=False, soft_wrap=True
+        )
     return 0
 
 
@@ -193,7 +199,9 @@ def _list_arms(
     from graph import session
     from models import chat
 
-    for model in (models := models or (list(printed.models) if printed else []) or ["offline"]):
+    for model in (
+        models := models or (list(printed.models) if printed else []) or ["offline"]
+    ):
         if model.partition(":")[0] in SIMULATED:
             noise_of(model)
         elif model != "reference":
@@ -203,7 +211,9 @@ def _list_arms(
     arms = [Arm(label=name, profile=name) for name in profiles or ["full"]]
     if printed:
         arms = [arm for arm in printed.arms if not profiles or arm.profile in profiles]
-        arms = [arm for arm in arms if not labels or _is_chosen(arm.label, labels, printed)]
+        arms = [
+            arm for arm in arms if not labels or _is_chosen(arm.label, labels, printed)
+        ]
         needed = {arm.after for arm in arms}
         arms = [arm for arm in printed.arms if arm in arms or arm.label in needed]
     if labels and (printed is None or not arms):
@@ -217,7 +227,9 @@ def _list_arms(
 def _is_chosen(label: str, wanted: Sequence[str], printed: Any) -> bool:
     """Whether a row is asked for: by its whole label, or by a part that is no row's whole one."""
     whole = {arm.label for arm in printed.arms}
-    return any(label == each or (each in label and each not in whole) for each in wanted)
+    return any(
+        label == each or (each in label and each not in whole) for each in wanted
+    )
 
 
 def _animation_scale(printed: Any) -> float:
@@ -243,7 +255,9 @@ def _make_runs(
     return [_judge_run(run, judge) for run in runs] if judge else runs
 
 
-def _warm_up(arms: Sequence[tuple[str, Any]], order: _Order, workers: Any) -> Path | None:
+def _warm_up(
+    arms: Sequence[tuple[str, Any]], order: _Order, workers: Any
+) -> Path | None:
     """The memory that an arm begins with, made by runs without errors; None where none asks."""
     from evals.report.tables import Arm
 
@@ -280,11 +294,15 @@ def _run_arm(
         warm=str(warm) if warm and arm.warm else "",
         lean=bool(order.table and order.table.ablation),
     )  # fmt: skip
-    folder = _run_folder("-".join(_folder_parts(model, arm.label, order)), resume=order.resume)
+    folder = _run_folder(
+        "-".join(_folder_parts(model, arm.label, order)), resume=order.resume
+    )
     kept = grid.taken_over(base, folder) if base else []
     left = [job for job in wanted if job.key not in {row.key for row in kept}]
     parts = (model, *([arm.label] if arm.label != "full" else []))
-    name = ", ".join((*parts, *([SAID[given]] if given != "none" and not arm.knowledge else [])))
+    name = ", ".join(
+        (*parts, *([SAID[given]] if given != "none" and not arm.knowledge else []))
+    )
     with _make_progress() as progress:
         bar = progress.add_task(name, total=len(left), done=0)
         reached: list[bool] = []
@@ -435,7 +453,11 @@ def _print_table(console: Console, runs: Sequence[Any], printed: Any) -> None:
 
 
 def _print_lines(
-    console: Console, lines: Sequence[tuple[str, ...]], *, title: str = "", words: int = 1
+    console: Console,
+    lines: Sequence[tuple[str, ...]],
+    *,
+    title: str = "",
+    words: int = 1,
 ) -> None:
     """Lines below a head; the first columns hold words."""
     head, *rest = lines

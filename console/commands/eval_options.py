@@ -6,13 +6,18 @@ from typing import Annotated
 import typer
 
 Names = Annotated[
-    list[str] | None, typer.Argument(help="Suites (mobbench) or tasks (mobbench/clock-hard).")
+    list[str] | None,
+    typer.Argument(help="Suites (mobbench) or tasks (mobbench/clock-hard)."),
 ]
-ListThem = Annotated[bool, typer.Option("--list", help="List the tasks, and do nothing.")]
+ListThem = Annotated[
+    bool, typer.Option("--list", help="List the tasks, and do nothing.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="With --list: a JSON array.")]
 Models = Annotated[
     list[str] | None,
-    typer.Option(help="Any model, offline, reference, oracle or oracle:0.1; repeatable."),
+    typer.Option(
+        help="Any model, offline, reference, oracle or oracle:0.1; repeatable."
+    ),
 ]
 Profiles = Annotated[list[str] | None, typer.Option(help="As for `run`; repeatable.")]
 PhoneCount = Annotated[int, typer.Option(help="Virtual phones at once.", min=1, max=64)]
@@ -46,28 +51,40 @@ TableName = Annotated[
 TableRows = Annotated[
     list[str] | None,
     typer.Option(
-        "--row", help="Of a table, the row of this label, or rows that hold it; repeatable."
+        "--row",
+        help="Of a table, the row of this label, or rows that hold it; repeatable.",
     ),
 ]
 Animations = Annotated[
     float | None,
-    typer.Option(help="Factor on the phones' transitions; 0 for none, and faster runs.", min=0),
+    typer.Option(
+        help="Factor on the phones' transitions; 0 for none, and faster runs.", min=0
+    ),
 ]
 Compare = Annotated[
-    list[Path] | None, typer.Option(help="Folders of earlier runs to set beside; repeatable.")
+    list[Path] | None,
+    typer.Option(help="Folders of earlier runs to set beside; repeatable."),
 ]
 PriceIn = Annotated[
-    float | None, typer.Option(help="Money for a million prompt tokens; gives the cost.", min=0)
+    float | None,
+    typer.Option(help="Money for a million prompt tokens; gives the cost.", min=0),
 ]
 PriceOut = Annotated[
     float | None, typer.Option(help="Money for a million completion tokens.", min=0)
 ]
 JudgeModel = Annotated[
-    str, typer.Option("--judge", help="A language model whose opinion is held against the state.")
+    str,
+    typer.Option(
+        "--judge", help="A language model whose opinion is held against the state."
+    ),
 ]
 Ray = Annotated[
-    str, typer.Option(help="Run on a Ray cluster: its address, auto, or local.", metavar="ADDRESS")
+    str,
+    typer.Option(
+        help="Run on a Ray cluster: its address, auto, or local.", metavar="ADDRESS"
+    ),
 ]
 LangSmith = Annotated[
-    bool, typer.Option("--langsmith", help="Log results as a dataset and an experiment.")
+    bool,
+    typer.Option("--langsmith", help="Log results as a dataset and an experiment."),
 ]

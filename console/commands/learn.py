@@ -39,8 +39,12 @@ class Taught:
 
 
 def learn(
-    video: Annotated[Path, typer.Argument(help="The recording: mp4, mov, mkv, webm or gif.")],
-    task: Annotated[str, typer.Option(help="What is done in it, as an instruction.")] = "",
+    video: Annotated[
+        Path, typer.Argument(help="The recording: mp4, mov, mkv, webm or gif.")
+    ],
+    task: Annotated[
+        str, typer.Option(help="What is done in it, as an instruction.")
+    ] = "",
     yes: Annotated[
         bool, typer.Option("--yes", help="Take it as it is understood, without asking.")
     ] = False,
@@ -51,12 +55,18 @@ def learn(
         str, typer.Option(help="Model that checks the steps; `offline`: rules alone.")
     ] = "",
     user: Annotated[str, typer.Option(help="Whose memory it goes into.")] = "default",
-    language: Annotated[str, typer.Option(help="Of captions: auto, en or zh.")] = "auto",
+    language: Annotated[
+        str, typer.Option(help="Of captions: auto, en or zh.")
+    ] = "auto",
 ) -> int:
     """Learn a task from a screen recording, so that it can be done later by its words."""
     console = Console()
-    context = build_lesson_context(model=model, user=user, language=language, accept=yes)
-    taught = teach_recording(video, task=task, context=context, console=console, again=again)
+    context = build_lesson_context(
+        model=model, user=user, language=language, accept=yes
+    )
+    taught = teach_recording(
+        video, task=task, context=context, console=console, again=again
+    )
     if taught.status == "kept":
         return KEPT
     return REFUSED if taught.status == "refused" else WAITING
@@ -93,7 +103,9 @@ def for_run(
     return taught.demonstration
 
 
-def build_lesson_context(*, model: str, user: str, language: str, accept: bool) -> "Learning":
+def build_lesson_context(
+    *, model: str, user: str, language: str, accept: bool
+) -> "Learning":
     """The choices of a lesson.
 
     Raises:
@@ -119,7 +131,12 @@ def build_lesson_context(*, model: str, user: str, language: str, accept: bool) 
 
 
 def teach_recording(
-    video: Path, *, task: str, context: "Learning", console: Console, again: bool = False
+    video: Path,
+    *,
+    task: str,
+    context: "Learning",
+    console: Console,
+    again: bool = False,
 ) -> Taught:
     """Take a recording through the graph `learn`; the person at the terminal answers, if any.
 
@@ -136,7 +153,11 @@ def teach_recording(
     from graph.learn_graph import builder
 
     graph: Any = builder.compile(checkpointer=InMemorySaver(), name="learn")
-    config = {"configurable": {"thread_id": "lesson"}, "run_name": "learn", "tags": ["tapwright"]}
+    config = {
+        "configurable": {"thread_id": "lesson"},
+        "run_name": "learn",
+        "tags": ["tapwright"],
+    }
     with ExitStack() as stack:
         name = stack.enter_context(admit_film(video))
         given: Any = {"recording": name, "task": task, "again": again}
@@ -151,7 +172,9 @@ def teach_recording(
             answer = _get_answer(state.interrupts[0].value, context, console)
             if answer is None:
                 _print_sentence(console, "waiting", state.values["task"], context)
-                return Taught(demonstration=state.values["demonstration"], status="waiting")
+                return Taught(
+                    demonstration=state.values["demonstration"], status="waiting"
+                )
             given = Command(resume=answer)
 
 
@@ -161,7 +184,9 @@ def _show_progress(parts: Any, console: Console) -> None:
 
     last_label = ""
     with ExitStack() as stack:
-        status = stack.enter_context(console.status("…")) if console.is_terminal else None
+        status = (
+            stack.enter_context(console.status("…")) if console.is_terminal else None
+        )
         for raw in parts:
             progress = LessonProgress.model_validate(raw)
             label = PARTS[progress.part][0]
@@ -178,7 +203,9 @@ def _how_far(progress: Any) -> str:
     return f"{progress.done:.0f} of {progress.of:.0f}"
 
 
-def _finish_lesson(values: dict[str, Any], context: "Learning", console: Console) -> Taught:
+def _finish_lesson(
+    values: dict[str, Any], context: "Learning", console: Console
+) -> Taught:
     from console.report import demonstration_page as pages
     from graph.demonstrations import get_demonstration_folder
     from tools.recording.demonstration import load_demonstration
@@ -213,7 +240,9 @@ def _get_answer(asked: dict[str, Any], context: "Learning", console: Console) ->
             console.print(drawn)
         _print_page(console, pages.write_page(new, language, differences=differences))
         return _choose_side(console, language) if there else None
-    shown = load_demonstration(get_demonstration_folder(action["args"]["demonstration"]))
+    shown = load_demonstration(
+        get_demonstration_folder(action["args"]["demonstration"])
+    )
     language = pages.language_for(shown, context.language)
     console.print(pages.draw_table(shown, language))
     _print_page(console, pages.write_page(shown, language))
@@ -232,7 +261,9 @@ def _choose_side(console: Console, language: "Language") -> str | None:
     while True:
         try:
             answer = (
-                console.input(Text(f"{_LINES['choose'][language == 'zh']}: ")).strip().casefold()
+                console.input(Text(f"{_LINES['choose'][language == 'zh']}: "))
+                .strip()
+                .casefold()
             )
         except (EOFError, KeyboardInterrupt):
             return None
@@ -262,7 +293,9 @@ def _take_corrections(
     console.print(Text(corrections.HELP[language], style="dim"), soft_wrap=True)
     while True:
         try:
-            correction = corrections.parse_line(read(f"{_LINES['yours'][language == 'zh']}: "))
+            correction = corrections.parse_line(
+                read(f"{_LINES['yours'][language == 'zh']}: ")
+            )
             if correction.kind in ("yes", "no"):
                 return correction.kind
             now = (
@@ -285,7 +318,9 @@ def _print_page(console: Console, page: Path) -> None:
     console.print(Text.assemble(("page: ", "dim"), str(page)), soft_wrap=True)
 
 
-def _print_sentence(console: Console, what: str, task: str, context: "Learning") -> None:
+def _print_sentence(
+    console: Console, what: str, task: str, context: "Learning"
+) -> None:
     zh = any("\u3400" <= c <= "\u9fff" for c in task) if context.language == "auto" else (
         context.language == "zh"
     )  # fmt: skip

@@ -19,7 +19,10 @@ from tapwright.extras import require_extra
 from tools.device import virtual
 
 Device = Annotated[
-    str, typer.Option(help="Serial, `virtual`, or adb:PORT/SERIAL; the only phone by default.")
+    str,
+    typer.Option(
+        help="Serial, `virtual`, or adb:PORT/SERIAL; the only phone by default."
+    ),
 ]
 
 
@@ -77,7 +80,9 @@ def runs() -> None:
 
 
 def serve(
-    port: Annotated[int, typer.Option(help="Port on the host.", min=1, max=65535)] = 8123,
+    port: Annotated[
+        int, typer.Option(help="Port on the host.", min=1, max=65535)
+    ] = 8123,
     host: Annotated[str, typer.Option(help="Address to bind.")] = "127.0.0.1",
 ) -> None:
     """Serve the agent over HTTP (LangServe routes, schemas, playground)."""
@@ -85,7 +90,9 @@ def serve(
     _make_sure_it_is_free(host, port)
     import uvicorn
 
-    Console().print(f"tapwright serves http://{host}:{port} (Ctrl-C ends it)", highlight=False)
+    Console().print(
+        f"tapwright serves http://{host}:{port} (Ctrl-C ends it)", highlight=False
+    )
     uvicorn.run("app:app", host=host, port=port, log_level="warning")
 
 
@@ -121,7 +128,8 @@ def phone(
     dark: Annotated[bool, typer.Option("--dark", help="Dark theme.")] = False,
     seed: Annotated[int, typer.Option(help="Of what is on the phone.")] = 0,
     fault: Annotated[
-        list[str] | None, typer.Option(help="What goes wrong, as in DeadTap:share=0.1; repeatable.")
+        list[str] | None,
+        typer.Option(help="What goes wrong, as in DeadTap:share=0.1; repeatable."),
     ] = None,
 ) -> None:
     """Switch a virtual phone on, say how to reach it, and keep it on until Ctrl-C."""

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from memory.records import Kind, Record
     from memory.store import Memory
 
-app = typer.Typer(help="See, correct and forget what was learned.", invoke_without_command=True)
+app = typer.Typer(
+    help="See, correct and forget what was learned.", invoke_without_command=True
+)
 
 User = Annotated[str, typer.Option(help="Only of this user.")]
 KindName = Annotated[str, typer.Option(help="task, app, page, user or demonstration.")]
@@ -59,7 +61,9 @@ def tasks(
     from memory.records import TaskRecord
 
     records = [
-        r for r in _open_memory().list_records("task", user or None) if isinstance(r, TaskRecord)
+        r
+        for r in _open_memory().list_records("task", user or None)
+        if isinstance(r, TaskRecord)
     ]
     drawn = memory_tables.draw_tasks(records, limit=limit) if not as_json else ()
     _print_facts(memory_tables.tasks_json(records)[:limit], drawn, as_json=as_json)
@@ -72,8 +76,14 @@ def apps(user: User = "", as_json: Json = False) -> None:
     from memory.records import AppRecord, PageRecord
 
     memory = _open_memory()
-    records = [r for r in memory.list_records("app", user or None) if isinstance(r, AppRecord)]
-    pages = [r for r in memory.list_records("page", user or None) if isinstance(r, PageRecord)]
+    records = [
+        r for r in memory.list_records("app", user or None) if isinstance(r, AppRecord)
+    ]
+    pages = [
+        r
+        for r in memory.list_records("page", user or None)
+        if isinstance(r, PageRecord)
+    ]
     drawn = [memory_tables.draw_apps(records, pages)] if records else []
     _print_facts(memory_tables.apps_json(records, pages), drawn, as_json=as_json)
 
@@ -83,7 +93,8 @@ def pages(
     name: Annotated[str, typer.Argument(metavar="APP", help="Label or package.")],
     user: Annotated[str, typer.Option(help="Whose experience.")] = "",
     picture: Annotated[
-        Path | None, typer.Option(metavar="FILE.svg", help="Draw the pages into this file.")
+        Path | None,
+        typer.Option(metavar="FILE.svg", help="Draw the pages into this file."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -99,7 +110,9 @@ def pages(
     if picture is not None:
         page_graph_svg.write_svg(graph, picture)
         _print_drawn(
-            [f"Drew {memory_tables.format_count(len(graph.pages), 'page')} into {picture}."]
+            [
+                f"Drew {memory_tables.format_count(len(graph.pages), 'page')} into {picture}."
+            ]
         )
         return
     facts = {"user": user, **asdict(graph)}
@@ -113,16 +126,22 @@ def show_user(user: User = "", as_json: Json = False) -> None:
     from memory.records import UserRecord
 
     records = [
-        r for r in _open_memory().list_records("user", user or None) if isinstance(r, UserRecord)
+        r
+        for r in _open_memory().list_records("user", user or None)
+        if isinstance(r, UserRecord)
     ]
     _print_facts(
-        memory_tables.user_json(records), memory_tables.draw_user(records), as_json=as_json
+        memory_tables.user_json(records),
+        memory_tables.draw_user(records),
+        as_json=as_json,
     )
 
 
 @app.command()
 def add(
-    text: Annotated[str, typer.Argument(help="One sentence, as `My mom is Anna Schmidt`.")],
+    text: Annotated[
+        str, typer.Argument(help="One sentence, as `My mom is Anna Schmidt`.")
+    ],
     user: Annotated[str, typer.Option(help="Of whom.")] = "default",
 ) -> None:
     """Write down something about a person."""
@@ -138,7 +157,9 @@ def add(
 
 
 @app.command()
-def edit(record: Id, text: Annotated[str, typer.Argument(help="What it should say.")]) -> None:
+def edit(
+    record: Id, text: Annotated[str, typer.Argument(help="What it should say.")]
+) -> None:
     """Correct a note on a person, what an app is for, or what a page is called."""
     from memory.records import AppRecord, PageRecord, UserRecord
 
@@ -208,7 +229,11 @@ def forget(
     chosen = (
         [_find_record(memory, record)]
         if record
-        else [r for each in _parse_kinds(kind) for r in memory.list_records(each, user or None)]
+        else [
+            r
+            for each in _parse_kinds(kind)
+            for r in memory.list_records(each, user or None)
+        ]
     )
     if not yes and not _ask_confirmation(chosen):
         _print_drawn(["Nothing was forgotten."])
@@ -223,14 +248,20 @@ def forget(
 def export_records(file: Annotated[Path, typer.Argument(help="JSON lines.")]) -> None:
     """Write every record to a file."""
     count = _open_memory().export_records(file)
-    Console().print(f"Wrote {count} records to {file}.", highlight=False, soft_wrap=True)
+    Console().print(
+        f"Wrote {count} records to {file}.", highlight=False, soft_wrap=True
+    )
 
 
 @app.command("import")
-def import_records(file: Annotated[Path, typer.Argument(help="What `export` wrote.")]) -> None:
+def import_records(
+    file: Annotated[Path, typer.Argument(help="What `export` wrote.")],
+) -> None:
     """Read records from a file; all of them, or none when one is bad."""
     count = _open_memory().import_records(file)
-    Console().print(f"Read {count} records from {file}.", highlight=False, soft_wrap=True)
+    Console().print(
+        f"Read {count} records from {file}.", highlight=False, soft_wrap=True
+    )
 
 
 @app.command()
@@ -261,7 +292,11 @@ def _pages_of(memory: "Memory", name: str, user: str) -> "tuple[str, str, list[A
     """
     from memory.records import AppRecord, PageRecord
 
-    records = [r for r in memory.list_records("page", user or None) if isinstance(r, PageRecord)]
+    records = [
+        r
+        for r in memory.list_records("page", user or None)
+        if isinstance(r, PageRecord)
+    ]
     packages = {r.package for r in records}
     wanted = name.strip().casefold()
     if wanted not in {package.casefold() for package in packages}:
@@ -273,7 +308,9 @@ def _pages_of(memory: "Memory", name: str, user: str) -> "tuple[str, str, list[A
         fits = {package for package in packages if package.casefold() == wanted}
     if len(fits) != 1:
         choices = ", ".join(sorted(fits or packages)) or "none"
-        which = "several apps are called" if fits else "no page is known of an app called"
+        which = (
+            "several apps are called" if fits else "no page is known of an app called"
+        )
         msg = f"{which} {name!r}; those with pages are: {choices}"
         raise UsageError(msg)
     (package,) = fits
@@ -287,7 +324,11 @@ def _refuse_secret(text: str) -> None:
     from memory import users
     from tools import secrets
 
-    if users.is_private(text) or secrets.has_secret(text) or secrets.mask_secrets(text) != text:
+    if (
+        users.is_private(text)
+        or secrets.has_secret(text)
+        or secrets.mask_secrets(text) != text
+    ):
         msg = (
             "that looks like a password, code or card number, which is never remembered; "
             "give it as TAPWRIGHT_SECRET_NAME instead"
@@ -301,7 +342,9 @@ def _delete_pictures(memory: "Memory", gone: "list[Record]") -> None:
 
     ids = {r.demonstration for r in gone if r.kind == "demonstration"}
     left = {
-        r.demonstration for r in memory.list_records("demonstration") if r.kind == "demonstration"
+        r.demonstration
+        for r in memory.list_records("demonstration")
+        if r.kind == "demonstration"
     }
     for id in ids - left if ids else ():
         remove_demonstration(id)
@@ -332,7 +375,9 @@ def _print_drawn(drawn: Iterable[RenderableType]) -> None:
     for each in drawn:
         wraps = isinstance(each, str)
         console.print(
-            Text(each) if isinstance(each, str) else each, soft_wrap=wraps, highlight=False
+            Text(each) if isinstance(each, str) else each,
+            soft_wrap=wraps,
+            highlight=False,
         )
 
 
@@ -356,7 +401,9 @@ def _find_record(memory: "Memory", begins: str) -> "Record":
     if len(exact or matches) == 1:
         return (exact or matches)[0]
     amount = "no record" if not matches else f"{len(matches)} records"
-    msg = f"{amount} with an id that begins with {begins!r}; see `tapwright memory list`"
+    msg = (
+        f"{amount} with an id that begins with {begins!r}; see `tapwright memory list`"
+    )
     raise UsageError(msg)
 
 

@@ -25,18 +25,25 @@ NAME = "odyssey"
 LEVELS, GROUNDINGS = ("high", "low"), ("coords", "marks")
 
 Episodes = Annotated[
-    Path | None, typer.Option(help="`eval odyssey`: a folder of episodes, see docs/odyssey.md.")
+    Path | None,
+    typer.Option(help="`eval odyssey`: a folder of episodes, see docs/odyssey.md."),
 ]
-Level = Annotated[str, typer.Option(help="`eval odyssey`: instructions of the task or the step.")]
+Level = Annotated[
+    str, typer.Option(help="`eval odyssey`: instructions of the task or the step.")
+]
 Grounding = Annotated[
-    str, typer.Option(help="`eval odyssey`: places by points (coords) or numbers (marks).")
+    str,
+    typer.Option(help="`eval odyssey`: places by points (coords) or numbers (marks)."),
 ]
 History = Annotated[
     str,
-    typer.Option(help="`eval odyssey`: actions, screens, context with commas between; all, none."),
+    typer.Option(
+        help="`eval odyssey`: actions, screens, context with commas between; all, none."
+    ),
 ]
 SplitName = Annotated[
-    str, typer.Option(help="`eval odyssey`: the test part of random, app, task or device.")
+    str,
+    typer.Option(help="`eval odyssey`: the test part of random, app, task or device."),
 ]
 
 
@@ -94,7 +101,11 @@ def predict_steps(
             settings = predicting.Settings(model=model, history=past, **given)
             place = folder(settings.name + (f"-{split}" if split else ""))
             predictions = _predict_arm(data, chosen, settings, place, label)
-            runs.append(telling.run(f"{model} {label}".strip(), place, chosen, predictions, part))
+            runs.append(
+                telling.run(
+                    f"{model} {label}".strip(), place, chosen, predictions, part
+                )
+            )
     _print_scores(runs, table)
     if table:
         path = telling.markdown(runs, table, get_home() / "evals" / f"{NAME}.md")
@@ -107,12 +118,17 @@ def _list_arms(
 ) -> list[tuple[str, tuple[str, ...]]]:
     """Label and parts of the history of each row."""
     if table is not None:
-        unknown = [label for label in labels if label not in {arm.label for arm in table.arms}]
+        unknown = [
+            label for label in labels if label not in {arm.label for arm in table.arms}
+        ]
         if unknown:
             msg = f"--row {unknown[0]}: there is no such row in {table.title}"
             raise UsageError(msg)
         arms = [arm for arm in table.arms if not labels or arm.label in labels]
-        return [(arm.label, tuple(p for p in parts if arm.choices[f"history_{p}"])) for arm in arms]
+        return [
+            (arm.label, tuple(p for p in parts if arm.choices[f"history_{p}"]))
+            for arm in arms
+        ]
     words = {"all": ",".join(parts), "none": ""}.get(history, history)
     wanted = [word.strip() for word in words.split(",") if word.strip()]
     for word in wanted:
@@ -142,16 +158,26 @@ def _print_scores(runs: Sequence[Any], table: Any) -> None:
 
     console = Console()
     for title, (head, *lines) in telling.sections(runs, table):
-        shown = Table(title=title, box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False)
+        shown = Table(
+            title=title, box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False
+        )
         shown.add_column(head[0], overflow="fold")
         for name in head[1:]:
-            shown.add_column(name, no_wrap=len(head) < 7, justify="right", overflow="fold")
+            shown.add_column(
+                name, no_wrap=len(head) < 7, justify="right", overflow="fold"
+            )
         for line in lines:
             shown.add_row(*map(Text, line))
         console.print(shown)
     for each in runs:
         if each.why:
-            console.print(f"the official script stops: {each.why}", highlight=False, soft_wrap=True)
+            console.print(
+                f"the official script stops: {each.why}",
+                highlight=False,
+                soft_wrap=True,
+            )
         for reason in each.script.stops if each.script else ():
-            console.print(f"the script itself stops: {reason}", highlight=False, soft_wrap=True)
+            console.print(
+                f"the script itself stops: {reason}", highlight=False, soft_wrap=True
+            )
         console.print(str(each.folder), highlight=False, soft_wrap=True)

@@ -26,11 +26,18 @@ def record(
         str, typer.Argument(help="A task to carry out meanwhile; none: until Ctrl-C.")
     ] = "",
     device: Annotated[
-        str, typer.Option(help="Serial, `virtual`, or adb:PORT/SERIAL; the only phone by default.")
+        str,
+        typer.Option(
+            help="Serial, `virtual`, or adb:PORT/SERIAL; the only phone by default."
+        ),
     ] = "",
     model: Annotated[str, typer.Option(help="A model's name, or `offline`.")] = "",
-    seconds: Annotated[int, typer.Option(help="At most, 1 to 180.", min=1, max=LONGEST_S)] = 180,
-    dots: Annotated[bool, typer.Option("--dots", help="Draw touches (virtual phone).")] = False,
+    seconds: Annotated[
+        int, typer.Option(help="At most, 1 to 180.", min=1, max=LONGEST_S)
+    ] = 180,
+    dots: Annotated[
+        bool, typer.Option("--dots", help="Draw touches (virtual phone).")
+    ] = False,
     language: Annotated[str, typer.Option(help="Of a virtual phone: en or zh.")] = "en",
     seed: Annotated[int, typer.Option(help="Of what is on a virtual phone.")] = 0,
     yes: Annotated[
@@ -47,11 +54,15 @@ def record(
     if device == "virtual":
         virtual.check_installed()
         require_extra("record")
-        filmed = _film_virtual(file, instruction, dots=dots, language=language, seed=seed)
+        filmed = _film_virtual(
+            file, instruction, dots=dots, language=language, seed=seed
+        )
     else:
         filmed = _film_real(file, device, seconds)
     with filmed as reached:
-        code = _act_meanwhile(instruction, reached, model=model, yes=yes, seconds=seconds)
+        code = _act_meanwhile(
+            instruction, reached, model=model, yes=yes, seconds=seconds
+        )
     console = Console()
     console.print(f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False)
     what = shlex.quote(instruction or "what you did")
@@ -61,7 +72,9 @@ def record(
 
 
 @contextlib.contextmanager
-def _film_virtual(file: Path, task: str, *, dots: bool, language: str, seed: int) -> Iterator[str]:
+def _film_virtual(
+    file: Path, task: str, *, dots: bool, language: str, seed: int
+) -> Iterator[str]:
     """A phone in this process; the truth about the session comes to lie beside the film."""
     from virtual_phone.phone import VirtualPhone
     from virtual_phone.recorder import CannotRecord, Recorder
@@ -84,7 +97,9 @@ def _film_virtual(file: Path, task: str, *, dots: bool, language: str, seed: int
 def _film_real(file: Path, device: str, seconds: int) -> Iterator[str]:
     from tools.device.screenrecord import ScreenRecord
 
-    filming = ScreenRecord(device, name=f"tapwright-{secrets.token_hex(4)}", seconds=seconds)
+    filming = ScreenRecord(
+        device, name=f"tapwright-{secrets.token_hex(4)}", seconds=seconds
+    )
     filming.start()
     try:
         yield device
@@ -92,7 +107,9 @@ def _film_real(file: Path, device: str, seconds: int) -> Iterator[str]:
         filming.stop(file)
 
 
-def _act_meanwhile(instruction: str, device: str, *, model: str, yes: bool, seconds: int) -> int:
+def _act_meanwhile(
+    instruction: str, device: str, *, model: str, yes: bool, seconds: int
+) -> int:
     """Carry out the task, or wait for Ctrl-C; the exit code."""
     from console.report import report
     from console.view import run_view
@@ -102,7 +119,9 @@ def _act_meanwhile(instruction: str, device: str, *, model: str, yes: bool, seco
         _wait_for_stop(device, seconds)
         return 0
     chosen = {"device": device, "model": model, "policy": "allow" if yes else ""}
-    context = session.build_context(**{name: value for name, value in chosen.items() if value})
+    context = session.build_context(
+        **{name: value for name, value in chosen.items() if value}
+    )
     console = Console()
     try:
         return run_view.carry_out(
@@ -127,7 +146,9 @@ def _wait_for_stop(device: str, seconds: int) -> None:
         number: signal.signal(number, lambda *_: ended.set())
         for number in (signal.SIGINT, signal.SIGTERM)
     }
-    Console().print(f"Filming {device or 'the phone'}; Ctrl-C ends it.", highlight=False)
+    Console().print(
+        f"Filming {device or 'the phone'}; Ctrl-C ends it.", highlight=False
+    )
     try:
         ended.wait(seconds)
     finally:

@@ -25,7 +25,14 @@ from pydantic import RootModel
 
 from console.http.errors import render_error
 from console.http.playground import Transcript
-from console.http.schemas import Chunk, Question, Summary, TaskReply, TaskRequest, UnknownThread
+from console.http.schemas import (
+    Chunk,
+    Question,
+    Summary,
+    TaskReply,
+    TaskRequest,
+    UnknownThread,
+)
 from console.report import report
 from graph.build import builder
 from graph.checkpoints import list_pending_nodes, open_async_checkpoints
@@ -77,7 +84,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         """The same as `ainvoke`, from another thread than the server's own."""
         if self._loop is None:
             raise RuntimeError(_NOT_OPEN)
-        return asyncio.run_coroutine_threadsafe(self.ainvoke(input, config), self._loop).result()
+        return asyncio.run_coroutine_threadsafe(
+            self.ainvoke(input, config), self._loop
+        ).result()
 
     async def ainvoke(
         self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
@@ -109,7 +118,8 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         configs = config if isinstance(config, list) else [config] * len(inputs)
         requests = [TaskRequest.model_validate(each) for each in inputs]
         calls = [
-            self._answer_or_error(each, how) for each, how in zip(requests, configs, strict=True)
+            self._answer_or_error(each, how)
+            for each, how in zip(requests, configs, strict=True)
         ]
         return list(await asyncio.gather(*calls))
 
@@ -154,7 +164,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         """
         if not request.url.path.endswith("/stream"):
             return
-        with suppress(ValueError, TypeError, KeyError):  # LangServe says what is wrong with it.
+        with suppress(
+            ValueError, TypeError, KeyError
+        ):  # LangServe says what is wrong with it.
             asked = TaskRequest.model_validate((await request.json())["input"])
             _refuse_unfit(asked, await self._graph.aget_state(_graph_config(asked, {})))
 
@@ -164,7 +176,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         try:
             return await self.ainvoke(request, config)
         except TapwrightError as error:
-            return TaskReply(thread_id=request.thread_id, status="error", reason=str(error))
+            return TaskReply(
+                thread_id=request.thread_id, status="error", reason=str(error)
+            )
 
     def _begin_task(
         self, given: TaskRequest, config: RunnableConfig | None, tell: Tell
@@ -173,7 +187,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         if self._graph is None:
             raise RuntimeError(_NOT_OPEN)
         request, control = TaskRequest.model_validate(given), RunControl()
-        job = asyncio.create_task(self._work_on(request, config or {}, tell=tell, control=control))
+        job = asyncio.create_task(
+            self._work_on(request, config or {}, tell=tell, control=control)
+        )
         self._jobs[job] = control
         job.add_done_callback(self._note_end)
         return job, control
@@ -193,16 +209,29 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
                 job.cancel()
 
     async def _work_on(
-        self, request: TaskRequest, config: RunnableConfig, *, tell: Tell, control: RunControl
+        self,
+        request: TaskRequest,
+        config: RunnableConfig,
+        *,
+        tell: Tell,
+        control: RunControl,
     ) -> TaskReply:
         where = _graph_config(request, config)
-        async with self._hold_lock(f"thread {request.thread_id}", bound_s=_USUAL.max_seconds):
+        async with self._hold_lock(
+            f"thread {request.thread_id}", bound_s=_USUAL.max_seconds
+        ):
             before = await self._graph.aget_state(where)
             _refuse_unfit(request, before)
             context = request.context or await _restore_context(request, before)
-            if request.instruction is None and request.resume is None and not _is_cut_off(before):
+            if (
+                request.instruction is None
+                and request.resume is None
+                and not _is_cut_off(before)
+            ):
                 return _make_reply(request, before)
-            async with nullcontext() if _is_only_note(request) else self._hold_phone(context):
+            async with (
+                nullcontext() if _is_only_note(request) else self._hold_phone(context)
+            ):
                 if not control.drain_requested:
                     where = _graph_config(request, config, context)
                     await self._run_graph(
@@ -235,7 +264,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         try:
             async for event in parts:
                 if event.get("event") == "began":
-                    await asyncio.to_thread(_note_choices, Path(event["folder"]).name, context)
+                    await asyncio.to_thread(
+                        _note_choices, Path(event["folder"]).name, context
+                    )
                 tell(Chunk(type="event", data=event))
         except GraphDrained:
             log.info("thread %s was cut off", request.thread_id)
@@ -253,7 +284,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         bound_s = float(context.max_seconds)
         async with self._hold_lock(spec, bound_s=bound_s):
             # An address may have several names: the serial decides.
-            device = await asyncio.to_thread(connect_device, context.device, home=get_home())
+            device = await asyncio.to_thread(
+                connect_device, context.device, home=get_home()
+            )
             async with self._hold_lock(f"serial {device.serial}", bound_s=bound_s):
                 yield
 
@@ -264,7 +297,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             async with asyncio.timeout(bound_s):
                 await lock.acquire()
         except TimeoutError:
-            msg = f"{name} was busy with another task for {bound_s:g} s: try again later"
+            msg = (
+                f"{name} was busy with another task for {bound_s:g} s: try again later"
+            )
             raise PhoneBusy(msg) from None
         try:
             yield
@@ -283,7 +318,9 @@ def _graph_config(
 
     LangServe's own callbacks stay out: they would collect every prompt with its picture in memory.
     """
-    marks = {k: v for k, v in config.get("metadata", {}).items() if not k.startswith("__")}
+    marks = {
+        k: v for k, v in config.get("metadata", {}).items() if not k.startswith("__")
+    }
     return RunnableConfig(
         configurable={"thread_id": request.thread_id},
         run_name="tapwright",
@@ -296,18 +333,28 @@ def _describe_choices(context: Context) -> dict[str, Any]:
     """What was chosen otherwise than by default, for the trace."""
     usual = RootModel[Context](_USUAL).model_dump()
     given = RootModel[Context](context).model_dump()
-    return {key: value for key, value in given.items() if value != usual[key] and key != "hints"}
+    return {
+        key: value
+        for key, value in given.items()
+        if value != usual[key] and key != "hints"
+    }
 
 
 def _graph_input(request: TaskRequest) -> Any:
     if request.resume is not None:
         return Command(resume=request.resume)
-    return {"instruction": request.instruction} if request.instruction is not None else None
+    return (
+        {"instruction": request.instruction}
+        if request.instruction is not None
+        else None
+    )
 
 
 def _is_only_note(request: TaskRequest) -> bool:
     """Whether the instruction is all about the person's notes, so that no phone is needed."""
-    statement = user_statements.parse_statement(" ".join((request.instruction or "").split()))
+    statement = user_statements.parse_statement(
+        " ".join((request.instruction or "").split())
+    )
     return not statement.is_plain and not statement.rest
 
 
@@ -336,7 +383,10 @@ def _note_state(state: StateSnapshot, error: str) -> None:
     """Note how a run stands, as the command line does, and write its report."""
     run = state.values.get("run", "")
     if run and (run_folder(run) / "events.jsonl").is_file():
-        asked = [str(each.value["action_requests"][0]["description"]) for each in state.interrupts]
+        asked = [
+            str(each.value["action_requests"][0]["description"])
+            for each in state.interrupts
+        ]
         write_meta(run, {"waiting": "".join(asked[:1]), "error": error})
         report.write_report(run)
 
@@ -353,15 +403,23 @@ async def _restore_context(request: TaskRequest, state: StateSnapshot) -> Contex
 def _make_reply(request: TaskRequest, state: StateSnapshot) -> TaskReply:
     values = state.values
     tree = values.get("tasks")
-    summary = {key: values[key] for key in Summary.model_fields if key in values and key != "tasks"}
+    summary = {
+        key: values[key]
+        for key in Summary.model_fields
+        if key in values and key != "tasks"
+    }
     status: Any = "waiting" if state.interrupts else values.get("status", "running")
     return TaskReply(
         thread_id=request.thread_id,
         status=status,
         answer=values.get("answer", ""),
         reason=values.get("reason", ""),
-        state=Summary(**summary, tasks=outline_tree(tree) if isinstance(tree, TaskTree) else ""),
-        interrupts=[Question(id=each.id, value=each.value) for each in state.interrupts],
+        state=Summary(
+            **summary, tasks=outline_tree(tree) if isinstance(tree, TaskTree) else ""
+        ),
+        interrupts=[
+            Question(id=each.id, value=each.value) for each in state.interrupts
+        ],
     )
 
 

@@ -44,8 +44,12 @@ def handle_errors(app: FastAPI) -> None:
         return JSONResponse(render_error(error), code)
 
     @app.exception_handler(ValidationError)
-    async def _handle_invalid(_request: Request, error: ValidationError) -> JSONResponse:
+    async def _handle_invalid(
+        _request: Request, error: ValidationError
+    ) -> JSONResponse:
         if error.title != TaskRequest.__name__:
             raise error
-        details = error.errors(include_url=False, include_context=False, include_input=False)
+        details = error.errors(
+            include_url=False, include_context=False, include_input=False
+        )
         return JSONResponse({"error": "ValidationError", "detail": details}, 422)

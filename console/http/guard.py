@@ -37,7 +37,9 @@ STUDIO = (
 _PAGINATION = ("x-pagination-total", "x-pagination-next", "content-location")
 """Headers of its answers that the Agent Server lets pages read (`langgraph_api/server.py`)."""
 
-_HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{1,5})?", re.I)
+_HOST = re.compile(
+    r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{1,5})?", re.I
+)
 
 
 def guard_routes(app: FastAPI) -> None:
@@ -152,6 +154,7 @@ def _is_embedded(scope: Scope, headers: Headers) -> bool:
     if headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
         return False
     follows_link = (
-        headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+        headers.get("sec-fetch-mode") == "navigate"
+        and headers.get("sec-fetch-dest") == "document"
     )
     return not (follows_link and scope.get("method") in ("GET", "HEAD"))

@@ -52,7 +52,9 @@ def _write_reply(reply: TaskReply) -> str:
 
 
 def _write_question(question: Question) -> str:
-    (asked,), (review,) = (question.value[key] for key in ("action_requests", "review_configs"))
+    (asked,), (review,) = (
+        question.value[key] for key in ("action_requests", "review_configs")
+    )
     decides = "approve" in review["allowed_decisions"]
     answer = "yes or no" if decides else "your answer"
     return (

@@ -51,7 +51,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "change": ("from what changed", "由变化推断"),
     "model": ("by the model", "模型判断"),
     "person": ("by you", "由您指定"),
-    "end": ("The end: this is how it looks when the task is done.", "结束：任务完成时的样子。"),
+    "end": (
+        "The end: this is how it looks when the task is done.",
+        "结束：任务完成时的样子。",
+    ),
     "correct": ("To correct it", "如何更正"),
     "at": ("at", "于"),
     "no_network": (
@@ -93,11 +96,15 @@ def draw_table(shown: Demonstration, language: Language) -> Table:
     say = list_labels(language)
     columns = (say["step"], say["when"], say["basis"], say["sure"], say["done"])
     rows = []
-    for number, (frame, gesture) in enumerate(zip(shown.frames, shown.gestures, strict=False), 1):
+    for number, (frame, gesture) in enumerate(
+        zip(shown.frames, shown.gestures, strict=False), 1
+    ):
         sure = f"{gesture.certainty:.0%}" if gesture.kind != "unknown" else "?"
         caption = caption_gesture(gesture, language)
         cell = f"{caption}  ← {say['check']}" if is_doubtful(gesture) else caption
-        rows.append((str(number), f"{frame.ends:.1f} s", say[gesture.basis], sure, cell))
+        rows.append(
+            (str(number), f"{frame.ends:.1f} s", say[gesture.basis], sure, cell)
+        )
     return make_table(columns, rows)
 
 
@@ -107,7 +114,11 @@ def draw_differences(
     """Where two demonstrations part, as a table for the terminal."""
     say = list_labels(language)
     rows = [
-        (f"{each['old_frame']} / {each['new_frame']}", each["old"] or "–", each["new"] or "–")
+        (
+            f"{each['old_frame']} / {each['new_frame']}",
+            each["old"] or "–",
+            each["new"] or "–",
+        )
         for each in differences
     ]
     return [
@@ -134,7 +145,10 @@ def write_page(
 
 
 def render_page(
-    shown: Demonstration, place: Path, language: Language, differences: Sequence[Any] = ()
+    shown: Demonstration,
+    place: Path,
+    language: Language,
+    differences: Sequence[Any] = (),
 ) -> str:
     """The page of a demonstration whose pictures lie in `place`."""
     say = list_labels(language)
@@ -143,7 +157,9 @@ def render_page(
         _frame_card(frame, gesture, place, language)
         for frame, gesture in zip(shown.frames, gestures, strict=True)
     ]
-    look_at = [str(n) for n, gesture in enumerate(shown.gestures, 1) if is_doubtful(gesture)]
+    look_at = [
+        str(n) for n, gesture in enumerate(shown.gestures, 1) if is_doubtful(gesture)
+    ]
     facts = [
         (say["length"], f"{shown.seconds:.0f} s"),
         (say["pictures"], str(len(shown.frames))),
@@ -189,7 +205,9 @@ def _frame_card(
     data = file.read_bytes() if file.is_file() else b""
     picture = decode_picture(data, max_side=SIDE) if data else None
     width, height = size_of(data) if data else (9, 20)
-    small = encode_jpeg(picture, max_side=SIDE, quality=80) if picture is not None else b""
+    small = (
+        encode_jpeg(picture, max_side=SIDE, quality=80) if picture is not None else b""
+    )
     ring = gesture.point if gesture else None
     moved = gesture is not None and gesture.kind in ("scroll", "swipe")
     ways = _AGAINST if gesture and gesture.kind == "scroll" else _FINGER
@@ -203,9 +221,13 @@ def _frame_card(
         "caption": caption_gesture(gesture, language) if gesture else "",
         "basis": gesture.basis if gesture else "",
         "doubtful": is_doubtful(gesture) if gesture else False,
-        "sure": f"{gesture.certainty:.0%}" if gesture and gesture.kind != "unknown" else "",
+        "sure": f"{gesture.certainty:.0%}"
+        if gesture and gesture.kind != "unknown"
+        else "",
         "ring": _to_percent(ring, width, height) if ring and not moved else None,
-        "box": _box_percent(gesture.box, width, height) if gesture and gesture.box else None,
+        "box": _box_percent(gesture.box, width, height)
+        if gesture and gesture.box
+        else None,
         "way": ways.get(gesture.direction, "") if gesture and moved else "",
     }
 
@@ -214,10 +236,14 @@ def _to_percent(point: tuple[int, int], width: int, height: int) -> tuple[float,
     return round(100 * point[0] / width, 2), round(100 * point[1] / height, 2)
 
 
-def _box_percent(box: Bounds, width: int, height: int) -> tuple[float, float, float, float]:
+def _box_percent(
+    box: Bounds, width: int, height: int
+) -> tuple[float, float, float, float]:
     """Left, top, width and height in percent."""
     left, top = _to_percent((box.left, box.top), width, height)
-    wide, high = _to_percent((box.right - box.left, box.bottom - box.top), width, height)
+    wide, high = _to_percent(
+        (box.right - box.left, box.bottom - box.top), width, height
+    )
     return left, top, wide, high
 
 

@@ -33,7 +33,9 @@ class Map:
     """The same for narrow screens."""
 
 
-def of_run(folder: Path, choices: Mapping[str, Any], *, pictures: Collection[str]) -> list[Map]:
+def of_run(
+    folder: Path, choices: Mapping[str, Any], *, pictures: Collection[str]
+) -> list[Map]:
     """What the memory of this run's user knows of the apps that it worked in.
 
     Args:
@@ -60,7 +62,9 @@ def of_run(folder: Path, choices: Mapping[str, Any], *, pictures: Collection[str
     try:
         memory = open_memory(get_home() / "memory")
         return [
-            app_map for package in apps if (app_map := _make_map(memory, user, package, thumbs))
+            app_map
+            for package in apps
+            if (app_map := _make_map(memory, user, package, thumbs))
         ]
     except MemoryFailure:
         # Held by another process, say: the report is worth having without the picture.
@@ -75,7 +79,9 @@ def _make_map(
         return None
     record = memory.get("app", app_id(user, package))
     label = record.label if isinstance(record, AppRecord) else package
-    seen = {signature: name for (app, signature), name in thumbs.items() if app == package}
+    seen = {
+        signature: name for (app, signature), name in thumbs.items() if app == package
+    }
     return Map(
         app=label,
         pages=len(graph.pages),
@@ -87,7 +93,9 @@ def _make_map(
 
 def _run_screens(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Id, package and signature of the run's screens, oldest first."""
-    files = sorted((folder / "screens").glob("*.json"), key=lambda file: file.stat().st_mtime)
+    files = sorted(
+        (folder / "screens").glob("*.json"), key=lambda file: file.stat().st_mtime
+    )
     for file in files:
         try:
             facts = json.loads(file.read_text(encoding="utf-8"))

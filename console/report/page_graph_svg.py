@@ -130,11 +130,16 @@ def draw_svg(
     cards = _place_cards(nodes, ways, columns=columns, seen=thumbs)
     width = columns_used(cards) * (CARD_W + GAP_X) - GAP_X + 2 * MARGIN
     height = max((card.box.bottom for card in cards.values()), default=0.0) + MARGIN
-    parts = [*_draw_arrows(ways, cards), *(_draw_card(card, thumbs) for card in cards.values())]
+    parts = [
+        *_draw_arrows(ways, cards),
+        *(_draw_card(card, thumbs) for card in cards.values()),
+    ]
     parts += _draw_labels(ways, cards, width=width)
     if len(graph.pages) > len(nodes):
         more = f"and {len(graph.pages) - len(nodes)} pages that were seen less often"
-        parts.append(f'<text class="visits" x="{MARGIN}" y="{height + 4:.0f}">{more}</text>')
+        parts.append(
+            f'<text class="visits" x="{MARGIN}" y="{height + 4:.0f}">{more}</text>'
+        )
         height += 16
     return _wrap_svg(graph, "".join(parts), width=width, height=height, alone=alone)
 
@@ -149,7 +154,9 @@ def draw_outline(graph: PageGraph, *, alone: bool = False) -> str:
     nodes = {node.signature: node for node in graph.pages[:MOST_PAGES]}
     ways = [way for way in ways if way.start in nodes and way.end in nodes]
     rows = list(_outline_rows(nodes, ways))
-    places = {row.node.signature: (row, MARGIN + n * _ROW) for n, row in enumerate(rows)}
+    places = {
+        row.node.signature: (row, MARGIN + n * _ROW) for n, row in enumerate(rows)
+    }
     names = _card_names(nodes)
     parts: list[str] = []
     for row, y in places.values():
@@ -162,7 +169,9 @@ def draw_outline(graph: PageGraph, *, alone: bool = False) -> str:
     for row, y in places.values():
         others = [w for w in ways if w.start == row.node.signature and w is not row.way]
         under = {r.way.end for r in rows if r.way and r.way.start == row.node.signature}
-        also = [names[w.end] for w in others if w.end not in under and set(w.words) - _BACK]
+        also = [
+            names[w.end] for w in others if w.end not in under and set(w.words) - _BACK
+        ]
         parts.append(_outline_line(row, y, names[row.node.signature], also))
     height = MARGIN + len(rows) * _ROW + 4
     return _wrap_svg(graph, "".join(parts), width=_NARROW, height=height, alone=alone)
@@ -180,7 +189,9 @@ def words_of(edge: Edge) -> str:
     return f"“{_clean_text(tapped['what'])}”" if tapped else _clean_text(edge.words)
 
 
-def _wrap_svg(graph: PageGraph, parts: str, *, width: float, height: float, alone: bool) -> str:
+def _wrap_svg(
+    graph: PageGraph, parts: str, *, width: float, height: float, alone: bool
+) -> str:
     xmlns = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
     style = f"<style>{STYLE}{RULES}</style>" if alone else ""
     title = escape(f"Pages of {_clean_text(graph.package)}")
@@ -205,14 +216,20 @@ def _merge_edges(graph: PageGraph) -> list[_PageLink]:
 
 
 def _place_cards(
-    nodes: Mapping[str, PageNode], ways: Sequence[_PageLink], *, columns: int, seen: Collection[str]
+    nodes: Mapping[str, PageNode],
+    ways: Sequence[_PageLink],
+    *,
+    columns: int,
+    seen: Collection[str],
 ) -> dict[str, _Card]:
     """Cards in rows: a layer is what is so many steps away; one that is too wide goes on below."""
     layers = _page_layers(nodes, ways)
     names = _card_names(nodes)
     rows: list[tuple[int, list[str]]] = []
     for depth, layer in enumerate(layers):
-        rows += [(depth, layer[at : at + columns]) for at in range(0, len(layer), columns)]
+        rows += [
+            (depth, layer[at : at + columns]) for at in range(0, len(layer), columns)
+        ]
     widest = max((len(row) for _, row in rows), default=1)
     cards: dict[str, _Card] = {}
     y = float(MARGIN)
@@ -223,13 +240,17 @@ def _place_cards(
             left = x + place * (CARD_W + GAP_X)
             height = CARD_H + (THUMB_H if signature in seen else 0)
             tallest = max(tallest, height)
-            cards[signature] = _Card(nodes[signature], names[signature], left, y, depth, height)
+            cards[signature] = _Card(
+                nodes[signature], names[signature], left, y, depth, height
+            )
         # Within a layer hardly a label stands between the rows.
         y += tallest + (GAP_Y if following[0] != depth else GAP_Y * 0.55)
     return cards
 
 
-def _page_layers(nodes: Mapping[str, PageNode], ways: Sequence[_PageLink]) -> list[list[str]]:
+def _page_layers(
+    nodes: Mapping[str, PageNode], ways: Sequence[_PageLink]
+) -> list[list[str]]:
     """Signatures by their distance from where the app is entered, each layer near its parents."""
     leads: dict[str, list[str]] = {signature: [] for signature in nodes}
     entered = dict.fromkeys(nodes, 0)
@@ -239,7 +260,9 @@ def _page_layers(nodes: Mapping[str, PageNode], ways: Sequence[_PageLink]) -> li
             entered[way.end] += 1
     seen: dict[str, int] = {}
     # The entrance is led to by nothing; a page on its own comes last.
-    for first in sorted(nodes, key=lambda s: (entered[s] > 0, not leads[s], -nodes[s].visits, s)):
+    for first in sorted(
+        nodes, key=lambda s: (entered[s] > 0, not leads[s], -nodes[s].visits, s)
+    ):
         layer = [] if first in seen else [first]
         depth = 0
         while layer:
@@ -248,7 +271,9 @@ def _page_layers(nodes: Mapping[str, PageNode], ways: Sequence[_PageLink]) -> li
             following = dict.fromkeys(end for start in layer for end in leads[start])
             layer = [signature for signature in following if signature not in seen]
     depths = sorted(set(seen.values()))
-    return [[signature for signature, at in seen.items() if at == depth] for depth in depths]
+    return [
+        [signature for signature, at in seen.items() if at == depth] for depth in depths
+    ]
 
 
 @dataclass(frozen=True)
@@ -271,7 +296,9 @@ def _outline_rows(
             parents.setdefault(way.end, way)
 
     def collect_rows(signature: str, level: int) -> Iterator[_OutlineRow]:
-        yield _OutlineRow(nodes[signature], min(level, _DEEPEST), parents.get(signature))
+        yield _OutlineRow(
+            nodes[signature], min(level, _DEEPEST), parents.get(signature)
+        )
         for child, way in parents.items():
             if way.start == signature:
                 yield from collect_rows(child, level + 1)
@@ -332,7 +359,9 @@ def _draw_card(card: _Card, thumbs: Mapping[str, str]) -> str:
     return f"<g{kind}>{title}{''.join(parts)}</g>"
 
 
-def _draw_arrows(ways: Sequence[_PageLink], cards: Mapping[str, _Card]) -> Iterator[str]:
+def _draw_arrows(
+    ways: Sequence[_PageLink], cards: Mapping[str, _Card]
+) -> Iterator[str]:
     for way in ways:
         curve = _arrow_curve(cards[way.start], cards[way.end])
         aside = "" if cards[way.end].layer > cards[way.start].layer else " aside"
@@ -354,7 +383,10 @@ def _arrow_curve(start: _Card, end: _Card) -> tuple[Point, Point, Point, Point]:
         bend = (d[1] - a[1]) * 0.5
         return a, (a[0], a[1] + bend), (d[0], d[1] - bend), d
     if end.y == start.y:
-        a, d = (start.x + middle + 20, start.box.bottom), (end.x + middle - 20, end.box.bottom)
+        a, d = (
+            (start.x + middle + 20, start.box.bottom),
+            (end.x + middle - 20, end.box.bottom),
+        )
         return a, (a[0], a[1] + 44), (d[0], d[1] + 44), d
     a, d = (start.x + middle + 34, start.y), (end.x + middle + 34, end.box.bottom)
     bend = (a[1] - d[1]) * 0.5
@@ -386,7 +418,9 @@ def _draw_labels(
         for place in _PLACES:
             x, y = _point_at(_arrow_curve(cards[way.start], cards[way.end]), place)
             x = min(max(x, wide / 2 + 2), width - wide / 2 - 2)
-            box = _Rectangle(x - wide / 2, y - _LABEL_H / 2, x + wide / 2, y + _LABEL_H / 2)
+            box = _Rectangle(
+                x - wide / 2, y - _LABEL_H / 2, x + wide / 2, y + _LABEL_H / 2
+            )
             if not any(box.has_overlap(other) for other in taken):
                 taken.append(box)
                 yield f'<text class="said" x="{x:.1f}" y="{y + 4:.1f}">{escape(way.label)}</text>'

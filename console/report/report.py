@@ -14,7 +14,13 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from console.messages import Language, action_words, get_word, get_word_table, language_of
+from console.messages import (
+    Language,
+    action_words,
+    get_word,
+    get_word_table,
+    language_of,
+)
 from console.progress import format_money
 from console.report import maps, page_graph_svg
 from console.view_guard import guard_view
@@ -32,7 +38,12 @@ log = logging.getLogger(__name__)
 PARTS = ("system", "form", "task", "history", "screen", "image")
 """Of a prompt, see `graph.events.Prompted`."""
 ROLES = ("planner", "actor", "reflector", "grounder")
-_GOOD = {"expected": "good", "wrong_page": "bad", "no_change": "warn", "unknown": "warn"}
+_GOOD = {
+    "expected": "good",
+    "wrong_page": "bad",
+    "no_change": "warn",
+    "unknown": "warn",
+}
 ORIGINS = {"memory": "from_memory", "recovery": "recovery", "batch": "named_ahead"}
 _ENDED = {"True": "ok", "False": "failed"}
 
@@ -105,7 +116,9 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
     """The page of this run's folder."""
     story = timeline.read_story(folder)
     choices = meta.get("context") or {}
-    instruction = story.began.instruction if story.began else str(meta.get("instruction", ""))
+    instruction = (
+        story.began.instruction if story.began else str(meta.get("instruction", ""))
+    )
     language = language_of(instruction, str(choices.get("language") or "auto"))
     status = _run_status(story, meta)
     ended, pictures = story.concluded, _embed_pictures(story, folder)
@@ -118,7 +131,9 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
         "reason": _run_reason(story, meta),
         "answer": ended.answer if ended else "",
         "evidence": ended.evidence if ended else "",
-        "resume": f"tapwright resume {thread}" if not ended and can_resume(folder.name) else "",
+        "resume": f"tapwright resume {thread}"
+        if not ended and can_resume(folder.name)
+        else "",
         "facts": list(_report_facts(story, meta, language)),
         "learned": story.learned,
         "warnings": story.warnings,
@@ -129,7 +144,9 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
         "usage": _usage_rows(story.usage, language),
         "prompts": _prompt_rows(story),
         "parts": [get_word(f"part_{part}", language) for part in PARTS],
-        "tokenizers": ", ".join(sorted({told.tokenizer for told in story.prompts.values()})),
+        "tokenizers": ", ".join(
+            sorted({told.tokenizer for told in story.prompts.values()})
+        ),
         "gestures": list(_gesture_rows(folder)),
         "maps": maps.of_run(folder, choices, pictures=pictures),
         "map_rules": page_graph_svg.RULES,
@@ -168,7 +185,10 @@ def _report_facts(
 ) -> Iterator[tuple[str, str]]:
     """Label and value of what a reader wants to know first."""
     began, acted = story.began, [s for s in story.steps if s.outcome is not None]
-    yield get_word("phone", language), began.device if began else str(meta.get("device", ""))
+    yield (
+        get_word("phone", language),
+        began.device if began else str(meta.get("device", "")),
+    )
     models = dict.fromkeys(began.models.values() if began else [])
     yield get_word("model", language), " · ".join(models)
     limits = began.limits if began else {}
@@ -186,7 +206,10 @@ def _report_facts(
     yield get_word("calls", language), add_limit(str(calls), format_limit("calls"))
     spent = sum(role.input_tokens + role.output_tokens for role in roles)
     yield get_word("tokens", language), add_limit(f"{spent:,}", format_limit("tokens"))
-    cost, unpriced = sum(role.cost for role in roles), sum(role.unpriced for role in roles)
+    cost, unpriced = (
+        sum(role.cost for role in roles),
+        sum(role.unpriced for role in roles),
+    )
     limit = limits.get("cost", 0)
     yield (
         get_word("cost", language),
@@ -218,7 +241,10 @@ def _role_usage(usage: Usage, role: str) -> RoleUsage:
 
 def _task_tree(tree: TaskTree) -> list[dict[str, Any]]:
     def list_child_nodes(parent: int | None) -> list[dict[str, Any]]:
-        return [_task_node(task, list_child_nodes(task.id)) for task in list_children(tree, parent)]
+        return [
+            _task_node(task, list_child_nodes(task.id))
+            for task in list_children(tree, parent)
+        ]
 
     return list_child_nodes(None)
 
@@ -267,7 +293,9 @@ def _timeline_entry(
         }
     decision, verdict = entry.decision, entry.verdict
     origin = ORIGINS.get(decision.origin)
-    is_edited = decision.action is not None and entry.action != format_action(decision.action)
+    is_edited = decision.action is not None and entry.action != format_action(
+        decision.action
+    )
     return {
         "kind": "step",
         "plan": None,
@@ -286,7 +314,9 @@ def _timeline_entry(
 def _make_shot(screen: str, folder: Path, step: RunStep | None = None) -> Shot | None:
     """The screenshot, with a ring where the step touched it; None where there is none."""
     try:
-        facts = json.loads((folder / "screens" / f"{screen}.json").read_text(encoding="utf-8"))
+        facts = json.loads(
+            (folder / "screens" / f"{screen}.json").read_text(encoding="utf-8")
+        )
         width, height = int(facts["width"]), int(facts["height"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -316,14 +346,24 @@ def _embed_pictures(story: RunStory, folder: Path) -> dict[str, str]:
         file = folder / "screens" / f"{screen}.marked.jpg"
         if screen and file.is_file():
             data = file.read_bytes()
-            pictures[f"s-{screen}"] = f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
+            pictures[f"s-{screen}"] = (
+                f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
+            )
     return pictures
 
 
-def _usage_rows(usage: Usage, language: Language) -> list[tuple[str, int, int, int, int]]:
+def _usage_rows(
+    usage: Usage, language: Language
+) -> list[tuple[str, int, int, int, int]]:
     """A row a role, and their sum."""
     rows = [
-        (get_word(role, language), used.calls, used.input_tokens, used.output_tokens, used.images)
+        (
+            get_word(role, language),
+            used.calls,
+            used.input_tokens,
+            used.output_tokens,
+            used.images,
+        )
         for role in ROLES
         if (used := _role_usage(usage, role)).calls or role != "grounder"
     ]
@@ -337,7 +377,11 @@ def _prompt_rows(story: RunStory) -> list[tuple[str, ...]]:
     for prompt in story.prompts.values():
         kinds.setdefault(prompt.call, []).append(prompt.parts)
     return [
-        (call, str(len(each)), *(f"{mean(p.get(part, 0) for p in each):.0f}" for part in PARTS))
+        (
+            call,
+            str(len(each)),
+            *(f"{mean(p.get(part, 0) for p in each):.0f}" for part in PARTS),
+        )
         for call, each in kinds.items()
     ]
 
@@ -354,6 +398,8 @@ def _gesture_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
     for record in entries.values():
         gesture = record.get("gesture")
         if isinstance(gesture, dict):
-            words = " ".join(str(v) if k == "do" else f"{k}={v}" for k, v in gesture.items())
+            words = " ".join(
+                str(v) if k == "do" else f"{k}={v}" for k, v in gesture.items()
+            )
             ended = _ENDED.get(str(record.get("ok")), "unknown")
             yield words, ended, str(record.get("summary", ""))

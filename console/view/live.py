@@ -64,7 +64,9 @@ class View(Protocol):
     def show_note(self, text: str) -> None:
         """Show a sentence of the program's own."""
 
-    def show_question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
+    def show_question(
+        self, question: Question, thread: str, *, can_resume: bool = True
+    ) -> None:
         """Show that the run waits for the person and nobody is there to be asked."""
 
     def show_end(self, ended: Ended) -> None:
@@ -97,7 +99,9 @@ class GuardedView:
         with self._guard_view(f"the note {text!r}"):
             self._view.show_note(text)
 
-    def show_question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
+    def show_question(
+        self, question: Question, thread: str, *, can_resume: bool = True
+    ) -> None:
         """See `View`."""
         with self._guard_view("the question to you"):
             self._view.show_question(question, thread, can_resume=can_resume)
@@ -143,17 +147,33 @@ class JsonView:
         """See `View`."""
         self._write_line({"event": "note", "text": text})
 
-    def show_question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
+    def show_question(
+        self, question: Question, thread: str, *, can_resume: bool = True
+    ) -> None:
         """See `View`."""
-        facts = {"name": question.name, "args": question.args, "allowed": list(question.allowed)}
+        facts = {
+            "name": question.name,
+            "args": question.args,
+            "allowed": list(question.allowed),
+        }
         heading = {"thread": thread, "description": question.description}
-        self._write_line({"event": "question", **heading, **facts, "can_resume": can_resume})
+        self._write_line(
+            {"event": "question", **heading, **facts, "can_resume": can_resume}
+        )
 
     def show_end(self, ended: Ended) -> None:
         """See `View`."""
-        facts = {name: getattr(ended, name) for name in ("thread", "run", "status", "reason")}
-        outcome = {"answer": ended.answer, "evidence": ended.evidence, "exit_code": ended.exit_code}
-        self._write_line({"event": "ended", **facts, **outcome, "report": str(ended.report)})
+        facts = {
+            name: getattr(ended, name) for name in ("thread", "run", "status", "reason")
+        }
+        outcome = {
+            "answer": ended.answer,
+            "evidence": ended.evidence,
+            "exit_code": ended.exit_code,
+        }
+        self._write_line(
+            {"event": "ended", **facts, **outcome, "report": str(ended.report)}
+        )
 
     def pause(self) -> None:
         """See `View`."""
@@ -191,10 +211,14 @@ class PlainView:
         """See `View`."""
         self._print_line(Text(text, style="dim"))
 
-    def show_question(self, question: Question, thread: str, *, can_resume: bool = True) -> None:
+    def show_question(
+        self, question: Question, thread: str, *, can_resume: bool = True
+    ) -> None:
         """See `View`."""
         say = self.progress.get_label
-        self._print_line(Text.assemble((f"{say('waiting')}: ", "bold cyan"), question.description))
+        self._print_line(
+            Text.assemble((f"{say('waiting')}: ", "bold cyan"), question.description)
+        )
         if not can_resume:
             self._print_line(Text(say("no_resume")))
             return
@@ -247,7 +271,9 @@ class LiveView(PlainView):
             case Planned():
                 goals = f"  {event.thought}" if event.thought else ""
                 label = f"{now.get_label('plan')}: {now.get_label(event.change)}"
-                return [Text.assemble(("     ", ""), (label, "magenta"), (goals, "dim"))]
+                return [
+                    Text.assemble(("     ", ""), (label, "magenta"), (goals, "dim"))
+                ]
             case Reflected():
                 verdict = _verdict_line(event, now)
                 line = Text.assemble((f"{event.step:>3}  ", "dim"), now.action, " ")
@@ -304,7 +330,9 @@ class _Guarded:
     def __init__(self, picture: Callable[[], RenderableType]) -> None:
         self._picture = picture
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+    def __rich_console__(
+        self, console: Console, options: ConsoleOptions
+    ) -> RenderResult:
         drawn: list[Segment] = []
         problems: list[str] = []
         with guard_view("what goes on", problems.append):
@@ -341,7 +369,9 @@ def tree_lines(tree: TaskTree) -> list[Text]:
 
 def _task_line(task: Task) -> Text:
     line = Text("  " * task.depth)
-    line.append(f"{MARKS[task.status]} ", style=STYLES[task.status].replace(" strike", ""))
+    line.append(
+        f"{MARKS[task.status]} ", style=STYLES[task.status].replace(" strike", "")
+    )
     line.append(task.goal, style="" if task.status == "done" else STYLES[task.status])
     if task.status == "failed" and task.lesson:
         line.append(f"  ({task.lesson})", style="dim red")
@@ -353,11 +383,16 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
     match event:
         case Began():
             models = " · ".join(dict.fromkeys(event.models.values()))
-            rows = (("task", event.instruction), ("phone", event.device), ("model", models))
+            rows = (
+                ("task", event.instruction),
+                ("phone", event.device),
+                ("model", models),
+            )
             return [_label_line(now.get_label(key), text) for key, text in rows if text]
         case Planned():
             head = Text.assemble(
-                (f"{now.get_label('plan')} ", "bold magenta"), now.get_label(event.change)
+                (f"{now.get_label('plan')} ", "bold magenta"),
+                now.get_label(event.change),
             )
             return [head, *_goal_lines(event.tasks)]
         case Recalled() if event.replay:
@@ -365,11 +400,19 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Decided():
             lines = [Text.assemble((f"{event.step:>3}  ", "dim"), (now.action, "bold"))]
             seen = (("saw", event.observation), ("thought", event.decision.thought))
-            return lines + [_detail_line(now.get_label(key), text) for key, text in seen if text]
+            return lines + [
+                _detail_line(now.get_label(key), text) for key, text in seen if text
+            ]
         case Asked():
-            return [_detail_line(now.get_label("asked"), f"{event.question} {event.response}")]
+            return [
+                _detail_line(
+                    now.get_label("asked"), f"{event.question} {event.response}"
+                )
+            ]
         case Learned():
-            return [_detail_line(now.get_label("learned"), note) for note in event.notes]
+            return [
+                _detail_line(now.get_label("learned"), note) for note in event.notes
+            ]
         case Warned():
             return [_detail_line(now.get_label("warned"), event.text)]
         case Acted():
@@ -419,8 +462,12 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     if now.usage_text:
         lines.append(Text(f"{now.get_label('model')} {now.usage_text}", style="dim"))
     if ended.status == "paused" and ended.can_resume:
-        lines.append(Text(f"{now.get_label('resume_with')}: tapwright resume {ended.thread}"))
+        lines.append(
+            Text(f"{now.get_label('resume_with')}: tapwright resume {ended.thread}")
+        )
     elif ended.status == "paused" and ended.run:
         lines.append(Text(now.get_label("no_resume")))
-    lines.append(Text.assemble((f"{now.get_label('report')} ", "dim"), str(ended.report)))
+    lines.append(
+        Text.assemble((f"{now.get_label('report')} ", "dim"), str(ended.report))
+    )
     return lines

@@ -44,7 +44,9 @@ def format_size(count: int) -> str:
     return f"{amount:.1f} GB"
 
 
-def summarize_memory(records: dict[str, list[Record]], *, place: str, held: int) -> dict[str, Any]:
+def summarize_memory(
+    records: dict[str, list[Record]], *, place: str, held: int
+) -> dict[str, Any]:
     """How much of each kind is known, of whom, and where it lies.
 
     Args:
@@ -63,7 +65,9 @@ def summarize_memory(records: dict[str, list[Record]], *, place: str, held: int)
             }
             for user in users
         },
-        "changed": max((_record_time(r) for kind in records.values() for r in kind), default=""),
+        "changed": max(
+            (_record_time(r) for kind in records.values() for r in kind), default=""
+        ),
     }
 
 
@@ -75,7 +79,9 @@ def draw_overview(facts: dict[str, Any]) -> RenderableType:
     ]
     total = facts["kinds"]
     if len(rows) > 1:
-        rows.append(("total", *(f"{total[k]:,}" for k in KINDS), f"{sum(total.values()):,}"))
+        rows.append(
+            ("total", *(f"{total[k]:,}" for k in KINDS), f"{sum(total.values()):,}")
+        )
     columns = ("user", "tasks", "apps", "pages", "notes", "shown", "together")
     where = Text.assemble(("kept in ", "dim"), facts["place"])
     if facts["bytes"]:
@@ -92,7 +98,10 @@ def draw_overview(facts: dict[str, Any]) -> RenderableType:
 
 def tasks_json(records: Sequence[TaskRecord]) -> list[dict[str, Any]]:
     """The task memory as plain data, newest first."""
-    return [record.model_dump(mode="json", exclude={"kind"}) for record in sort_newest(records)]
+    return [
+        record.model_dump(mode="json", exclude={"kind"})
+        for record in sort_newest(records)
+    ]
 
 
 def sort_newest(records: Iterable[TaskRecord]) -> list[TaskRecord]:
@@ -100,7 +109,9 @@ def sort_newest(records: Iterable[TaskRecord]) -> list[TaskRecord]:
     return sorted(records, key=lambda r: (_record_time(r), r.id), reverse=True)
 
 
-def draw_tasks(records: Sequence[TaskRecord], *, limit: int) -> Iterator[RenderableType]:
+def draw_tasks(
+    records: Sequence[TaskRecord], *, limit: int
+) -> Iterator[RenderableType]:
     """Each task as a tree: instruction, sub-goals, actions, lessons."""
     users = {record.user_id for record in records}
     shown = sort_newest(records)[:limit]
@@ -119,7 +130,9 @@ def _task_tree(record: TaskRecord, *, user: bool) -> Tree:
         facts.append(f"{runs} runs")
     if record.uses or record.wrong_uses:
         replays = f"replayed {record.uses}×"
-        facts.append(replays + (f", astray {record.wrong_uses}×" if record.wrong_uses else ""))
+        facts.append(
+            replays + (f", astray {record.wrong_uses}×" if record.wrong_uses else "")
+        )
     head = _mark_line(record.status, record.instruction, bold=True)
     head.append(f"  {' · '.join(filter(None, facts))}", style="dim")
     tree = Tree(head, guide_style="dim")
@@ -134,14 +147,18 @@ def _task_tree(record: TaskRecord, *, user: bool) -> Tree:
     if record.answer:
         tree.add(Text.assemble(("answer ", "dim"), cut_line(record.answer, MAX_TEXT)))
     elif record.evidence:
-        tree.add(Text.assemble(("evidence ", "dim"), cut_line(record.evidence, MAX_TEXT)))
+        tree.add(
+            Text.assemble(("evidence ", "dim"), cut_line(record.evidence, MAX_TEXT))
+        )
     return tree
 
 
 def _add_below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None:
     """What lies under a goal; `steps` by goal are taken out of it where they find theirs."""
     if node.reflection and node.status != "done":
-        tree.add(Text.assemble(("lesson ", "yellow"), cut_line(node.reflection, MAX_TEXT)))
+        tree.add(
+            Text.assemble(("lesson ", "yellow"), cut_line(node.reflection, MAX_TEXT))
+        )
     for action in node.actions:
         _add_action(tree, action)
     for line in steps.pop(node.goal, []):
@@ -151,7 +168,9 @@ def _add_below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None
 
 
 def _add_action(tree: Tree, action: ActionNode) -> None:
-    text = cut_line(" ".join(filter(None, [action.action, _quote_text(action.target)])), MAX_TEXT)
+    text = cut_line(
+        " ".join(filter(None, [action.action, _quote_text(action.target)])), MAX_TEXT
+    )
     line = Text.assemble(("· ", "dim"), (text, "" if action.ok else "red"))
     if not action.ok and action.reflection:
         line.append(f"  {cut_line(action.reflection, MAX_TEXT)}", style="yellow")
@@ -167,27 +186,40 @@ def _by_goal(record: TaskRecord) -> dict[str, list[Text]]:
             _quote_text(step.target.text if step.target else ""),
         ]
         words.append(_quote_text(str(step.action.get("text", ""))))
-        line = Text.assemble(("· ", "dim"), cut_line(" ".join(filter(None, words)), MAX_TEXT))
+        line = Text.assemble(
+            ("· ", "dim"), cut_line(" ".join(filter(None, words)), MAX_TEXT)
+        )
         lines.setdefault(step.goal, []).append(line)
     for failure in record.failures:
         line = Text.assemble(("· ", "dim"), (cut_line(failure.action, MAX_TEXT), "red"))
-        line.append(f"  {cut_line(failure.lesson, MAX_TEXT)}" if failure.lesson else "", "yellow")
+        line.append(
+            f"  {cut_line(failure.lesson, MAX_TEXT)}" if failure.lesson else "",
+            "yellow",
+        )
         lines.setdefault(failure.goal, []).append(line)
     return lines
 
 
-def draw_apps(records: Sequence[AppRecord], pages: Sequence[PageRecord]) -> RenderableType:
+def draw_apps(
+    records: Sequence[AppRecord], pages: Sequence[PageRecord]
+) -> RenderableType:
     """A table of apps: what each is for, how much of it is known."""
     rows = []
     for record in sorted(records, key=lambda r: (r.user_id, r.label.casefold())):
-        page_count = sum(p.package == record.package and p.user_id == record.user_id for p in pages)
+        page_count = sum(
+            p.package == record.package and p.user_id == record.user_id for p in pages
+        )
         about = record.description or "; ".join(record.functions)
         facts = (record.id[:ID], record.label, record.user_id or _EVERYBODY)
         rows.append((*facts, str(len(record.functions)), str(page_count), about))
-    return make_table(("id", "app", "user", "functions", "pages", "what it is for"), rows)
+    return make_table(
+        ("id", "app", "user", "functions", "pages", "what it is for"), rows
+    )
 
 
-def apps_json(records: Sequence[AppRecord], pages: Sequence[PageRecord]) -> list[dict[str, Any]]:
+def apps_json(
+    records: Sequence[AppRecord], pages: Sequence[PageRecord]
+) -> list[dict[str, Any]]:
     """The app memory as plain data."""
     return [
         {
@@ -195,14 +227,17 @@ def apps_json(records: Sequence[AppRecord], pages: Sequence[PageRecord]) -> list
             **record.model_dump(mode="json", exclude={"kind", "icons"}),
             "icons": len(record.icons),
             "pages": sum(
-                p.package == record.package and p.user_id == record.user_id for p in pages
+                p.package == record.package and p.user_id == record.user_id
+                for p in pages
             ),
         }
         for record in sorted(records, key=lambda r: (r.user_id, r.label.casefold()))
     ]
 
 
-def draw_pages(graph: PageGraph, records: Sequence[PageRecord]) -> Iterator[RenderableType]:
+def draw_pages(
+    graph: PageGraph, records: Sequence[PageRecord]
+) -> Iterator[RenderableType]:
     """A page graph in words: each page, what was done there and where it led."""
     names = name_pages(graph)
     by_page: dict[str, list[PageRecord]] = {}
@@ -225,7 +260,9 @@ def draw_pages(graph: PageGraph, records: Sequence[PageRecord]) -> Iterator[Rend
         tree = Tree(head, guide_style="dim")
         leads = [edge for edge in graph.edges if edge.start == signature]
         for edge in leads:
-            way = Text.assemble(cut_line(edge.words, 60), (" → ", "cyan"), names.get(edge.end, "?"))
+            way = Text.assemble(
+                cut_line(edge.words, 60), (" → ", "cyan"), names.get(edge.end, "?")
+            )
             tree.add(way.append(f"  {edge.times}×", style="dim"))
         for record in by_page.get(signature, []):
             for action in record.actions:
@@ -242,7 +279,9 @@ def name_pages(graph: PageGraph) -> dict[str, str]:
     for node in graph.pages:
         heading = cut_line(node.heading, 60) or "(no heading)"
         seen[heading] = seen.get(heading, 0) + 1
-        names[node.signature] = heading if seen[heading] == 1 else f"{heading} ({seen[heading]})"
+        names[node.signature] = (
+            heading if seen[heading] == 1 else f"{heading} ({seen[heading]})"
+        )
     return names
 
 
@@ -264,7 +303,9 @@ def user_json(records: Sequence[UserRecord]) -> list[dict[str, Any]]:
     """The notes on people as plain data."""
     return [
         {"id": record.id, **record.model_dump(mode="json", exclude={"kind"})}
-        for record in sorted(records, key=lambda r: (r.user_id, NOTES.index(r.note), r.text))
+        for record in sorted(
+            records, key=lambda r: (r.user_id, NOTES.index(r.note), r.text)
+        )
     ]
 
 

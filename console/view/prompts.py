@@ -32,7 +32,11 @@ _ASKS: dict[str, dict[Language, str]] = {
 
 
 def ask_user(
-    question: Question, console: Console, language: Language, *, stream: TextIO | None = None
+    question: Question,
+    console: Console,
+    language: Language,
+    *,
+    stream: TextIO | None = None,
 ) -> dict[str, Any]:
     """The person's decisions in the form that `graph.interrupts` reads.
 
@@ -49,7 +53,9 @@ def ask_user(
     console.print(Panel(Text(question.description), border_style="cyan", title="?"))
     if "approve" not in question.allowed:
         answer = line(_ASKS["answer"][language]).strip()
-        decision = {"type": "respond", "message": answer} if answer else {"type": "reject"}
+        decision = (
+            {"type": "respond", "message": answer} if answer else {"type": "reject"}
+        )
         return {"decisions": [decision]}
     offered = {key: kind for key, kind in _KEYS.items() if kind in question.allowed}
     options = "  ".join(_SAID[kind][language] for kind in offered.values())
@@ -79,12 +85,18 @@ def _make_decision(
     kind: str, question: Question, line: _Line, language: Language
 ) -> dict[str, Any]:
     if kind == "edit":
-        args = {name: _ask_value(name, old, line, language) for name, old in question.args.items()}
+        args = {
+            name: _ask_value(name, old, line, language)
+            for name, old in question.args.items()
+        }
         return {"type": "edit", "edited_action": {"name": question.name, "args": args}}
     if kind == "reject":
         return {"type": "reject", "message": line(_ASKS["why"][language])}
     if kind == "respond":
-        return {"type": "respond", "message": line(_ASKS["what"][language]) or "done by hand"}
+        return {
+            "type": "respond",
+            "message": line(_ASKS["what"][language]) or "done by hand",
+        }
     return {"type": "approve"}
 
 

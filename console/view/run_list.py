@@ -46,12 +46,16 @@ def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:
             yield Text(f"{day} {'─' * (width - len(day) - 1)}", style="dim")
         before = day
         mark, style = MARKS.get(run.status, ("·", "dim"))
-        lines = wrap_cells(run.problem or run.instruction or "(no instruction)", width - 2)
+        lines = wrap_cells(
+            run.problem or run.instruction or "(no instruction)", width - 2
+        )
         if not run.problem:
             lines = _clip_lines(lines, width - 2)
         for number, line in enumerate(lines):
             start = mark if number == 0 else " "
-            yield Text.assemble((start, style), " ", (line, "" if run.problem else "bold"))
+            yield Text.assemble(
+                (start, style), " ", (line, "" if run.problem else "bold")
+            )
         yield from _draw_facts(run, f"{changed:%H:%M}", style, width - 2)
 
 

@@ -42,7 +42,13 @@ def view_for(console: Console, *, as_json: bool, language: str = "auto") -> View
 
 
 def carry_out(
-    call: Call, *, view: View, console: Console, device: str, language: str = "auto", name: str = ""
+    call: Call,
+    *,
+    view: View,
+    console: Console,
+    device: str,
+    language: str = "auto",
+    name: str = "",
 ) -> Ended:
     """Make a call, then ask the person and resume for as long as there are questions.
 
@@ -78,7 +84,9 @@ def carry_out(
             answer = _get_answer(ended, console, language)
             if answer is None:
                 break
-            ended = _call_drainable(_make_resumption(ended.run, answer, device), listen_to_event)
+            ended = _call_drainable(
+                _make_resumption(ended.run, answer, device), listen_to_event
+            )
     except TapwrightError:
         view.close()
         if names[-1] and can_resume(names[-1]):
@@ -125,7 +133,9 @@ def _get_answer(ended: Ended, console: Console, language: str) -> Any:
 def _ask_safely(question: Question, console: Console, language: str) -> Any:
     """What the person says, None when they go away."""
     try:
-        return prompts.ask_user(question, console, language_of(question.description, language))
+        return prompts.ask_user(
+            question, console, language_of(question.description, language)
+        )
     except (EOFError, KeyboardInterrupt):
         console.print()
         return None

@@ -60,7 +60,9 @@ def main() -> None:
         if browser:
             written.append(photograph_report(ended, browser))
         else:
-            console.print("report.jpg is left as it was: no Chromium or Chrome was found")
+            console.print(
+                "report.jpg is left as it was: no Chromium or Chrome was found"
+            )
     for path in written:
         console.print(f"{path.name}: {path.stat().st_size // 1000} kB", highlight=False)
 
@@ -69,10 +71,16 @@ def carry_out_demo() -> Ended:
     """Carry out the demo task on a virtual phone."""
     with VirtualPhone.start(PhoneConfig()) as phone:
         context = session.build_context(
-            device=phone.device, model="offline", policy="allow", user_id="demo", memory=False
+            device=phone.device,
+            model="offline",
+            policy="allow",
+            user_id="demo",
+            memory=False,
         )
         try:
-            return session.start_run(TASKS["en"], context=context, at_end=report.write_report)
+            return session.start_run(
+                TASKS["en"], context=context, at_end=report.write_report
+            )
         finally:
             session.close_resources()
 
@@ -84,7 +92,8 @@ def join_screenshots(ended: Ended) -> Path:
     chosen = [seen[round(n * (len(seen) - 1) / (FRAMES - 1))] for n in range(FRAMES)]
     files = [ended.folder / "screens" / f"{screen}.marked.jpg" for screen in chosen]
     return save_picture(
-        FOLDER / "demo.jpg", join_row([shrink_picture(read_picture(file)) for file in files])
+        FOLDER / "demo.jpg",
+        join_row([shrink_picture(read_picture(file)) for file in files]),
     )
 
 

@@ -20,7 +20,13 @@ from graph.runs import get_home
 from models import chat
 from tapwright.errors import TapwrightError, UsageError
 
-FAMILIES = ("android_world", "android", "information_retrieval", "miniwob", "miniwob_subset")
+FAMILIES = (
+    "android_world",
+    "android",
+    "information_retrieval",
+    "miniwob",
+    "miniwob_subset",
+)
 SDKS = ("Android/Sdk", "Library/Android/sdk")
 NEEDED = (
     "AndroidWorld is not installed in this environment: docs/androidworld.md says how to install "
@@ -76,7 +82,10 @@ def run(given: argparse.Namespace) -> list[dict[str, Any]]:
             memory=given.memory,
         )
         suite = suite_utils.create_suite(
-            known, n_task_combinations=given.combinations, seed=given.seed, tasks=given.tasks
+            known,
+            n_task_combinations=given.combinations,
+            seed=given.seed,
+            tasks=given.tasks,
         )
         suite.suite_family = given.family
         folder = given.out or get_home() / "androidworld" / f"{session.new_thread()}"
@@ -99,7 +108,11 @@ def told(episodes: Sequence[dict[str, Any]]) -> str:
     tried = [score for score in scores if not math.isnan(score)]
     failed = len(scores) - len(tried)
     share = f" ({100 * sum(tried) / len(tried):.1f} %)" if tried else ""
-    rest = f"; {failed} ended in an error and are tried again with the same --out" if failed else ""
+    rest = (
+        f"; {failed} ended in an error and are tried again with the same --out"
+        if failed
+        else ""
+    )
     return f"{sum(tried):g} of {len(tried)} episodes successful{share}{rest}"
 
 
@@ -118,20 +131,34 @@ def find_adb() -> str:
 
 
 def _arguments(args: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m evals.androidworld", description=__doc__)
-    parser.add_argument("--tasks", nargs="+", metavar="TASK", help="all of the family by default")
+    parser = argparse.ArgumentParser(
+        prog="python -m evals.androidworld", description=__doc__
+    )
+    parser.add_argument(
+        "--tasks", nargs="+", metavar="TASK", help="all of the family by default"
+    )
     parser.add_argument("--family", choices=FAMILIES, default="android_world")
-    parser.add_argument("--combinations", type=int, default=1, help="of parameters, for each task")
+    parser.add_argument(
+        "--combinations", type=int, default=1, help="of parameters, for each task"
+    )
     parser.add_argument("--seed", type=int, default=30, help="of the tasks' parameters")
     parser.add_argument("--model", default="", help="as for `tapwright run`")
     parser.add_argument("--profile", default="full", help="as for `tapwright run`")
-    parser.add_argument("--memory", action="store_true", help="keep memory from task to task")
-    parser.add_argument("--device", default="", help="asked of the environment by default")
+    parser.add_argument(
+        "--memory", action="store_true", help="keep memory from task to task"
+    )
+    parser.add_argument(
+        "--device", default="", help="asked of the environment by default"
+    )
     parser.add_argument("--console-port", type=int, default=5554)
     parser.add_argument("--grpc-port", type=int, default=8554)
     parser.add_argument("--adb", default="", help="path of adb; looked for by default")
-    parser.add_argument("--setup", action="store_true", help="install its apps; once an emulator")
-    parser.add_argument("--out", type=Path, help="folder of the episodes; a known one is resumed")
+    parser.add_argument(
+        "--setup", action="store_true", help="install its apps; once an emulator"
+    )
+    parser.add_argument(
+        "--out", type=Path, help="folder of the episodes; a known one is resumed"
+    )
     return parser.parse_args(args)
 
 

@@ -94,7 +94,9 @@ class TapwrightAgent(base_agent.EnvironmentInteractingAgent):  # type: ignore[mi
         """
         if self._episode is None or self._episode.goal != goal:
             self._leave()
-            self._episode = Episode(goal, self._bounded(), reply=self._ask, at_end=self._at_end)
+            self._episode = Episode(
+                goal, self._bounded(), reply=self._ask, at_end=self._at_end
+            )
         episode = self._episode
         if episode.ended is not None:
             return self._result(Turn(), episode)
@@ -136,7 +138,9 @@ class TapwrightAgent(base_agent.EnvironmentInteractingAgent):  # type: ignore[mi
         except NotImplementedError:
             return NOBODY
 
-    def _result(self, turn: Turn, episode: Episode) -> base_agent.AgentInteractionResult:
+    def _result(
+        self, turn: Turn, episode: Episode
+    ) -> base_agent.AgentInteractionResult:
         """What the runner keeps of a step: plain values, the same names every time."""
         ended, made = episode.ended, turn.decision
         data = {

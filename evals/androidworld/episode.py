@@ -13,7 +13,9 @@ from graph.state import Decision, Outcome, RoleUsage, Usage, Verdict
 
 MOST_QUESTIONS = 3
 """Questions to the person that are answered; at the next one the run is left."""
-NOBODY = "Nobody is there to answer: decide yourself from the task and what the phone shows."
+NOBODY = (
+    "Nobody is there to answer: decide yourself from the task and what the phone shows."
+)
 Reply = Callable[[str], str]
 
 
@@ -123,11 +125,16 @@ class Episode:
                 return None
             self._questions += 1
             answer = self._answer(asked)
-            self._events = session.stream_on(ended.run, answer=answer, at_end=self._at_end)
+            self._events = session.stream_on(
+                ended.run, answer=answer, at_end=self._at_end
+            )
 
     def _answer(self, asked: Question) -> dict[str, Any]:
         if asked.name == "ask":
-            said: dict[str, Any] = {"type": "respond", "message": self._reply(asked.description)}
+            said: dict[str, Any] = {
+                "type": "respond",
+                "message": self._reply(asked.description),
+            }
         else:
             said = {"type": "reject", "message": "nobody is there to allow it"}
         return {"decisions": [said]}

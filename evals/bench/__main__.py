@@ -129,15 +129,23 @@ def report(
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m evals.bench", description="Measure.")
-    parser.add_argument("--quick", action="store_true", help="one repetition of everything")
+    parser = argparse.ArgumentParser(
+        prog="python -m evals.bench", description="Measure."
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="one repetition of everything"
+    )
     parser.add_argument("--runs", type=int, default=0, help=f"repetitions ({RUNS})")
     return parser
 
 
 def _table(title: str, columns: Iterable[str]) -> Table:
     table = Table(
-        title=title, title_justify="left", title_style="bold", width=WIDTH, box=SIMPLE_HEAD
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        width=WIDTH,
+        box=SIMPLE_HEAD,
     )
     for number, name in enumerate(columns):
         table.add_column(name, justify="right" if number else "left")
@@ -242,7 +250,9 @@ def _yard(measured: list[Measured]) -> Table:
         f"{median(each.dumps for each in measured):g}",
         f"{median(each.seconds for each in measured):.1f}",
     )
-    table.add_row("goal", f"{MAX_CALLS}", f"{MAX_CHARS}", "", f"{MAX_IMAGES}", "", "", "")
+    table.add_row(
+        "goal", f"{MAX_CALLS}", f"{MAX_CHARS}", "", f"{MAX_IMAGES}", "", "", ""
+    )
     table.add_row("others, from", "5", "13769", "0", "0", "5", "0", "6.8")
     table.add_row("others, to", "16", "81621", "39897", "21", "15", "7", "56.0")
     return table
@@ -255,7 +265,9 @@ def _phone(cost: PhoneCost) -> Table:
         ("", "measured", "goal: under"),
     )
     for name, value, goal, unit in cost.goals:
-        table.add_row(name, f"{value:.{0 if unit == 'MiB' else 2}f} {unit}", f"{goal:g} {unit}")
+        table.add_row(
+            name, f"{value:.{0 if unit == 'MiB' else 2}f} {unit}", f"{goal:g} {unit}"
+        )
     return table
 
 
@@ -267,17 +279,27 @@ def _found(findings: Findings) -> Table:
     return table
 
 
-def _missed(timed: list[Timed], looked: list[Looked], measured: list[Measured]) -> list[str]:
-    said = [f"a run of {run.steps} steps ended as {run.status}" for run in timed if not _whole(run)]
+def _missed(
+    timed: list[Timed], looked: list[Looked], measured: list[Measured]
+) -> list[str]:
+    said = [
+        f"a run of {run.steps} steps ended as {run.status}"
+        for run in timed
+        if not _whole(run)
+    ]
     size = median(run.file_bytes for run in timed)
     if size >= CHECKPOINT_GOAL:
-        said.append(f"{size:.0f} bytes of checkpoints a step, not under {CHECKPOINT_GOAL}")
+        said.append(
+            f"{size:.0f} bytes of checkpoints a step, not under {CHECKPOINT_GOAL}"
+        )
     said += [
         f"observe takes {row.ratio:.2f}x on {row.screen}, more than {LOOK_GOAL}x"
         for row in looked
         if row.ratio > LOOK_GOAL
     ]
-    return list(dict.fromkeys([*said, *(why for each in measured for why in each.missed)]))
+    return list(
+        dict.fromkeys([*said, *(why for each in measured for why in each.missed)])
+    )
 
 
 def _whole(run: Timed) -> bool:

@@ -136,7 +136,9 @@ class Case:
 # Walking
 
 
-def walk(task: Task, phone: VirtualPhone, folder: Path, *, seed: int, covered: bool) -> list[Stop]:
+def walk(
+    task: Task, phone: VirtualPhone, folder: Path, *, seed: int, covered: bool
+) -> list[Stop]:
     """The screens along a task's reference path, the first one before any action.
 
     Args:
@@ -162,7 +164,11 @@ def walk(task: Task, phone: VirtualPhone, folder: Path, *, seed: int, covered: b
         trial.look(number)
         stops.append(_stop(phone, device, folder, labels[-1], covered=covered))
 
-    hand.walk([step.localised(zh=trial.p.zh) for step in task.steps(trial.p)], after, before=before)
+    hand.walk(
+        [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)],
+        after,
+        before=before,
+    )
     return stops
 
 
@@ -170,7 +176,9 @@ def _skip(phone: VirtualPhone, seconds: float) -> None:
     phone.system.set_time(phone.system.now() + timedelta(seconds=seconds))
 
 
-def _stop(phone: VirtualPhone, device: Device, folder: Path, step: str, *, covered: bool) -> Stop:
+def _stop(
+    phone: VirtualPhone, device: Device, folder: Path, step: str, *, covered: bool
+) -> Stop:
     system = phone.system
     page = ""
     while page != (page := page_of(system)):
@@ -222,13 +230,20 @@ def states(
         )
         if not own:
             own = frozenset(
-                [max((f.number for f in demonstration.frames if f.begins < end), default=1)]
+                [
+                    max(
+                        (f.number for f in demonstration.frames if f.begins < end),
+                        default=1,
+                    )
+                ]
             )
         found.append(State(step=step, page=page, frames=own))
     return found
 
 
-def expected(film: Sequence[State], stops: Sequence[Stop], *, same: bool) -> list[frozenset[int]]:
+def expected(
+    film: Sequence[State], stops: Sequence[Stop], *, same: bool
+) -> list[frozenset[int]]:
     """The right keyframes of each stop; more than one where several show what the device shows.
 
     Args:
@@ -326,16 +341,27 @@ def cases(
             task, language, seed = tasks[film.stem], truth["language"], truth["seed"]
             for number, config in ((seed, {}), (seed + OTHER, look.config)):
                 if number not in phones:
-                    made = PhoneConfig(language=language, seed=number, animation_scale=0, **config)
+                    made = PhoneConfig(
+                        language=language, seed=number, animation_scale=0, **config
+                    )
                     phones[number] = stack.enter_context(VirtualPhone.start(made))
             # A journal performs each gesture of a folder once.
             place = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=home)))
             again = walk(task, phones[seed], place / "again", seed=seed, covered=False)
             shown = states(truth, demonstration, again)
             others = [other for other in tasks.values() if other.demo == task.id]
-            for kind, each in (("aligned", task), *(("misaligned", other) for other in others)):
+            for kind, each in (
+                ("aligned", task),
+                *(("misaligned", other) for other in others),
+            ):
                 number = seed + OTHER
-                stops = walk(each, phones[number], place / kind, seed=number, covered=look.covered)
+                stops = walk(
+                    each,
+                    phones[number],
+                    place / kind,
+                    seed=number,
+                    covered=look.covered,
+                )
                 yield (
                     kind,
                     Case(
@@ -369,7 +395,10 @@ def count(case: Case, told: Callable[[str], object] = lambda said: None) -> Coun
             told(f"{where}: {got.frame}, not {sorted(right)}; {sure}; {got.scores}")
         past.append(got.frame)
         found += Count(
-            steps=1, right=not wrong, asked=not got.certain, missed=wrong and got.certain
+            steps=1,
+            right=not wrong,
+            asked=not got.certain,
+            missed=wrong and got.certain,
         )
     return found
 
@@ -381,7 +410,9 @@ def share(part: int, of: Count) -> str:
 
 def table(counts: dict[tuple[str, str], Count]) -> Table:
     """One row a look and kind."""
-    shown = Table("device", "instruction", "steps", "right", "would ask", "wrong for certain")
+    shown = Table(
+        "device", "instruction", "steps", "right", "would ask", "wrong for certain"
+    )
     for (look, kind), each in counts.items():
         shares = [share(n, each) for n in (each.right, each.asked, each.missed)]
         shown.add_row(look, kind, str(each.steps), *shares)
@@ -392,7 +423,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure the films of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--films", type=int, default=0, help="so many of them; 0 for all")
+    parser.add_argument(
+        "--films", type=int, default=0, help="so many of them; 0 for all"
+    )
     parser.add_argument("--looks", choices=("one", "all"), default="one")
     parser.add_argument("--home", type=Path, help="keep what was studied here")
     parser.add_argument("--require", action="store_true", help="fail below the goals")
@@ -419,7 +452,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 key = look.name, kind
                 counts[key] = counts.get(key, Count()) + count(case, say)
     Console().print(table(counts))
-    missed = [key for key, each in counts.items() if each.right < GOALS[key[1]] * each.steps]
+    missed = [
+        key for key, each in counts.items() if each.right < GOALS[key[1]] * each.steps
+    ]
     return int(given.require and bool(missed))
 
 

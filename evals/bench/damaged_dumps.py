@@ -52,7 +52,9 @@ def _dropped(xml: str, rng: random.Random) -> str:
 
 def _numbers(xml: str, rng: random.Random) -> str:
     others = (-1, 0, 1, 5, 1080, 2400, 10**6, 10**12, -(10**9))
-    return _NUMBER.sub(lambda m: str(rng.choice(others)) if rng.random() < 0.05 else m[0], xml)
+    return _NUMBER.sub(
+        lambda m: str(rng.choice(others)) if rng.random() < 0.05 else m[0], xml
+    )
 
 
 def _flags(xml: str, rng: random.Random) -> str:

@@ -96,7 +96,9 @@ def measure(*, seconds: float = SECONDS, runs: int = RUNS) -> Paces:
     paces = []
     with tempfile.TemporaryDirectory() as folder:
         for fps in (30, 60):
-            short, long = (Path(folder) / f"{name}{fps}.mp4" for name in ("short", "long"))
+            short, long = (
+                Path(folder) / f"{name}{fps}.mp4" for name in ("short", "long")
+            )
             shoot(app, LOOK, short, fps=fps)
             paces.append(pace(repeat(short, long, seconds=seconds), fps=fps, runs=runs))
     return Paces(tuple(paces))
@@ -104,8 +106,18 @@ def measure(*, seconds: float = SECONDS, runs: int = RUNS) -> Paces:
 
 def pace(film: Path, *, fps: int, runs: int = RUNS) -> Pace:
     """Measure one film in a process of its own."""
-    command = [sys.executable, "-P", "-m", "evals.bench.film", str(film), str(fps), str(runs)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=WAIT_S)
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "evals.bench.film",
+        str(film),
+        str(fps),
+        str(runs),
+    ]
+    done = subprocess.run(
+        command, check=True, capture_output=True, text=True, timeout=WAIT_S
+    )
     return Pace(**json.loads(done.stdout))
 
 

@@ -42,7 +42,8 @@ from tools.screen import Bounds
 from tools.vision.ocr import read_lines, scale_of
 
 UP = frozenset(
-    squeeze_text(word) for word in ("Navigate up", "Back", "返回", "向上导航", "转到上一层级")
+    squeeze_text(word)
+    for word in ("Navigate up", "Back", "返回", "向上导航", "转到上一层级")
 )
 """What the arrow at the top of a page is called."""
 HINTS = frozenset({"", "edit", "input", "text", "search"})
@@ -142,7 +143,9 @@ def aligned(found: Sequence[Keyframe], done: Sequence[Step]) -> list[list[Step]]
     return own
 
 
-def right(gesture: Gesture, step: Step | None, *, scale: float = 1.0) -> tuple[bool, bool]:
+def right(
+    gesture: Gesture, step: Step | None, *, scale: float = 1.0
+) -> tuple[bool, bool]:
     """Whether a gesture has the right kind, and whether it is right.
 
     Args:
@@ -183,7 +186,11 @@ def _inside(gesture: Gesture, box: tuple[int, int, int, int], scale: float) -> b
 
 def _called(gesture: Gesture, step: Step) -> bool:
     said = gesture.target.partition(", ")[0]
-    if not squeeze_text(said) or step.kind == "fill" or squeeze_text(step.words) in HINTS:
+    if (
+        not squeeze_text(said)
+        or step.kind == "fill"
+        or squeeze_text(step.words) in HINTS
+    ):
         return True
     wanted = squeeze_text(step.words)
     if squeeze_text(said) in wanted or wanted in squeeze_text(gesture.target):
@@ -250,7 +257,9 @@ def measure(
 def _scale(found: Film, number: int) -> float:
     jpeg = np.frombuffer(found.keyframes[number - 1].jpeg, np.uint8)
     picture = cv2.imdecode(jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_8)
-    return 1.0 if picture is None else round(8 * picture.shape[1] / max(1, found.width), 1)
+    return (
+        1.0 if picture is None else round(8 * picture.shape[1] / max(1, found.width), 1)
+    )
 
 
 def _short(gesture: Gesture) -> str:
@@ -260,14 +269,21 @@ def _short(gesture: Gesture) -> str:
 
 def table(rows: Sequence[tuple[str, Tally]]) -> Table:
     """One row a folder."""
-    shown = Table("films of", "films", "transitions", "right kind", "right", "share", "cost")
+    shown = Table(
+        "films of", "films", "transitions", "right kind", "right", "share", "cost"
+    )
     for name, each in rows:
         part = each.seconds or 1.0
         cost = (
             f"touches {each.touching / part:.2f}, OCR {each.reading / part:.2f}, "
             f"rest {each.explaining / part:.2f} s/s"
         )
-        counts = str(each.films), str(each.transitions), str(each.kinds), str(each.right)
+        counts = (
+            str(each.films),
+            str(each.transitions),
+            str(each.kinds),
+            str(each.right),
+        )
         shown.add_row(name, *counts, f"{each.share:.1%}", cost)
     return shown
 
@@ -276,16 +292,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure the films of one or several folders."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+")
-    parser.add_argument("--films", type=int, default=0, help="so many of them; 0 for all")
-    parser.add_argument("--blind", action="store_true", help="also without looking at the dots")
+    parser.add_argument(
+        "--films", type=int, default=0, help="so many of them; 0 for all"
+    )
+    parser.add_argument(
+        "--blind", action="store_true", help="also without looking at the dots"
+    )
     parser.add_argument("--misses", action="store_true", help="print what is not right")
     given = parser.parse_args(arguments)
     rows: list[tuple[str, Tally]] = []
     for folder in given.folders:
-        films = [f for f in sorted(folder.glob("*.mp4")) if f.with_suffix(".json").is_file()]
+        films = [
+            f for f in sorted(folder.glob("*.mp4")) if f.with_suffix(".json").is_file()
+        ]
         if not films:
             said = (
-                f"no film with its truth in {folder}; see `python -m evals.films.demonstrations`\n"
+                f"no film with its truth in {folder}; see "
+                f"`python -m evals.films.demonstrations`\n"
             )
             sys.stderr.write(said)
             return 1

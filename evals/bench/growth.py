@@ -55,7 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Args:
         arguments: those of the command line if None.
     """
-    parser = argparse.ArgumentParser(prog="python -m evals.bench.growth", description="Measure.")
+    parser = argparse.ArgumentParser(
+        prog="python -m evals.bench.growth", description="Measure."
+    )
     parser.add_argument("--runs", type=int, default=RUNS, help="in each half")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
@@ -77,13 +79,18 @@ def grown(place: Path, kinds: int, runs: int, seed: int) -> Growth:
         runs: in each half.
         seed: of the runs.
     """
-    rng, memory = random.Random(seed), open_memory(place, clock=lambda: synthetic_memory.NOW)
+    rng, memory = (
+        random.Random(seed),
+        open_memory(place, clock=lambda: synthetic_memory.NOW),
+    )
     looks = []
     for _ in range(2):
         for _ in range(runs):
             trace(memory, rng, kinds=kinds)
         whole = size(place)
-        looks.append((whole, whole - passing(place), {k: memory.count(k) for k in KINDS}))
+        looks.append(
+            (whole, whole - passing(place), {k: memory.count(k) for k in KINDS})
+        )
     close_memory(place)
     (first, held, before), (second, holds, after) = looks
     added = {kind: after[kind] - before[kind] for kind in KINDS}
@@ -137,13 +144,24 @@ def passing(folder: Path) -> int:
 def _show(found: dict[str, Growth]) -> None:
     table = Table(title="What 1,000 runs add", title_justify="left", title_style="bold",
                   box=SIMPLE_HEAD)  # fmt: skip
-    for name in ("runs", "MiB", "lasting", "records", "tasks", "pages", "apps", "notes"):
+    for name in (
+        "runs",
+        "MiB",
+        "lasting",
+        "records",
+        "tasks",
+        "pages",
+        "apps",
+        "notes",
+    ):
         table.add_column(name, justify="left" if name == "runs" else "right")
     for name, growth in found.items():
         kinds: tuple[Kind, ...] = ("task", "page", "app", "user")
         counts = [growth.by_thousand(), *(growth.by_thousand(kind) for kind in kinds)]
         files = (growth.mebibytes(size) for size in (growth.bytes, growth.lasting))
-        table.add_row(name, *(f"{mib:.1f}" for mib in files), *(f"{n:,.0f}" for n in counts))
+        table.add_row(
+            name, *(f"{mib:.1f}" for mib in files), *(f"{n:,.0f}" for n in counts)
+        )
     Console(width=96, highlight=False).print(table)
 
 

@@ -37,7 +37,9 @@ class HierarchyCost:
     slowest_size: int
     """Characters or bytes of that dump."""
 
-    title: ClassVar[str] = "From a hierarchy to its elements (ms of the processor, medians)"
+    title: ClassVar[str] = (
+        "From a hierarchy to its elements (ms of the processor, medians)"
+    )
     columns: ClassVar[tuple[str, ...]] = ("", "measured", "goal: under")
 
     @property
@@ -49,13 +51,21 @@ class HierarchyCost:
     def rows(self) -> Sequence[tuple[str, ...]]:
         """By size, then growth, then damage."""
         sizes = [
-            (f"{n:,} nodes, {self.listed[n]:,} elements", f"{self.times[n]:.1f} ms", f"{goal:g} ms")
+            (
+                f"{n:,} nodes, {self.listed[n]:,} elements",
+                f"{self.times[n]:.1f} ms",
+                f"{goal:g} ms",
+            )
             for n, goal in GOALS.items()
         ]
         slow = f"slowest of {MUTATED} damaged dumps ({self.slowest_size / 1000:.0f} kB)"
         return [
             *sizes,
-            ("exponent from 500 to 5,000 nodes", f"{self.growth:.2f}", f"{GROWTH_GOAL:g}"),
+            (
+                "exponent from 500 to 5,000 nodes",
+                f"{self.growth:.2f}",
+                f"{GROWTH_GOAL:g}",
+            ),
             (slow, f"{self.slowest:.1f} ms", ""),
         ]
 
@@ -68,7 +78,9 @@ class HierarchyCost:
             if self.times[n] >= goal
         ]
         if self.growth >= GROWTH_GOAL:
-            late.append(f"elements cost n^{self.growth:.2f}, not under n^{GROWTH_GOAL:g}")
+            late.append(
+                f"elements cost n^{self.growth:.2f}, not under n^{GROWTH_GOAL:g}"
+            )
         return late
 
 
@@ -86,7 +98,9 @@ def measure() -> HierarchyCost:
         rng = random.Random(seed)
         damaged.append(mutated(rng.choice(whole), rng))
     slowest = max(damaged, key=_spent)
-    return HierarchyCost(times, listed, median(_spent(slowest) for _ in range(5)), len(slowest))
+    return HierarchyCost(
+        times, listed, median(_spent(slowest) for _ in range(5)), len(slowest)
+    )
 
 
 def page(nodes: int) -> str:
@@ -99,9 +113,12 @@ def page(nodes: int) -> str:
     columns = max(1, round(math.sqrt(rows / 4)))
     wide, high = WIDTH / columns, (HEIGHT - 200) / math.ceil(rows / columns)
     inner = [
-        _row(n, (n % columns) * wide, 100 + (n // columns) * high, wide, high) for n in range(rows)
+        _row(n, (n % columns) * wide, 100 + (n // columns) * high, wide, high)
+        for n in range(rows)
     ]
-    listed = _node("RecyclerView", (0, 100, WIDTH, HEIGHT - 100), *inner, flags=("scrollable",))
+    listed = _node(
+        "RecyclerView", (0, 100, WIDTH, HEIGHT - 100), *inner, flags=("scrollable",)
+    )
     whole = _node("FrameLayout", (0, 0, WIDTH, HEIGHT), listed)
     return f'<?xml version="1.0"?><hierarchy rotation="0">{whole}</hierarchy>'
 
@@ -121,7 +138,9 @@ def _row(n: int, left: float, top: float, wide: float, high: float) -> str:
         "Switch", (end, top, right, bottom), flags=("clickable", "checkable"), order=3
     )  # fmt: skip
     parts = (picture, words, switch)
-    return _node("LinearLayout", (left, top, right, bottom), *parts, flags=("clickable",))
+    return _node(
+        "LinearLayout", (left, top, right, bottom), *parts, flags=("clickable",)
+    )
 
 
 def _node(

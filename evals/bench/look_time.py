@@ -68,7 +68,9 @@ def compare(pairs: int) -> list[Looked]:
             for name, package in SCREENS.items():
                 device.shell_once(["monkey", "-p", package, "1"])
                 threading.Event().wait(REST_S)
-                rows.append(_timed(name, pairs, device=device, stock=stock, folder=Path(folder)))
+                rows.append(
+                    _timed(name, pairs, device=device, stock=stock, folder=Path(folder))
+                )
             return rows
     finally:
         close_all()
@@ -97,7 +99,9 @@ def _timed(
         settling=median(settling),
         bare=median(bare),
         ratio=median(ours / theirs for ours, theirs in zip(first, plain, strict=True)),
-        ratio_again=median(ours / theirs for ours, theirs in zip(again, plain, strict=True)),
+        ratio_again=median(
+            ours / theirs for ours, theirs in zip(again, plain, strict=True)
+        ),
     )
 
 

@@ -64,10 +64,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def fill(options: argparse.Namespace) -> dict[str, Any]:
     """Make the memory; what is already there is left as it is."""
     place = options.folder / "large"
-    memory, began = open_memory(place, clock=lambda: synthetic_memory.NOW), time.perf_counter()
+    memory, began = (
+        open_memory(place, clock=lambda: synthetic_memory.NOW),
+        time.perf_counter(),
+    )
     if not any(memory.count(kind) for kind in KINDS):
         for user, share in SHARES.items():
-            records = synthetic_memory.mass(user, int(options.records * share), options.seed)
+            records = synthetic_memory.mass(
+                user, int(options.records * share), options.seed
+            )
             for batch in _batches(records, _BATCH):
                 memory.put(*batch)
     counts = {kind: memory.count(kind) for kind in KINDS}
@@ -122,7 +127,9 @@ def query(rng: random.Random, user_id: str) -> retrieval.Query:
     zh = rng.random() < 0.4
     known = rng.random() < 0.5
     pattern = (
-        rng.choice(synthetic_memory.patterns()) if known else synthetic_memory.invented(rng, zh=zh)
+        rng.choice(synthetic_memory.patterns())
+        if known
+        else synthetic_memory.invented(rng, zh=zh)
     )
     instruction = pattern.instruction(rng, zh=zh)
     goals = pattern.goals(instruction, zh=zh)
@@ -156,13 +163,23 @@ def report(console: Console, found: dict[str, dict[str, Any]]) -> int:
         ("start: open", asked["open"], None, "s"),
         ("  and the first retrieval", start, START_GOAL, "s"),
         ("resident memory, all", asked["resident"] / 2**20, None, "MiB"),
-        ("  of it the opened store", (asked["resident"] - asked["without"]) / 2**20, None, "MiB"),
+        (
+            "  of it the opened store",
+            (asked["resident"] - asked["without"]) / 2**20,
+            None,
+            "MiB",
+        ),
         ("folder", filled["bytes"] / 2**20, None, "MiB"),
-        *((f"  growth by 1,000 runs, {name}", mib, None, "MiB") for name, mib in grown.items()),
+        *(
+            (f"  growth by 1,000 runs, {name}", mib, None, "MiB")
+            for name, mib in grown.items()
+        ),
     )
     missed = []
     for name, value, goal, unit in rows:
-        table.add_row(name, f"{value:.1f} {unit}", f"under {goal:g} {unit}" if goal else "")
+        table.add_row(
+            name, f"{value:.1f} {unit}", f"under {goal:g} {unit}" if goal else ""
+        )
         if goal and value >= goal:
             missed.append(f"missed: {name.strip()}")
     console.print(table)
@@ -189,13 +206,23 @@ def _apart(part: str, options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m evals.bench.memory", description="Measure.")
+    parser = argparse.ArgumentParser(
+        prog="python -m evals.bench.memory", description="Measure."
+    )
     parser.add_argument("--records", type=int, default=RECORDS)
-    parser.add_argument("--steps", type=int, default=STEPS, help="retrievals that are timed")
-    parser.add_argument("--runs", type=int, default=RUNS, help="whose growth is measured")
+    parser.add_argument(
+        "--steps", type=int, default=STEPS, help="retrievals that are timed"
+    )
+    parser.add_argument(
+        "--runs", type=int, default=RUNS, help="whose growth is measured"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, help="kept and used again; else a temporary one")
-    parser.add_argument("--part", choices=("fill", "ask", "grow"), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--folder", type=Path, help="kept and used again; else a temporary one"
+    )
+    parser.add_argument(
+        "--part", choices=("fill", "ask", "grow"), help=argparse.SUPPRESS
+    )
     return parser
 
 

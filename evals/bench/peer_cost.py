@@ -24,7 +24,15 @@ from virtual_phone.faults.hooks import Call
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.app import App, Page
 from virtual_phone.system.config import PhoneConfig
-from virtual_phone.ui.widgets import AppBar, Button, Column, Scaffold, Text, TextField, Widget
+from virtual_phone.ui.widgets import (
+    AppBar,
+    Button,
+    Column,
+    Scaffold,
+    Text,
+    TextField,
+    Widget,
+)
 
 TASK = "open Notes, type hello and save"
 REFUSAL = "I'm sorry, but I can't help with that."
@@ -50,7 +58,9 @@ class Saved(Page):
         """A heading, the text, and a word on it."""
         texts = [Text(text=text) for text in self.app.state.saved]
         bar = AppBar(title="All notes", on_back=self.close)
-        return Scaffold(app_bar=bar, body=Column(children=[*texts, Text(text="Note saved")]))
+        return Scaffold(
+            app_bar=bar, body=Column(children=[*texts, Text(text="Note saved")])
+        )
 
 
 class Editor(Page):
@@ -67,9 +77,13 @@ class Editor(Page):
             state.saved.append(state.draft)
             self.app.open(Saved(self.app))
 
-        typed = TextField(id="note", key="note", text=state.draft, hint="Note", on_change=draft)
+        typed = TextField(
+            id="note", key="note", text=state.draft, hint="Note", on_change=draft
+        )
         button = Button(id="save", text="Save", on_tap=save)
-        return Scaffold(app_bar=AppBar(title="Notes"), body=Column(children=[typed, button]))
+        return Scaffold(
+            app_bar=AppBar(title="Notes"), body=Column(children=[typed, button])
+        )
 
 
 class YardNotes(App):
@@ -121,7 +135,10 @@ class Measured:
     def missed(self) -> list[str]:
         """Which goals were missed, in words."""
         facts = [
-            (self.status != "done" or not self.saved, f"the task was not done: {self.reason}"),
+            (
+                self.status != "done" or not self.saved,
+                f"the task was not done: {self.reason}",
+            ),
             (self.calls > MAX_CALLS, f"{self.calls} calls, more than {MAX_CALLS}"),
             (self.chars > MAX_CHARS, f"{self.chars} characters, more than {MAX_CHARS}"),
             (self.images > MAX_IMAGES, f"{self.images} images, more than {MAX_IMAGES}"),
@@ -138,7 +155,9 @@ def play(asked: Asked) -> str:
             '"subgoals": ["Open Notes", "Type hello into the note", "Save the note"]}'
         )
     if asked.name == "conclude":
-        return '{"thought": "the note is there", "done": true, "evidence": "Note saved"}'
+        return (
+            '{"thought": "the note is there", "done": true, "evidence": "Note saved"}'
+        )
     goal = text.partition("# Sub-goal\n")[2].partition("\n")[0]
     if goal == TASK:
         return '{"thought": "open, type, save", "judgement": "decompose"}'
@@ -161,7 +180,9 @@ def refuse(asked: Asked) -> str:
 
 
 def _number(text: str, words: str) -> str:
-    found = re.search(rf'^\[(\d+)\] \w+ (?:hint )?"{re.escape(words)}"', text, re.MULTILINE)
+    found = re.search(
+        rf'^\[(\d+)\] \w+ (?:hint )?"{re.escape(words)}"', text, re.MULTILINE
+    )
     return found[1] if found else "-1"
 
 
@@ -175,7 +196,9 @@ def fixture() -> Iterator[VirtualPhone]:
             close_all()
 
 
-def measure(phone: VirtualPhone, reply: Callable[[Asked], str] = play, **choices: Any) -> Measured:
+def measure(
+    phone: VirtualPhone, reply: Callable[[Asked], str] = play, **choices: Any
+) -> Measured:
     """Run the task once on this phone, as it was made.
 
     Args:
@@ -197,7 +220,9 @@ def measure(phone: VirtualPhone, reply: Callable[[Asked], str] = play, **choices
     with (
         Endpoint(reply) as endpoint,
         surroundings(
-            TAPWRIGHT_BASE_URL=endpoint.url, TAPWRIGHT_API_KEY="none", TAPWRIGHT_DIALECT=""
+            TAPWRIGHT_BASE_URL=endpoint.url,
+            TAPWRIGHT_API_KEY="none",
+            TAPWRIGHT_DIALECT="",
         ),
         open_checkpoints() as saver,
     ):
@@ -225,7 +250,8 @@ def measure(phone: VirtualPhone, reply: Callable[[Asked], str] = play, **choices
         seconds=seconds,
         steps=ended["step"],
         tokens={
-            role: getattr(usage, role).input_tokens for role in ("planner", "actor", "reflector")
+            role: getattr(usage, role).input_tokens
+            for role in ("planner", "actor", "reflector")
         },
     )
 
@@ -236,8 +262,12 @@ def main() -> int:
         taken = measure(phone)
     say = sys.stdout.write
     say(f"{taken.status}: {taken.reason}\n")
-    say(f"calls {taken.calls}, characters {taken.text_chars} + {taken.schema_chars} of schemas, ")
-    say(f"images {taken.images} ({taken.image_kb:.0f} kB), screenshots {taken.screenshots}, ")
+    say(
+        f"calls {taken.calls}, characters {taken.text_chars} + {taken.schema_chars} of schemas, "
+    )
+    say(
+        f"images {taken.images} ({taken.image_kb:.0f} kB), screenshots {taken.screenshots}, "
+    )
     say(f"tree dumps {taken.dumps}, {taken.seconds:.1f} s\n")
     for said in taken.missed:
         say(f"missed: {said}\n")

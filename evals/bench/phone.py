@@ -68,7 +68,10 @@ class CrowdedPage(Page):
         """Everything at once."""
         tabs = ui.Tabs(
             scrollable=True,
-            tabs=[ui.Tab(text=f"Tab {n}", on_tap=self.add, selected=n == 0) for n in range(9)],
+            tabs=[
+                ui.Tab(text=f"Tab {n}", on_tap=self.add, selected=n == 0)
+                for n in range(9)
+            ],
         )
         rows = [self._row(n) for n in range(ROWS)]
         bottom = [
@@ -77,10 +80,13 @@ class CrowdedPage(Page):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title="", content=ui.SearchPill(hint=f"Search {self.count}", on_tap=self.add)
+                title="",
+                content=ui.SearchPill(hint=f"Search {self.count}", on_tap=self.add),
             ),
             tabs=tabs,
-            body=ui.Scroll(key="list", id="list", child=ui.Column(children=rows, padding=(8, 4))),
+            body=ui.Scroll(
+                key="list", id="list", child=ui.Column(children=rows, padding=(8, 4))
+            ),
             bottom=ui.BottomBar(tabs=bottom),
             fab=ui.Fab(icon="cart", desc="Cart", on_tap=self.add),
         )
@@ -90,22 +96,34 @@ class CrowdedPage(Page):
             grow=1,
             gap=1,
             children=[
-                ui.Text(text=f"Desk lamp number {n} with a long name that wraps", max_lines=2),
+                ui.Text(
+                    text=f"Desk lamp number {n} with a long name that wraps",
+                    max_lines=2,
+                ),
                 ui.Row(
                     gap=6,
                     children=[
                         ui.Rating(value=n % 6, size=14),
-                        ui.Text(text=f"{4 + n % 10 / 10:.1f} · {n * 37} sold", style="small"),
+                        ui.Text(
+                            text=f"{4 + n % 10 / 10:.1f} · {n * 37} sold", style="small"
+                        ),
                     ],
                 ),
                 ui.Row(
                     gap=6,
-                    children=[ui.Chip(text=word, on_tap=self.add) for word in ("New", "Free post")],
+                    children=[
+                        ui.Chip(text=word, on_tap=self.add)
+                        for word in ("New", "Free post")
+                    ],
                 ),
             ],
         )
-        picture = ui.Image(art=f"product:{n}", width=92, height=92, radius=8, desc=f"Item {n}")
-        price = ui.Text(text=f"${n * 7 % 90}.{n % 100:02}", style="title", color="error")
+        picture = ui.Image(
+            art=f"product:{n}", width=92, height=92, radius=8, desc=f"Item {n}"
+        )
+        price = ui.Text(
+            text=f"${n * 7 % 90}.{n % 100:02}", style="title", color="error"
+        )
         button = ui.IconButton(icon="cart", desc="Add", id="add", on_tap=self.add)
         return ui.Row(
             id="item",
@@ -169,7 +187,9 @@ def measure(repeats: int = 30) -> PhoneCost:
     )
 
 
-def _median(before: Callable[[], object], do: Callable[[], object], repeats: int) -> float:
+def _median(
+    before: Callable[[], object], do: Callable[[], object], repeats: int
+) -> float:
     taken = []
     for _ in range(repeats):
         before()
@@ -182,7 +202,9 @@ def _median(before: Callable[[], object], do: Callable[[], object], repeats: int
 def _apart(code: str) -> str:
     """What a process of its own prints: here modules are loaded and pictures remembered."""
     run = [sys.executable, "-c", code]
-    return subprocess.run(run, check=True, capture_output=True, text=True, timeout=300).stdout
+    return subprocess.run(
+        run, check=True, capture_output=True, text=True, timeout=300
+    ).stdout
 
 
 _START = """

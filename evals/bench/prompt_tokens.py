@@ -42,8 +42,16 @@ RECALL_GOAL = 0.99
 MARKS_GOAL = 15.0
 """ms, median: boxes and numbers on a picture."""
 TASK = "Create a 6:30 PM alarm with the title 'Work' that vibrates every Monday to Thursday"
-PLAN = ["Open the Clock app", "Start a new alarm", "Set the time to 6:30 PM", "Check the result"]
-STEPS = ['- open_app "Clock" (start with the app)', "- tap 6 (Add alarm) (start a new alarm)"]
+PLAN = [
+    "Open the Clock app",
+    "Start a new alarm",
+    "Set the time to 6:30 PM",
+    "Check the result",
+]
+STEPS = [
+    '- open_app "Clock" (start with the app)',
+    "- tap 6 (Add alarm) (start a new alarm)",
+]
 PARTS = ("system", "form", "task", "history", "screen")
 RULES: tuple[PictureRule, ...] = ("tiles", "area", "cells")
 _FLAGS = ("clickable", "long-clickable", "scrollable", "checkable", "checked", "selected",
@@ -129,7 +137,9 @@ class Telling:
     @property
     def recall(self) -> float:
         """Share of the tree's texts that are told."""
-        return sum(page.found for page in self.pages) / sum(page.said for page in self.pages)
+        return sum(page.found for page in self.pages) / sum(
+            page.said for page in self.pages
+        )
 
     @property
     def drawn(self) -> float:
@@ -143,7 +153,9 @@ class Telling:
         whole = sum(self._part(part) for part in PARTS)
         with_nodes = whole - self._part("screen") + mean(page.nodes for page in of)
         said = " + ".join(f"{part} {self._part(part):.0f}" for part in PARTS)
-        tokens = ", ".join(f"{mean(p.picture[rule] for p in of):.0f} by {rule}" for rule in RULES)
+        tokens = ", ".join(
+            f"{mean(p.picture[rule] for p in of):.0f} by {rule}" for rule in RULES
+        )
         return [
             ("prompt for the next action", f"{whole:.0f}", ""),
             (f"  {said}", "", ""),
@@ -162,11 +174,23 @@ class Telling:
                 f"{turns.joint / max(1, turns.apart):.1%}",
                 "",
             ),
-            ("numbers kept from look to look", f"{turns.kept / max(1, turns.same):.1%}", ""),
+            (
+                "numbers kept from look to look",
+                f"{turns.kept / max(1, turns.same):.1%}",
+                "",
+            ),
             ("marks drawn, median", f"{self.drawn:.1f} ms", f"under {MARKS_GOAL:g} ms"),
-            ("  with reading, shrinking, packing", f"{median(p.made for p in of):.1f} ms", ""),
+            (
+                "  with reading, shrinking, packing",
+                f"{median(p.made for p in of):.1f} ms",
+                "",
+            ),
             ("picture as JPEG", f"{mean(page.jpeg for page in of) / 1000:.1f} kB", ""),
-            ("  the same as WebP", f"{mean(page.webp for page in of) / 1000:.1f} kB", ""),
+            (
+                "  the same as WebP",
+                f"{mean(page.webp for page in of) / 1000:.1f} kB",
+                "",
+            ),
             ("  its tokens by the vendor's rule", tokens, ""),
         ]
 
@@ -176,7 +200,12 @@ class Telling:
         return [
             f"{name}: {value:.3g}, the goal is {goal:g}"
             for name, value, goal, good in (
-                ("our list, of the XML", self.xml_share, XML_GOAL, self.xml_share <= XML_GOAL),
+                (
+                    "our list, of the XML",
+                    self.xml_share,
+                    XML_GOAL,
+                    self.xml_share <= XML_GOAL,
+                ),
                 (
                     "our list, of all nodes",
                     self.list_share,
@@ -217,7 +246,9 @@ def measure(steps: int = 5, apps: int | None = None) -> Telling:
 def _screen(visit: Visit, book: ElementNumbers) -> Screen:
     width, height = visit.width, visit.height
     found = parse_elements(visit.xml, width=width, height=height, ime=visit.ime)
-    page = compute_signature(found, visit.package, visit.activity, width=width, height=height)
+    page = compute_signature(
+        found, visit.package, visit.activity, width=width, height=height
+    )
     return Screen(
         id=f"{visit.app}-{visit.number}",
         width=width,
@@ -260,7 +291,9 @@ def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
     picture = encoding.decode_picture(packed.tobytes())
     small = encoding.shrink_picture(visit.picture if picture is None else picture)
     drawing = time.perf_counter()
-    marked = set_of_marks.draw_marks(small, screen.elements, scale=small.shape[1] / screen.width)
+    marked = set_of_marks.draw_marks(
+        small, screen.elements, scale=small.shape[1] / screen.width
+    )
     drawn = time.perf_counter()
     file = encoding.encode_jpeg(marked)
     ended = time.perf_counter()
@@ -283,17 +316,23 @@ def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
 def _state() -> State:
     tree = decompose_task(make_root(TASK), PLAN, max_depth=4)
     clock = Clock(started=0.0, ticked=time.time())
-    return State(instruction=TASK, tasks=tree, progress="The Clock app is open.", clock=clock)
+    return State(
+        instruction=TASK, tasks=tree, progress="The Clock app is open.", clock=clock
+    )
 
 
 def naive(xml: str) -> Iterator[str]:
     """One line a node: number, class, what it says, id, place, what can be done with it."""
     for number, node in enumerate(_nodes(xml), 1):
-        said = [f'"{node.get(name)}"' for name in ("text", "content-desc") if node.get(name)]
+        said = [
+            f'"{node.get(name)}"' for name in ("text", "content-desc") if node.get(name)
+        ]
         flags = [name for name in _FLAGS if node.get(name) == "true"]
         kind = (node.get("class") or "").rpartition(".")[2]
         ids = [node.get("resource-id", "").rpartition("/")[2]]
-        yield " ".join(filter(None, [str(number), kind, *said, *ids, node.get("bounds"), *flags]))
+        yield " ".join(
+            filter(None, [str(number), kind, *said, *ids, node.get("bounds"), *flags])
+        )
 
 
 def _nodes(xml: str) -> Iterable[etree._Element]:

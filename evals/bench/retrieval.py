@@ -87,7 +87,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         0, or 1 when both together are not the best.
     """
-    parser = argparse.ArgumentParser(prog="python -m evals.bench.retrieval", description="Measure.")
+    parser = argparse.ArgumentParser(
+        prog="python -m evals.bench.retrieval", description="Measure."
+    )
     parser.add_argument("--distractors", type=int, default=DISTRACTORS)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
@@ -118,19 +120,27 @@ def labelled(memory: Memory, seed: int, distractors: int) -> Iterator[Asked]:
             yield _asked(kind, pattern, helps, rng, zh=zh)
 
 
-def recalls(memory: Memory, asked: Sequence[Asked], weights: Weights) -> dict[str, list[float]]:
+def recalls(
+    memory: Memory, asked: Sequence[Asked], weights: Weights
+) -> dict[str, list[float]]:
     """Of each question, by its kind, the share of what helps that is among the best five."""
     found: dict[str, list[float]] = {kind: [] for kind in ASKED}
     for each in asked:
         best = retrieve_experience(memory, each.query, BEST, weights=weights)
         helps = _of(each)
-        found[each.kind].append(len({e.id for e in best} & helps) / min(BEST, len(helps)))
+        found[each.kind].append(
+            len({e.id for e in best} & helps) / min(BEST, len(helps))
+        )
     return found
 
 
-def report(console: Console, found: dict[str, dict[str, list[float]]], title: str) -> None:
+def report(
+    console: Console, found: dict[str, dict[str, list[float]]], title: str
+) -> None:
     """Print the table."""
-    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, width=96)
+    table = Table(
+        title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, width=96
+    )
     for name in ("", *ASKED, "all"):
         table.add_column(name, justify="right" if name else "left")
     for way, kinds in found.items():
@@ -146,11 +156,15 @@ def reworded(text: str) -> str:
     return text
 
 
-def _stored(memory: Memory, pattern: Pattern, rng: random.Random, *, zh: bool) -> Iterator[str]:
+def _stored(
+    memory: Memory, pattern: Pattern, rng: random.Random, *, zh: bool
+) -> Iterator[str]:
     """Put what ann knows of a task; the ids of all but the pages."""
     runs = [synthetic_memory.run(pattern, "ann", rng, zh=zh) for _ in range(2)]
     goals = pattern.goals(runs[0].instruction, zh=zh)
-    pages = [synthetic_memory.page(pattern, n, "ann", rng, zh=zh) for n in range(len(goals))]
+    pages = [
+        synthetic_memory.page(pattern, n, "ann", rng, zh=zh) for n in range(len(goals))
+    ]
     note = synthetic_memory.note(pattern, "ann", rng, zh=zh)
     app = synthetic_memory.app(pattern, "ann", rng, zh=zh)
     known = memory.get("app", app.id, "ann")

@@ -54,7 +54,9 @@ class Pair:
         undone; and at least one where the phone shows more than was asked for.
         """
         lost = 0 if self.second.done else self.second.replayed_off
-        harm = bool(self.second.harm) and self.second.replayed > 0 and not self.first.harm
+        harm = (
+            bool(self.second.harm) and self.second.replayed > 0 and not self.first.harm
+        )
         return max(lost, self.mended, int(harm))
 
     @property
@@ -91,7 +93,9 @@ class Result:
     @property
     def done(self) -> tuple[int, int]:
         """Tasks done, first and second, of all."""
-        return sum(p.first.done for p in self.pairs), sum(p.second.done for p in self.pairs)
+        return sum(p.first.done for p in self.pairs), sum(
+            p.second.done for p in self.pairs
+        )
 
     @property
     def met(self) -> bool:
@@ -129,7 +133,11 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     tasks = choose(list(names))[: limit or None]
     jobs = runner.jobs(
-        tasks, languages=["zh" if language == "zh" else "en"], seeds=seeds, model=model, carry=True
+        tasks,
+        languages=["zh" if language == "zh" else "en"],
+        seeds=seeds,
+        model=model,
+        carry=True,
     )
     before = os.environ.get("TAPWRIGHT_HOME")
     found: list[Row] = []
@@ -233,7 +241,9 @@ def _page(decision: Decision) -> str:
 
 def report(result: Result) -> str:
     """The pairs as a table in plain text, and what they add up to."""
-    lines = [f"{'task':<32} {'first':>11} {'second':>11} {'fewer':>6} {'by heart':>9} {'off':>4}"]
+    lines = [
+        f"{'task':<32} {'first':>11} {'second':>11} {'fewer':>6} {'by heart':>9} {'off':>4}"
+    ]
     for pair in result.pairs:
         first, second = pair.first, pair.second
         name = first.task.partition("/")[2]
@@ -267,19 +277,30 @@ def _said(row: Row) -> str:
 
 def _why(told: str) -> str:
     _, _, rest = told.partition("Last time it went on with ")
-    return rest.partition(". Choose the one action")[0] or "the route was followed to its end"
+    return (
+        rest.partition(". Choose the one action")[0]
+        or "the route was followed to its end"
+    )
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run, and say what came of it; 0 where the goal is met."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--suite", nargs="+", default=["mobbench"], help="suites or suite/id")
-    parser.add_argument("--seeds", default="1,2", help="of the first and the second runs")
+    parser.add_argument(
+        "--suite", nargs="+", default=["mobbench"], help="suites or suite/id"
+    )
+    parser.add_argument(
+        "--seeds", default="1,2", help="of the first and the second runs"
+    )
     parser.add_argument("--limit", type=int, default=0, help="so many tasks at most")
     parser.add_argument("--language", choices=("en", "zh"), default="en")
     parser.add_argument("--model", default="oracle")
-    parser.add_argument("--faults", action="store_true", help=f"the second time: {FAULTS}")
-    parser.add_argument("--out", type=Path, help="folder for the runs; a temporary one by default")
+    parser.add_argument(
+        "--faults", action="store_true", help=f"the second time: {FAULTS}"
+    )
+    parser.add_argument(
+        "--out", type=Path, help="folder for the runs; a temporary one by default"
+    )
     given = parser.parse_args(args)
     first, _, second = given.seeds.partition(",")
     with tempfile.TemporaryDirectory() as place:
@@ -292,7 +313,9 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.write(report(result))
         if given.out:
             facts = [{**asdict(pair), "fewer": pair.fewer} for pair in result.pairs]
-            (given.out / "again.json").write_text(json.dumps(facts, ensure_ascii=False, indent=1))
+            (given.out / "again.json").write_text(
+                json.dumps(facts, ensure_ascii=False, indent=1)
+            )
     return 0 if result.met else 1
 
 

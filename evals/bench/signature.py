@@ -79,13 +79,22 @@ class Told:
     faults: Counter[tuple[str, str]]
     """Pages that were split (both names are equal) or joined, by how often."""
 
-    columns = ("pairs of visits of one app", "F1", "known", "split", "joined", "apart", "goal")
+    columns = (
+        "pairs of visits of one app",
+        "F1",
+        "known",
+        "split",
+        "joined",
+        "apart",
+        "goal",
+    )
 
     @property
     def title(self) -> str:
         """What was measured on, and the cost."""
         return (
-            f"Page signatures ({self.visits} visits of {self.pages} pages, {self.us:.0f} us each)"
+            f"Page signatures "
+            f"({self.visits} visits of {self.pages} pages, {self.us:.0f} us each)"
         )
 
     @property
@@ -115,7 +124,9 @@ def measure(visits: Iterable[Visit] | None = None) -> Told:
     stops: dict[tuple[str, str, Sequence[Element]], Stop] = {}
     taken: list[float] = []
     for visit in sample() if visits is None else visits:
-        found = parse_elements(visit.xml, width=visit.width, height=visit.height, ime=visit.ime)
+        found = parse_elements(
+            visit.xml, width=visit.width, height=visit.height, ime=visit.ime
+        )
         size = {"width": visit.width, "height": visit.height}
         begun = time.perf_counter()
         told = compute_signature(found, visit.package, visit.activity, **size)
@@ -131,7 +142,9 @@ def judge(stops: Sequence[Stop], *, us: float = 0.0) -> Told:
     walks: dict[str, list[Stop]] = defaultdict(list)
     for stop in stops:
         walks[stop.walk].append(stop)
-    pairs = [pair for walk in walks.values() for pair in itertools.combinations(walk, 2)]
+    pairs = [
+        pair for walk in walks.values() for pair in itertools.combinations(walk, 2)
+    ]
     faults = Counter(
         (min(a.page, b.page), max(a.page, b.page))
         for a, b in pairs
@@ -154,15 +167,26 @@ def _balanced(pairs: Sequence[tuple[Stop, Stop]]) -> list[tuple[Stop, Stop]]:
     other: dict[str, list[tuple[Stop, Stop]]] = defaultdict(list)
     for a, b in pairs:
         (same if a.page == b.page else other)[a.page].append((a, b))
-    alike = [pair for found in same.values() for pair in rng.sample(found, min(FEW, len(found)))]
-    unlike = [pair for found in other.values() for pair in rng.sample(found, min(FEW, len(found)))]
+    alike = [
+        pair
+        for found in same.values()
+        for pair in rng.sample(found, min(FEW, len(found)))
+    ]
+    unlike = [
+        pair
+        for found in other.values()
+        for pair in rng.sample(found, min(FEW, len(found)))
+    ]
     count = min(len(alike), len(unlike))
     return [*rng.sample(alike, count), *rng.sample(unlike, count)]
 
 
 def _count(pairs: Iterable[tuple[Stop, Stop]], *, blind: bool = False) -> Pairs:
     kinds = Counter(
-        (a.page == b.page, (a.blind == b.blind) if blind else (a.signature == b.signature))
+        (
+            a.page == b.page,
+            (a.blind == b.blind) if blind else (a.signature == b.signature),
+        )
         for a, b in pairs
     )
     return Pairs(

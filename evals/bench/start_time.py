@@ -44,7 +44,12 @@ class StartTime:
         """What, value, goal and unit."""
         ratio = self.refusal / self.nothing
         return [
-            ("`tapwright run` without an instruction", ratio, REFUSAL_GOAL, "x python -c pass"),
+            (
+                "`tapwright run` without an instruction",
+                ratio,
+                REFUSAL_GOAL,
+                "x python -c pass",
+            ),
             ("`tapwright devices`", self.devices, DEVICES_GOAL, "s"),
             ("`import graph.build`", self.graph, GRAPH_GOAL, "s"),
             ("first model call of a run", self.first_call, FIRST_CALL_GOAL, "s"),
@@ -96,7 +101,11 @@ def measure() -> StartTime:
             at = find_address(spec)
             env = {
                 # As where it is installed: Python keeps what it has compiled.
-                **{name: value for name, value in os.environ.items() if name != _UNCOMPILED},
+                **{
+                    name: value
+                    for name, value in os.environ.items()
+                    if name != _UNCOMPILED
+                },
                 "TAPWRIGHT_HOME": folder,
                 "TAPWRIGHT_BASE_URL": f"http://127.0.0.1:{server.server_port}/v1",
                 "TAPWRIGHT_API_KEY": "none",
@@ -123,7 +132,11 @@ def _time_lowest(args: Sequence[str], env: dict[str, str]) -> float:
 def _time_process(args: Sequence[str], env: dict[str, str]) -> float:
     begun = time.monotonic()
     subprocess.run(
-        [sys.executable, *args], env=env, capture_output=True, timeout=LONGEST_S, check=False
+        [sys.executable, *args],
+        env=env,
+        capture_output=True,
+        timeout=LONGEST_S,
+        check=False,
     )
     return time.monotonic() - begun
 
@@ -132,5 +145,7 @@ def _time_first_call(spec: str, env: dict[str, str]) -> float:
     """Seconds to the first question; infinite where the run asked none."""
     _Endpoint.asked.clear()
     begun = time.monotonic()
-    _time_process((*_COMMAND, "run", "Open Settings", "--device", spec, "--model", "gpt-4o"), env)
+    _time_process(
+        (*_COMMAND, "run", "Open Settings", "--device", spec, "--model", "gpt-4o"), env
+    )
     return _Endpoint.asked[0] - begun if _Endpoint.asked else float("inf")

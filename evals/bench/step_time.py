@@ -53,13 +53,22 @@ def _reply(asked: Asked, notes: int) -> dict[str, Any]:
     if asked.name == "reflect":
         both = text.partition("# Before and after")[2].replace("\nnew ", "\n")
         saved = _find("button", "New note", text.partition("# After")[2] or both) > 0
-        return {"verdict": "expected", "subgoal_done": saved, "progress": "Notes is open."}
+        return {
+            "verdict": "expected",
+            "subgoal_done": saved,
+            "progress": "Notes is open.",
+        }
     goal = text.partition("# Sub-goal\n")[2].partition("\n")[0]
     if goal == TASK.format(notes=notes):
         return {"judgement": "decompose", "thought": "one note after the other"}
     action, completes = _action(goal, text.partition("# Screen\n")[2], f"Bench {notes}")
     thought = f"This brings the note on: {action['kind']}."
-    return {"judgement": "act", "thought": thought, "action": action, "completes": completes}
+    return {
+        "judgement": "act",
+        "thought": thought,
+        "action": action,
+        "completes": completes,
+    }
 
 
 def _action(goal: str, screen: str, last: str) -> tuple[dict[str, Any], bool]:
@@ -74,7 +83,11 @@ def _action(goal: str, screen: str, last: str) -> tuple[dict[str, Any], bool]:
     body = _find("input", "Note", screen)
     # Without a body for the last one the steps are four a note in all.
     if body > 0 and name != last:
-        return {"kind": "fill", "element": body, "text": f"This is what {name} says."}, False
+        return {
+            "kind": "fill",
+            "element": body,
+            "text": f"This is what {name} says.",
+        }, False
     return {"kind": "tap", "element": _find("button", "Save", screen)}, True
 
 
@@ -94,10 +107,15 @@ class Stopwatch(BaseCallbackHandler):
         self._begun: dict[UUID, tuple[str, float]] = {}
         self._node = ""
 
-    def on_chain_start(self, serialized: Any, inputs: Any, *, run_id: UUID, **facts: Any) -> None:
+    def on_chain_start(
+        self, serialized: Any, inputs: Any, *, run_id: UUID, **facts: Any
+    ) -> None:
         """A node begins, or something of no concern."""
         name = str(facts.get("name", ""))
-        if name in NODES and (facts.get("metadata") or {}).get("langgraph_node") == name:
+        if (
+            name in NODES
+            and (facts.get("metadata") or {}).get("langgraph_node") == name
+        ):
             self._node = name
             self._begun[run_id] = name, time.perf_counter()
 
@@ -108,7 +126,12 @@ class Stopwatch(BaseCallbackHandler):
             self.nodes[name] += time.perf_counter() - begun
 
     def on_chat_model_start(
-        self, serialized: Any, messages: list[list[BaseMessage]], *, run_id: UUID, **facts: Any
+        self,
+        serialized: Any,
+        messages: list[list[BaseMessage]],
+        *,
+        run_id: UUID,
+        **facts: Any,
     ) -> None:
         """The model is asked."""
         self._begun[run_id] = self._node, time.perf_counter()
@@ -172,7 +195,9 @@ def run(notes: int = NOTES) -> Timed:
     with (
         Endpoint(partial(play, notes=notes)) as endpoint,
         surroundings(
-            TAPWRIGHT_BASE_URL=endpoint.url, TAPWRIGHT_API_KEY="none", TAPWRIGHT_DIALECT=""
+            TAPWRIGHT_BASE_URL=endpoint.url,
+            TAPWRIGHT_API_KEY="none",
+            TAPWRIGHT_DIALECT="",
         ) as home,
         _phone() as device,
     ):

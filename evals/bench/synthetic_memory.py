@@ -34,10 +34,54 @@ NOW = datetime(2026, 3, 4, 9, 0, tzinfo=UTC)
 SHARES = {"task": 0.25, "page": 0.6, "user": 0.12, "app": 0.03}
 """Of the records of one user: a run leaves one task, some pages and now and then a note."""
 _CLAUSE = re.compile(r"[,;:，；：。]\s*|\band (?=[a-z]+ )|并(?=.)")
-_NAMES = ("Anna", "Bruno", "Chen", "Dora", "Emil", "Fatima", "Goran", "Hana", "Igor", "Julia")
-_NAMES_ZH = ("小红", "小明", "李雷", "王芳", "张伟", "刘洋", "陈静", "赵敏", "周杰", "吴磊")
-_PLACES = ("Oslo", "Cairo", "Lima", "Seoul", "Quito", "Dakar", "Hanoi", "Perth", "Turin", "Basel")
-_PLACES_ZH = ("上海", "北京", "成都", "西安", "杭州", "广州", "南京", "武汉", "厦门", "青岛")
+_NAMES = (
+    "Anna",
+    "Bruno",
+    "Chen",
+    "Dora",
+    "Emil",
+    "Fatima",
+    "Goran",
+    "Hana",
+    "Igor",
+    "Julia",
+)
+_NAMES_ZH = (
+    "小红",
+    "小明",
+    "李雷",
+    "王芳",
+    "张伟",
+    "刘洋",
+    "陈静",
+    "赵敏",
+    "周杰",
+    "吴磊",
+)
+_PLACES = (
+    "Oslo",
+    "Cairo",
+    "Lima",
+    "Seoul",
+    "Quito",
+    "Dakar",
+    "Hanoi",
+    "Perth",
+    "Turin",
+    "Basel",
+)
+_PLACES_ZH = (
+    "上海",
+    "北京",
+    "成都",
+    "西安",
+    "杭州",
+    "广州",
+    "南京",
+    "武汉",
+    "厦门",
+    "青岛",
+)
 # fmt: off
 _WORDS = ("Gym", "Work", "Choir", "Dentist", "Garden", "Budget", "Chess", "Piano", "Yoga", "Picnic")
 _WORDS_ZH = ("健身", "工作", "合唱", "牙医", "花园", "预算", "下棋", "钢琴", "瑜伽", "野餐")
@@ -89,7 +133,9 @@ def patterns() -> tuple[Pattern, ...]:
         app = apps[task.apps[0]]
         found.setdefault(
             task.en,
-            Pattern(task.name, app.package, (app.label[0], app.label[1]), (task.en, task.zh)),
+            Pattern(
+                task.name, app.package, (app.label[0], app.label[1]), (task.en, task.zh)
+            ),
         )
     return tuple(found.values())
 
@@ -108,25 +154,39 @@ def invented(rng: random.Random, *, zh: bool) -> Pattern:
     """A task of no suite, in an app that may be no app of the phone."""
     verb, thing = rng.randrange(len(_VERBS)), rng.randrange(len(_THINGS))
     app = rng.randrange(300)
-    apps = (f"{_THINGS[app % 20].title()} {_NAMES[app % 10]} {app}", f"{_THINGS_ZH[app % 20]}{app}")
+    apps = (
+        f"{_THINGS[app % 20].title()} {_NAMES[app % 10]} {app}",
+        f"{_THINGS_ZH[app % 20]}{app}",
+    )
     words = (
         f"{_VERBS[verb]} the {_THINGS[thing]} '{{title}}' of {{name}} in {apps[0]}, "
         f"then {rng.choice(_VERBS).lower()} the {rng.choice(_THINGS)}",
         f"在{apps[1]}里{_VERBS_ZH[verb]}{{name}}的{_THINGS_ZH[thing]}“{{title}}”，"
         f"再{rng.choice(_VERBS_ZH)}{rng.choice(_THINGS_ZH)}",
     )
-    return Pattern(f"invented/{verb}-{thing}-{app}", f"com.invented.app{app}", apps, words)
+    return Pattern(
+        f"invented/{verb}-{thing}-{app}", f"com.invented.app{app}", apps, words
+    )
 
 
 def run(
-    pattern: Pattern, user_id: str, rng: random.Random, *, zh: bool, status: str = "done"
+    pattern: Pattern,
+    user_id: str,
+    rng: random.Random,
+    *,
+    zh: bool,
+    status: str = "done",
 ) -> TaskRecord:
     """What a run of a pattern leaves in task memory: tree, route and now and then a failure."""
     instruction = pattern.instruction(rng, zh=zh)
     goals = pattern.goals(instruction, zh=zh)
-    route = tuple(step for n, goal in enumerate(goals) for step in _steps(pattern, n, goal, zh=zh))
+    route = tuple(
+        step for n, goal in enumerate(goals) for step in _steps(pattern, n, goal, zh=zh)
+    )
     failures = tuple(
-        Failure(goal=goal, action=f"tap {rng.randrange(20)}", lesson=_lesson(rng, zh=zh))
+        Failure(
+            goal=goal, action=f"tap {rng.randrange(20)}", lesson=_lesson(rng, zh=zh)
+        )
         for goal in goals[1:]
         if rng.random() < 0.2
     )
@@ -156,7 +216,9 @@ def page(
         target=label(goals[number], zh=zh),
         led_to=label(goals[min(number + 1, len(goals) - 1)], zh=zh),
         leads=pattern.page(number + 1),
-        element=Target(role="button", text=label(goals[number], zh=zh), resource_id="next"),
+        element=Target(
+            role="button", text=label(goals[number], zh=zh), resource_id="next"
+        ),
         times=1 + rng.randrange(4),
     )
     verbs, things = (_VERBS_ZH, _THINGS_ZH) if zh else (_VERBS, _THINGS)
@@ -217,7 +279,9 @@ def label(goal: str, *, zh: bool) -> str:
     return goal[:8] if zh else " ".join(goal.split()[:4])
 
 
-def _record(kind: str, pattern: Pattern, user_id: str, rng: random.Random, *, zh: bool) -> Record:
+def _record(
+    kind: str, pattern: Pattern, user_id: str, rng: random.Random, *, zh: bool
+) -> Record:
     match kind:
         case "task":
             return run(pattern, user_id, rng, zh=zh, status=rng.choice(_OUTCOMES))
@@ -226,20 +290,31 @@ def _record(kind: str, pattern: Pattern, user_id: str, rng: random.Random, *, zh
             if not pattern.name.startswith("invented"):
                 return some
             # Lists grow and pages scroll: one page of an app has many signatures.
-            return some.model_copy(update={"signature": f"v1:{rng.getrandbits(64):016x}"})
+            return some.model_copy(
+                update={"signature": f"v1:{rng.getrandbits(64):016x}"}
+            )
         case "user":
             return note(pattern, user_id, rng, zh=zh)
     some_app = app(pattern, user_id, rng, zh=zh)
-    return some_app.model_copy(update={"package": f"{pattern.package}.{rng.randrange(10**6)}"})
+    return some_app.model_copy(
+        update={"package": f"{pattern.package}.{rng.randrange(10**6)}"}
+    )
 
 
-def _steps(pattern: Pattern, number: int, goal: str, *, zh: bool) -> Iterator[RouteStep]:
+def _steps(
+    pattern: Pattern, number: int, goal: str, *, zh: bool
+) -> Iterator[RouteStep]:
     said = label(goal, zh=zh)
-    target = Target(role="button", text=said, resource_id=f"item_{number}", center=(540, 300))
+    target = Target(
+        role="button", text=said, resource_id=f"item_{number}", center=(540, 300)
+    )
     if number == 0:
         action = {"kind": "open_app", "text": pattern.apps[zh]}
         yield RouteStep(
-            package="com.android.launcher3", signature="v1:home", action=action, goal=goal
+            package="com.android.launcher3",
+            signature="v1:home",
+            action=action,
+            goal=goal,
         )
         return
     for nth in range(2):
@@ -255,16 +330,22 @@ def _steps(pattern: Pattern, number: int, goal: str, *, zh: bool) -> Iterator[Ro
         )
 
 
-def _tree(instruction: str, goals: Sequence[str], route: Sequence[RouteStep]) -> TaskNode:
+def _tree(
+    instruction: str, goals: Sequence[str], route: Sequence[RouteStep]
+) -> TaskNode:
     made = [
-        ActionNode(step=n, action=str(s.action["kind"]), page=s.signature, thought=s.expect)
+        ActionNode(
+            step=n, action=str(s.action["kind"]), page=s.signature, thought=s.expect
+        )
         for n, s in enumerate(route)
     ]
     below = tuple(
         TaskNode(
             goal=goal,
             status="done",
-            actions=tuple(a for a, s in zip(made, route, strict=True) if s.goal == goal),
+            actions=tuple(
+                a for a, s in zip(made, route, strict=True) if s.goal == goal
+            ),
         )
         for goal in goals
     )
@@ -288,7 +369,11 @@ def _value(name: str, rng: random.Random, *, zh: bool) -> str:
 
 
 def _lesson(rng: random.Random, *, zh: bool) -> str:
-    return f"它在{rng.choice(_THINGS_ZH)}里" if zh else f"it is under the {rng.choice(_THINGS)}"
+    return (
+        f"它在{rng.choice(_THINGS_ZH)}里"
+        if zh
+        else f"it is under the {rng.choice(_THINGS)}"
+    )
 
 
 def _some_day(rng: random.Random) -> str:

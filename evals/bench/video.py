@@ -88,7 +88,9 @@ def states(truth: dict[str, Any]) -> list[State]:
     recording = truth["recording"]
     acted = recording["gestures"]
     times = [0.0, *(gesture["at"] for gesture in acted), recording["seconds"]]
-    rest = [gesture.get("still", 0.0) for gesture in acted] + [recording.get("still", 0.0)]
+    rest = [gesture.get("still", 0.0) for gesture in acted] + [
+        recording.get("still", 0.0)
+    ]
     return [
         State(begins=begins, rested=still, ends=ends)
         for begins, still, ends in zip(times, rest, times[1:], strict=False)
@@ -187,7 +189,13 @@ def table(found: dict[tuple[str, str], Score]) -> Table:
     shown = Table("film", "rule", "films", "states", "recall", "keyframes", "precision")
     for (make, rule), each in found.items():
         recall, precision = f"{each.recall:.3f}", f"{each.precision:.3f}"
-        counts = str(each.films), str(each.states), recall, str(each.keyframes), precision
+        counts = (
+            str(each.films),
+            str(each.states),
+            recall,
+            str(each.keyframes),
+            precision,
+        )
         shown.add_row(make, rule, *counts)
     return shown
 
@@ -196,9 +204,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure the films of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--films", type=int, default=0, help="so many of them; 0 for all")
+    parser.add_argument(
+        "--films", type=int, default=0, help="so many of them; 0 for all"
+    )
     given = parser.parse_args(arguments)
-    films = [f for f in sorted(given.folder.glob("*.mp4")) if f.with_suffix(".json").is_file()]
+    films = [
+        f
+        for f in sorted(given.folder.glob("*.mp4"))
+        if f.with_suffix(".json").is_file()
+    ]
     if not films:
         said = "no film with its truth there; make some with `python -m evals.films.filming`\n"
         sys.stderr.write(said)

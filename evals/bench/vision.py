@@ -71,7 +71,9 @@ class Score:
         return self.right / max(1, self.elements)
 
 
-def pages(count: int, *, apps: Sequence[type[App]] = APPS, seed: int = 0) -> Iterator[Page]:
+def pages(
+    count: int, *, apps: Sequence[type[App]] = APPS, seed: int = 0
+) -> Iterator[Page]:
     """Pages of each app by random taps, each app on a phone of another look.
 
     Args:
@@ -89,7 +91,10 @@ def pages(count: int, *, apps: Sequence[type[App]] = APPS, seed: int = 0) -> Ite
                 system.start(app.package)
             clock.seconds += 3
             nodes = [n for window in system.windows() for n in window.walk()]
-            shape = (*system.foreground(), *sorted({f"{n.cls}{n.resource_id}" for n in nodes}))
+            shape = (
+                *system.foreground(),
+                *sorted({f"{n.cls}{n.resource_id}" for n in nodes}),
+            )
             if shape not in seen:
                 seen.add(shape)
                 yield _page(system, f"{app.key}-{len(seen)}")
@@ -110,7 +115,9 @@ def _page(system: System, name: str) -> Page:
     return Page(
         name=name,
         image=system.screenshot(),
-        widgets=tuple(e for e in listed if e.index > 0 and e.role != "list" and e.bounds.area),
+        widgets=tuple(
+            e for e in listed if e.index > 0 and e.role != "list" and e.bounds.area
+        ),
         keyboard=has_keyboard(roots),
     )
 
@@ -160,7 +167,9 @@ def _hit(widgets: Sequence[Element], point: tuple[int, int]) -> Element | None:
 def main() -> None:
     """Measure and print one line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pages", type=int, nargs="?", default=4, help="pages an app (4)")
+    parser.add_argument(
+        "pages", type=int, nargs="?", default=4, help="pages an app (4)"
+    )
     score = measure(pages(parser.parse_args().pages))
     sys.stdout.write(
         f"{score.pages} pages, {score.widgets} widgets: recall {score.recall:.3f}; "

@@ -128,7 +128,12 @@ def record(
     steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
     film = folder / f"{task.id}.mp4"
     recorder = Recorder(
-        phone.system, film, hooks=phone.hooks, task=trial.instruction, seed=seed, dots=dots
+        phone.system,
+        film,
+        hooks=phone.hooks,
+        task=trial.instruction,
+        seed=seed,
+        dots=dots,
     )
     with tempfile.TemporaryDirectory() as scratch:
         device = connect_device(phone.device, home=Path(scratch))
@@ -177,7 +182,9 @@ def _truth(
         "instruction": trial.instruction,
         "particulars": dict(trial.p),
         "notes": notes,
-        "typing_seconds": {name: round(typing_seconds(said), 1) for name, said in notes.items()},
+        "typing_seconds": {
+            name: round(typing_seconds(said), 1) for name, said in notes.items()
+        },
         "seconds": recording.seconds,
         "steps": acted,
         "recording": asdict(recording),
@@ -187,7 +194,10 @@ def _truth(
 @contextmanager
 def studio(language: Language, *, seed: int) -> Iterator[VirtualPhone]:
     """A phone to film, with its transitions."""
-    with surroundings(), VirtualPhone.start(PhoneConfig(language=language, seed=seed)) as phone:
+    with (
+        surroundings(),
+        VirtualPhone.start(PhoneConfig(language=language, seed=seed)) as phone,
+    ):
         try:
             yield phone
         finally:
@@ -218,7 +228,9 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="+", help="a suite, or suite/id")
     parser.add_argument("--language", choices=("en", "zh"), default="en")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--dots", action="store_true", help="draw touches into the films")
+    parser.add_argument(
+        "--dots", action="store_true", help="draw touches into the films"
+    )
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args(args)
     try:
@@ -238,8 +250,12 @@ def main(args: list[str] | None = None) -> int:
     except (TapwrightError, CannotRecord, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    index = [{**truth, "film": f"{truth['task'].partition('/')[2]}.mp4"} for truth in made]
-    brief = [{k: v for k, v in t.items() if k not in ("steps", "recording")} for t in index]
+    index = [
+        {**truth, "film": f"{truth['task'].partition('/')[2]}.mp4"} for truth in made
+    ]
+    brief = [
+        {k: v for k, v in t.items() if k not in ("steps", "recording")} for t in index
+    ]
     words = json.dumps(brief, ensure_ascii=False, default=str, indent=1)
     (given.out / INDEX).write_text(words + "\n", encoding="utf-8")
     sys.stdout.write("\n".join(_summary(made)) + "\n")

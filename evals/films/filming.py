@@ -122,11 +122,15 @@ class Shooting:
         self.system.windows()
 
     def _tap(self, target: Target, here: str) -> None:
-        self._note("tap", target.point, words=target.words, box=target.bounds, page=here)
+        self._note(
+            "tap", target.point, words=target.words, box=target.bounds, page=here
+        )
         self.system.tap(*target.point)
 
     def _note(self, kind: str, args: tuple[Any, ...] = (), **more: Any) -> None:
-        self.acted.append(Acted(at=self.now, kind=kind, args=args, still=self.changed, **more))
+        self.acted.append(
+            Acted(at=self.now, kind=kind, args=args, still=self.changed, **more)
+        )
 
     def _picture(self, at: float) -> Frame:
         picture = self.system.screenshot()
@@ -142,7 +146,9 @@ class Shooting:
 
         if self._last is None or self._last[0] is not picture:
             height, width = (side // 2 * 2 for side in picture.shape[:2])
-            whole = av.VideoFrame.from_ndarray(picture[:height, :width].copy(), format="bgr24")
+            whole = av.VideoFrame.from_ndarray(
+                picture[:height, :width].copy(), format="bgr24"
+            )
             self.changed = at
             self._last = picture, whole.reformat(width, height, "yuv420p")
         frame = self._last[1]
@@ -218,7 +224,9 @@ def shoot(
     return truth
 
 
-def films(folder: Path, count: int, *, dots: bool = False, seed: int = 0) -> Iterator[Path]:
+def films(
+    folder: Path, count: int, *, dots: bool = False, seed: int = 0
+) -> Iterator[Path]:
     """So many films over all apps, sizes, languages and themes, at 30 and 60 frames a second.
 
     In every fourth of them something pops up.

@@ -124,7 +124,9 @@ def _boxes(box: Box, *, told: bool) -> Iterator[tuple[Box, bool]]:
         yield from _boxes(child, told=below)
 
 
-def _point(scene: Scene, layer: Layer, box: Box, seen: Rect) -> tuple[float, float] | None:
+def _point(
+    scene: Scene, layer: Layer, box: Box, seen: Rect
+) -> tuple[float, float] | None:
     """Where a finger reaches a widget, the middle first; None where others lie over all of it."""
     order = sorted(range(GRID * GRID), key=lambda n: _off(n % GRID) + _off(n // GRID))
     for number in order:
@@ -139,7 +141,9 @@ def _off(place: int) -> int:
     return abs(place - GRID // 2)
 
 
-def _target(box: Box, layer: Layer, *, told: bool, point: tuple[float, float] = (0, 0)) -> Target:
+def _target(
+    box: Box, layer: Layer, *, told: bool, point: tuple[float, float] = (0, 0)
+) -> Target:
     seen = box.visible
     return Target(
         widget=box.widget,
@@ -157,7 +161,9 @@ def _words(box: Box) -> str:
     parts = []
     for inner in walk(box):
         widget: Any = inner.widget
-        said = widget.desc or getattr(widget, "text", "") or getattr(widget, "title", "")
+        said = (
+            widget.desc or getattr(widget, "text", "") or getattr(widget, "title", "")
+        )
         if isinstance(said, str) and said and said not in parts:
             parts.append(said)
     return " | ".join(parts)[:80]
@@ -177,9 +183,13 @@ def page_of(system: System) -> str:
         return ""
     content: Any = active.content
     kept = vars(content)
-    parts = [f"{active.package}/{type(content).__module__}.{type(content).__qualname__}"]
+    parts = [
+        f"{active.package}/{type(content).__module__}.{type(content).__qualname__}"
+    ]
     parts += [f"tab {n}" for n in _tabs(active)]
-    if not isinstance(content, DrawerPage):  # always searching; the attribute is about the focus
+    if not isinstance(
+        content, DrawerPage
+    ):  # always searching; the attribute is about the focus
         parts += [name for name in _MODES if kept.get(name) is True]
     if any(getattr(value, "on", None) is True for value in kept.values()) or (
         isinstance(content, ContactList) and content.chosen
@@ -189,18 +199,25 @@ def page_of(system: System) -> str:
         parts += [_purpose(kept[name]) for name in _PURPOSES if name in kept]
     if isinstance(content, Permissions) and content.asking is not None:
         parts.append(content.asking.permission)
-    if isinstance(content, BrowserPage):  # each document of the web is a page of its own
+    if isinstance(
+        content, BrowserPage
+    ):  # each document of the web is a page of its own
         parts.append(content.tab.address.partition("?")[0])
     if isinstance(content, PopMenu | ActionSheet):
         below = [type(page).__qualname__ for page in content.app.pages[:-1]][-1:]
-        parts += [*below, *(_purpose(do).partition(" ")[0] for _, do in content.entries[:1])]
+        parts += [
+            *below,
+            *(_purpose(do).partition(" ")[0] for _, do in content.entries[:1]),
+        ]
     return " ".join(parts)
 
 
 def _tabs(layer: Layer) -> Iterator[int]:
     for box, _ in _boxes(layer.box, told=True):
         widget = box.widget
-        if isinstance(widget, BottomBar) or (isinstance(widget, Tabs) and not widget.scrollable):
+        if isinstance(widget, BottomBar) or (
+            isinstance(widget, Tabs) and not widget.scrollable
+        ):
             yield next((n for n, tab in enumerate(widget.tabs) if tab.selected), -1)
 
 

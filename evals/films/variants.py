@@ -76,7 +76,9 @@ def repeat(film: Path, target: Path, *, seconds: float) -> Path:
     with av.open(film) as source, av.open(target, "w") as out:
         shown = source.streams.video[0]
         stream = out.add_stream_from_template(shown)
-        packets: list[Any] = [each for each in source.demux(shown) if each.pts is not None]
+        packets: list[Any] = [
+            each for each in source.demux(shown) if each.pts is not None
+        ]
         apart = max(1, packets[-1].pts - packets[-2].pts)
         long, begins = packets[-1].pts - packets[0].pts + apart, 0
         clock = shown.time_base or Fraction(1, TICKS)
@@ -84,7 +86,10 @@ def repeat(film: Path, target: Path, *, seconds: float) -> Path:
             for packet in packets:
                 again = av.Packet(bytes(packet))
                 again.pts, again.dts = packet.pts + begins, packet.dts + begins
-                again.time_base, again.is_keyframe = packet.time_base, packet.is_keyframe
+                again.time_base, again.is_keyframe = (
+                    packet.time_base,
+                    packet.is_keyframe,
+                )
                 again.stream = stream
                 out.mux(again)
             begins += long
@@ -96,7 +101,10 @@ def _stream(out: Any, film: Path, make: Make) -> Any:
 
     with av.open(film) as source:
         shown = source.streams.video[0]
-        size = [max(2, round(side * make.scale) // 2 * 2) for side in (shown.width, shown.height)]
+        size = [
+            max(2, round(side * make.scale) // 2 * 2)
+            for side in (shown.width, shown.height)
+        ]
     stream: Any = out.add_stream(make.codec, rate=make.fps or 60)
     stream.width, stream.height = size
     stream.pix_fmt = "yuv420p"

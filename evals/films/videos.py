@@ -70,7 +70,12 @@ class Library:
         self._folder = folder
 
     def lesson(
-        self, task: Task, language: Language, keyframes: Keyframes, *, touches: bool = True
+        self,
+        task: Task,
+        language: Language,
+        keyframes: Keyframes,
+        *,
+        touches: bool = True,
     ) -> Lesson:
         """What the film of a task teaches; made where it is not there.
 
@@ -97,7 +102,11 @@ class Library:
 
     def film(self, task: Task, language: Language, *, touches: bool = True) -> Path:
         """The film of a task, which is performed in front of a recorder where it is missing."""
-        film = self._folder / (f"{language}-dots" if touches else language) / f"{task.id}.mp4"
+        film = (
+            self._folder
+            / (f"{language}-dots" if touches else language)
+            / f"{task.id}.mp4"
+        )
         if not film.with_suffix(".json").is_file():
             film.parent.mkdir(parents=True, exist_ok=True)
             with studio(language, seed=SEED) as phone:
@@ -126,7 +135,9 @@ class Library:
         for language in languages:
             for task in tasks:
                 told(task.name)
-                found[task.name, language] = self.lesson(task, language, keyframes, touches=touches)
+                found[task.name, language] = self.lesson(
+                    task, language, keyframes, touches=touches
+                )
         return found
 
 
@@ -139,7 +150,9 @@ def demonstrated(task: Task) -> Task:
 
 
 def _truth(film: Path, task: Task) -> dict[str, Any]:
-    truth: dict[str, Any] = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
+    truth: dict[str, Any] = json.loads(
+        film.with_suffix(".json").read_text(encoding="utf-8")
+    )
     if truth["task"] != task.name:
         msg = f"{film} shows {truth['task']}, not {task.name}; name another folder for its films"
         raise UsageError(msg)
@@ -168,7 +181,9 @@ def by_hand(film: Path, truth: dict[str, Any], home: Path) -> Demonstration:
     begins = [0.0, *(step["ended"] for step in steps)]
     frames = [
         _frame(number, picture, (begin, end), own)
-        for number, (picture, begin, end) in enumerate(zip(pictures, begins, times, strict=True), 1)
+        for number, (picture, begin, end) in enumerate(
+            zip(pictures, begins, times, strict=True), 1
+        )
     ]
     height, width = pictures[0].shape[:2]
     scale = width / truth["recording"]["width"]
@@ -181,14 +196,20 @@ def by_hand(film: Path, truth: dict[str, Any], home: Path) -> Demonstration:
     return made
 
 
-def _frame(number: int, picture: Picture, when: tuple[float, float], folder: Path) -> Frame:
+def _frame(
+    number: int, picture: Picture, when: tuple[float, float], folder: Path
+) -> Frame:
     image = f"{number:03}.jpg"
     cv2.imwrite(str(folder / image), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     begins, ends = when
-    return Frame(number=number, begins=begins, ends=ends, image=image, words=read_words(picture))
+    return Frame(
+        number=number, begins=begins, ends=ends, image=image, words=read_words(picture)
+    )
 
 
-def _gesture(step: dict[str, Any], inputs: Sequence[dict[str, Any]], scale: float) -> Gesture:
+def _gesture(
+    step: dict[str, Any], inputs: Sequence[dict[str, Any]], scale: float
+) -> Gesture:
     """What was really done, in the words of a demonstration; `scale` is film over screen."""
     act, element = step["action"], step["element"] or {}
     touches = [
@@ -200,7 +221,11 @@ def _gesture(step: dict[str, Any], inputs: Sequence[dict[str, Any]], scale: floa
     if element:
         left, top, right, bottom = (round(side * scale) for side in element["box"])
         box = Bounds(left=left, top=top, right=right, bottom=bottom)
-    point = (round(touches[0][0] * scale), round(touches[0][1] * scale)) if touches else None
+    point = (
+        (round(touches[0][0] * scale), round(touches[0][1] * scale))
+        if touches
+        else None
+    )
     kind = KINDS[act["kind"]]
     # A list that is scrolled needs no name.
     label = "" if kind == "scroll" else element.get("resource_id", "").replace("_", " ")

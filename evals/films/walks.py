@@ -48,7 +48,9 @@ class Look:
 
 LOOKS = tuple(
     Look(width=w, height=h, density=d, language=language, dark=dark)
-    for (w, h, d), language, dark in itertools.product(SIZES, ("en", "zh"), (False, True))
+    for (w, h, d), language, dark in itertools.product(
+        SIZES, ("en", "zh"), (False, True)
+    )
 )
 
 
@@ -127,10 +129,14 @@ def pages(
 def sample(*, steps: int = 12, seed: int = 0) -> Iterator[Visit]:
     """A walk through every app, each on another look: some hundred pages in seconds."""
     for number, app in enumerate(APPS):
-        yield from pages([app], looks=[LOOKS[number % len(LOOKS)]], steps=steps, seed=seed)
+        yield from pages(
+            [app], looks=[LOOKS[number % len(LOOKS)]], steps=steps, seed=seed
+        )
 
 
-def _walk(app: type[App], look: Look, steps: int, known: "_Map", *, seed: int) -> Iterator[Visit]:
+def _walk(
+    app: type[App], look: Look, steps: int, known: "_Map", *, seed: int
+) -> Iterator[Visit]:
     clock = Clock()
     config = PhoneConfig(
         width=look.width,
@@ -141,7 +147,9 @@ def _walk(app: type[App], look: Look, steps: int, known: "_Map", *, seed: int) -
         animation_scale=0.0,
         seed=seed % 4,
     )
-    walker = _Walker(System(config, ui_clock=clock, wall_clock=clock), clock, app, known, seed)
+    walker = _Walker(
+        System(config, ui_clock=clock, wall_clock=clock), clock, app, known, seed
+    )
     for number in range(steps):
         walker.come_back()
         visit = Visit(walker.system, look, app.key, number)

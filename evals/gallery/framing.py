@@ -39,7 +39,10 @@ def shrink_picture(picture: Picture, width: int = FRAME_WIDTH) -> Picture:
 
 def join_row(pictures: Sequence[Picture]) -> Picture:
     """Screens beside each other."""
-    framed = [_add_frame(pictures[0], left=GAP), *(_add_frame(picture) for picture in pictures[1:])]
+    framed = [
+        _add_frame(pictures[0], left=GAP),
+        *(_add_frame(picture) for picture in pictures[1:]),
+    ]
     return np.hstack(framed)
 
 

@@ -29,12 +29,22 @@ class GalleryPage(Page):
             title=title,
             on_back=nothing,
             actions=[
-                ui.Badge(text="3", child=ui.IconButton(icon="cart", desc=t("Cart", "购物车"))),
+                ui.Badge(
+                    text="3", child=ui.IconButton(icon="cart", desc=t("Cart", "购物车"))
+                ),
                 ui.IconButton(icon="more", desc=t("More", "更多")),
             ],
         )
-        names = (t("For you", "推荐"), t("New", "新品"), t("Home", "家居"), t("Kitchen", "厨房"))
-        tabs = [ui.Tab(text=n, on_tap=nothing, selected=n == names[0]) for n in (*names, "A", "B")]
+        names = (
+            t("For you", "推荐"),
+            t("New", "新品"),
+            t("Home", "家居"),
+            t("Kitchen", "厨房"),
+        )
+        tabs = [
+            ui.Tab(text=n, on_tap=nothing, selected=n == names[0])
+            for n in (*names, "A", "B")
+        ]
         signs = (
             (t("Home", "首页"), "home"), (t("Find", "发现"), "compass"), (t("Me", "我的"), "person")
         )  # fmt: skip
@@ -49,7 +59,9 @@ class GalleryPage(Page):
             ),
             bottom=ui.BottomBar(
                 tabs=[
-                    ui.Tab(text=words, icon=icon, on_tap=nothing, selected=icon == "home")
+                    ui.Tab(
+                        text=words, icon=icon, on_tap=nothing, selected=icon == "home"
+                    )
                     for words, icon in signs
                 ]
             ),
@@ -61,7 +73,9 @@ class GalleryPage(Page):
         day = [t("Mon", "周一"), t("Tue", "周二"), t("Wed", "周三")]
         hours = [f"{n:02}" for n in range(24)]
         return [
-            ui.TextField(key="name", text="Mia", label=t("Name", "姓名"), on_change=nothing),
+            ui.TextField(
+                key="name", text="Mia", label=t("Name", "姓名"), on_change=nothing
+            ),
             ui.ListItem(
                 title=t("Wi-Fi", "无线网络"),
                 subtitle=t("Connected", "已连接"),
@@ -77,15 +91,31 @@ class GalleryPage(Page):
             ),
             ui.Row(
                 gap=8,
-                children=[ui.Chip(text=d, checked=n == 0, icon="") for n, d in enumerate(day)],
+                children=[
+                    ui.Chip(text=d, checked=n == 0, icon="") for n, d in enumerate(day)
+                ],
             ),
             ui.Slider(value=0.6),
             ui.Row(
                 gap=8,
                 children=[
                     ui.Wheel(key="d", values=day, index=1, on_change=nothing, grow=1),
-                    ui.Wheel(key="h", values=hours, index=9, on_change=nothing, wrap=True, grow=1),
-                    ui.Wheel(key="m", values=hours, index=0, on_change=nothing, wrap=True, grow=1),
+                    ui.Wheel(
+                        key="h",
+                        values=hours,
+                        index=9,
+                        on_change=nothing,
+                        wrap=True,
+                        grow=1,
+                    ),
+                    ui.Wheel(
+                        key="m",
+                        values=hours,
+                        index=0,
+                        on_change=nothing,
+                        wrap=True,
+                        grow=1,
+                    ),
                 ],
             ),
             ui.Progress(value=0.4),
@@ -102,7 +132,8 @@ class GalleryPage(Page):
     def _shop(self) -> list[ui.Widget]:
         t = self.t
         pages = [
-            ui.Image(art=f"landscape:{n}", radius=16, desc=t("Offer", "活动")) for n in range(4)
+            ui.Image(art=f"landscape:{n}", radius=16, desc=t("Offer", "活动"))
+            for n in range(4)
         ]
         goods = (
             ("lamp:2", t("Desk lamp", "台灯"), "$23", 4.5),
@@ -120,11 +151,15 @@ class GalleryPage(Page):
                                 ui.Text(text=name, max_lines=1),
                                 ui.Row(
                                     children=[
-                                        ui.Text(text=price, bold=True, color="error", grow=1),
+                                        ui.Text(
+                                            text=price, bold=True, color="error", grow=1
+                                        ),
                                         ui.Rating(value=stars, size=16),
                                     ]
                                 ),
-                                ui.Row(children=[ui.Stepper(value=1, on_change=nothing)]),
+                                ui.Row(
+                                    children=[ui.Stepper(value=1, on_change=nothing)]
+                                ),
                             ],
                         ),
                     ]
@@ -134,7 +169,8 @@ class GalleryPage(Page):
         ]
         return [
             ui.SearchPill(
-                hint=t("Search lamps, shoes, mugs", "搜索台灯、跑鞋、杯子"), on_tap=nothing
+                hint=t("Search lamps, shoes, mugs", "搜索台灯、跑鞋、杯子"),
+                on_tap=nothing,
             ),
             ui.Pager(key="p", pages=pages, index=1, on_page=nothing, height=132),
             ui.Grid(columns=2, gap=12, children=cards),
@@ -143,9 +179,17 @@ class GalleryPage(Page):
     def _media(self) -> list[ui.Widget]:
         t = self.t
         week = [
-            t(*day) for day in (("M", "一"), ("T", "二"), ("W", "三"), ("T", "四"), ("F", "五"))
+            t(*day)
+            for day in (("M", "一"), ("T", "二"), ("W", "三"), ("T", "四"), ("F", "五"))
         ]
-        kinds = "food:burger", "food:noodle", "face:3", "poster:Nine Lanterns", "room:bed", "map:4"
+        kinds = (
+            "food:burger",
+            "food:noodle",
+            "face:3",
+            "poster:Nine Lanterns",
+            "room:bed",
+            "map:4",
+        )
         more = "photo:cat", "train:3", "qr:1"
         return [
             ui.Video(
@@ -160,14 +204,26 @@ class GalleryPage(Page):
             ui.Grid(
                 columns=3,
                 gap=6,
-                children=[ui.Image(art=art, height=92, radius=8) for art in (*kinds, *more)],
+                children=[
+                    ui.Image(art=art, height=92, radius=8) for art in (*kinds, *more)
+                ],
             ),
             ui.Row(
                 gap=12,
                 children=[
-                    ui.Chart(values=[3, 5, 2, 8, 6], labels=week, marked=3, height=112, grow=1),
                     ui.Chart(
-                        values=[12, 15, 14, 18, 21], labels=week, kind="line", height=112, grow=1
+                        values=[3, 5, 2, 8, 6],
+                        labels=week,
+                        marked=3,
+                        height=112,
+                        grow=1,
+                    ),
+                    ui.Chart(
+                        values=[12, 15, 14, 18, 21],
+                        labels=week,
+                        kind="line",
+                        height=112,
+                        grow=1,
                     ),
                 ],
             ),
@@ -184,13 +240,22 @@ class PopupPage(Page):
         t = self.t
         child = ui.Column(
             children=[
-                ui.Image(art="food:cake:4", height=190, radius=20, desc=t("Cake", "蛋糕")),
+                ui.Image(
+                    art="food:cake:4", height=190, radius=20, desc=t("Cake", "蛋糕")
+                ),
                 ui.Column(
                     padding=20,
                     gap=12,
                     children=[
-                        ui.Text(text=t("A cake for new friends", "新朋友的蛋糕"), style="heading"),
-                        ui.Text(text=t("Today only, with any order.", "仅限今天，下单即送。")),
+                        ui.Text(
+                            text=t("A cake for new friends", "新朋友的蛋糕"),
+                            style="heading",
+                        ),
+                        ui.Text(
+                            text=t(
+                                "Today only, with any order.", "仅限今天，下单即送。"
+                            )
+                        ),
                         ui.Button(text=t("Take it", "立即领取"), on_tap=self.close),
                     ],
                 ),
@@ -218,7 +283,10 @@ class DrawerPage(Page):
         )
         rows = [
             ui.ListItem(
-                title=name, leading=ui.Icon(name=icon), selected=icon == "order", on_tap=nothing
+                title=name,
+                leading=ui.Icon(name=icon),
+                selected=icon == "order",
+                on_tap=nothing,
             )
             for icon, name in places
         ]
@@ -226,7 +294,9 @@ class DrawerPage(Page):
             gap=16,
             padding=16,
             children=[
-                ui.Image(art="face:2", width=64, height=64, radius=32, desc=t("You", "头像")),
+                ui.Image(
+                    art="face:2", width=64, height=64, radius=32, desc=t("You", "头像")
+                ),
                 ui.Text(text="Mia Chen", style="title"),
             ],
         )

@@ -43,13 +43,22 @@ def apps() -> list[Path]:
     larger sheets have four rows: English light and dark, Chinese light and dark.
     """
     looks = [_first_pages(**look) for look in LOOKS]
-    pairs = [shrink_picture(page, COVER_WIDTH) for look in (looks[0], looks[3]) for page in look]
+    pairs = [
+        shrink_picture(page, COVER_WIDTH)
+        for look in (looks[0], looks[3])
+        for page in look
+    ]
     half = -(-len(pairs) // 4)
     strips = [pairs[i : i + half] for i in range(0, len(pairs), half)]
     written = [save_picture(FOLDER / "apps.jpg", join_rows(strips), quality=54)]
     for number, start in enumerate(range(0, len(APPS), SHEET), start=1):
-        strips = [[shrink_picture(page) for page in look[start : start + SHEET]] for look in looks]
-        written.append(save_picture(FOLDER / f"apps-{number}.jpg", join_rows(strips), quality=54))
+        strips = [
+            [shrink_picture(page) for page in look[start : start + SHEET]]
+            for look in looks
+        ]
+        written.append(
+            save_picture(FOLDER / f"apps-{number}.jpg", join_rows(strips), quality=54)
+        )
     return written
 
 
@@ -95,4 +104,6 @@ def widgets() -> Path:
             app.show(number)
             shown.append(shrink_picture(system.screenshot()))
         rows.append(join_row(shown))
-    return save_picture(FOLDER / "widgets.jpg", np.vstack([rows[0], rows[1][GAP:]]), quality=70)
+    return save_picture(
+        FOLDER / "widgets.jpg", np.vstack([rows[0], rows[1][GAP:]]), quality=70
+    )

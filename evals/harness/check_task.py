@@ -34,13 +34,19 @@ class Checked:
 
 
 @contextmanager
-def bench(language: Language, *, seed: int = 1) -> Iterator[tuple[VirtualPhone, Walker]]:
+def bench(
+    language: Language, *, seed: int = 1
+) -> Iterator[tuple[VirtualPhone, Walker]]:
     """A phone without transitions, with the content that an evaluation with this seed has.
 
     The hands need not wait where a path does.
     """
     config = PhoneConfig(language=language, animation_scale=0, seed=seed)
-    with surroundings(), VirtualPhone.start(config) as phone, walker(phone, hasty=True) as hand:
+    with (
+        surroundings(),
+        VirtualPhone.start(config) as phone,
+        walker(phone, hasty=True) as hand,
+    ):
         try:
             yield phone, hand
         finally:
@@ -62,7 +68,9 @@ def check(task: Task, phone: VirtualPhone, hand: Walker, *, seed: int = 1) -> Ch
             faults.append(f"{task.where}: its path takes {steps} steps of {task.limit}")
         for miss in task.misses:
             if near_miss(task, miss, phone, hand, seed=seed).verdict.done:
-                faults.append(f"{miss.where}: the near-miss {miss.name!r} is judged as done")
+                faults.append(
+                    f"{miss.where}: the near-miss {miss.name!r} is judged as done"
+                )
     except (TaskError, PathError, PhoneError) as error:
         faults.append(str(error))
     return Checked(task=task, steps=steps, faults=tuple(faults))
@@ -73,17 +81,23 @@ def main(args: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="+", help="a suite, or suite/id")
     parser.add_argument("--language", choices=("en", "zh"), help="both by default")
-    parser.add_argument("--seed", type=int, nargs="+", default=[1], help="one or several")
+    parser.add_argument(
+        "--seed", type=int, nargs="+", default=[1], help="one or several"
+    )
     given = parser.parse_args(args)
     say = sys.stdout.write
     wrong = 0
-    languages: tuple[Language, ...] = (given.language,) if given.language else ("en", "zh")
+    languages: tuple[Language, ...] = (
+        (given.language,) if given.language else ("en", "zh")
+    )
     for language, seed in itertools.product(languages, given.seed):
         with bench(language, seed=seed) as (phone, hand):
             for task in choose(given.names):
                 found = check(task, phone, hand, seed=seed)
                 wrong += bool(found.faults)
-                say(f"{'not ok' if found.faults else 'ok'} {language} {seed} {task.name}: ")
+                say(
+                    f"{'not ok' if found.faults else 'ok'} {language} {seed} {task.name}: "
+                )
                 say(f"{found.steps} steps, {len(task.milestones)} milestones\n")
                 say("".join(f"    {said}\n" for said in found.faults))
                 sys.stdout.flush()

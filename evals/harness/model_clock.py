@@ -35,12 +35,16 @@ class ModelClock(BaseCallbackHandler):
         """It ends."""
         self._ended(run_id)
 
-    def on_llm_error(self, error: BaseException, *, run_id: UUID, **kwargs: Any) -> None:
+    def on_llm_error(
+        self, error: BaseException, *, run_id: UUID, **kwargs: Any
+    ) -> None:
         """It breaks."""
         self._ended(run_id)
 
     def _ended(self, run_id: UUID) -> None:
-        self.seconds += time.perf_counter() - self._begun.pop(run_id, time.perf_counter())
+        self.seconds += time.perf_counter() - self._begun.pop(
+            run_id, time.perf_counter()
+        )
 
 
 CLOCK: ContextVar[ModelClock | None] = ContextVar("tapwright_model_clock", default=None)

@@ -58,7 +58,12 @@ class Job:
     @property
     def key(self) -> str:
         """Names the trial in folders and results."""
-        parts = (self.task.replace("/", "-"), self.language, f"s{self.seed}", f"a{self.attempt}")
+        parts = (
+            self.task.replace("/", "-"),
+            self.language,
+            f"s{self.seed}",
+            f"a{self.attempt}",
+        )
         return "-".join(parts)
 
 
@@ -136,7 +141,9 @@ class Row:
     @property
     def last_step(self) -> int:
         """The step of the last milestone that was reached."""
-        return max((step for step in self.milestones.values() if step is not None), default=0)
+        return max(
+            (step for step in self.milestones.values() if step is not None), default=0
+        )
 
     @property
     def lasting(self) -> dict[str, Any]:
@@ -155,7 +162,10 @@ class Row:
             return "did more than asked"
         if self.answered is False and self.score >= len(self.milestones) - 1:
             return "wrong or no answer"
-        claims = {"done": "said it was done", "unverified": "said it was done, unverified"}
+        claims = {
+            "done": "said it was done",
+            "unverified": "said it was done, unverified",
+        }
         if self.status in claims:
             return claims[self.status]
         return {"stopped": "ran out of steps or time", "failed": "gave up"}.get(
@@ -178,7 +188,9 @@ def append(folder: Path, row: Row) -> None:
         file.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
 
 
-def changed(folder: Path, rows: Iterable[Row], change: Callable[[Row], Row]) -> list[Row]:
+def changed(
+    folder: Path, rows: Iterable[Row], change: Callable[[Row], Row]
+) -> list[Row]:
     """The rows with a change, which is kept in the results; of equal keys the last line holds."""
     found = []
     for row in rows:

@@ -84,13 +84,17 @@ def run(
     """
     folder.mkdir(parents=True, exist_ok=True)
     plan = [asdict(job) for job in wanted]
-    (folder / PLAN).write_text(json.dumps(plan, ensure_ascii=False, indent=1), encoding="utf-8")
+    (folder / PLAN).write_text(
+        json.dumps(plan, ensure_ascii=False, indent=1), encoding="utf-8"
+    )
     found = {row.key: row for row in rows.load(folder)} if resume else {}
     found = {job.key: found[job.key] for job in wanted if job.key in found}
     for row in found.values():
         told(row)
     left = [job for job in wanted if job.key not in found]
-    with Workers(phones) if workers is None else contextlib.nullcontext(workers) as hands:
+    with (
+        Workers(phones) if workers is None else contextlib.nullcontext(workers) as hands
+    ):
         at_once = 1 if any(job.carry for job in wanted) else hands.count
         while left:
             for row in _round(left, hands, folder, at_once):
@@ -101,7 +105,9 @@ def run(
     return [found[job.key] for job in wanted]
 
 
-def _round(left: Sequence[Job], workers: Workers, folder: Path, at_once: int) -> Iterator[Row]:
+def _round(
+    left: Sequence[Job], workers: Workers, folder: Path, at_once: int
+) -> Iterator[Row]:
     """Rows until all is done, or a worker dies."""
     waiting = iter(left)
     running: dict[Future[Row], Job] = {}

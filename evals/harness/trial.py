@@ -46,11 +46,15 @@ class Phones(AbstractContextManager["Phones"]):
     def __init__(self) -> None:
         self._phones: dict[tuple[Language, int, float], VirtualPhone] = {}
 
-    def get(self, language: Language, seed: int, *, animations: float = 1.0) -> VirtualPhone:
+    def get(
+        self, language: Language, seed: int, *, animations: float = 1.0
+    ) -> VirtualPhone:
         """The phone with this language and content, and this factor on its transitions."""
         made_of = language, seed, animations
         if made_of not in self._phones:
-            config = PhoneConfig(language=language, seed=seed, animation_scale=animations)
+            config = PhoneConfig(
+                language=language, seed=seed, animation_scale=animations
+            )
             self._phones[made_of] = self.start_phone(config)
             # All that is loaded by now stays; looking through it again and again for what is not
             # used any more takes longer than setting up a trial.
@@ -116,7 +120,9 @@ def noise_of(model: str) -> Noise:
         raise UsageError(msg) from error
 
 
-def make(job: Job, phones: Phones, *, folder: Path, at_end: session.AtEnd | None = None) -> Row:
+def make(
+    job: Job, phones: Phones, *, folder: Path, at_end: session.AtEnd | None = None
+) -> Row:
     """Make the trial; whatever goes wrong in it is told in the row.
 
     Args:
@@ -188,7 +194,9 @@ def _agent(
         # What a killed trial left is not gone on with: its thread would be called unfinished.
         shutil.rmtree(home, ignore_errors=True)
     if job.warm:
-        shutil.copytree(job.warm, home / "memory", ignore=shutil.ignore_patterns("writer.*"))
+        shutil.copytree(
+            job.warm, home / "memory", ignore=shutil.ignore_patterns("writer.*")
+        )
     note = knowledge.note(trial.task, job.knowledge, job.language)
     oracle = None
     choices: dict[str, Any] = {
@@ -212,7 +220,11 @@ def _agent(
     try:
         with hostile.gone_wrong(trial.task, trial.phone, seed=job.seed):
             ended = session.start_run(
-                trial.instruction, context=context, thread=job.key, listen=watch, at_end=at_end
+                trial.instruction,
+                context=context,
+                thread=job.key,
+                listen=watch,
+                at_end=at_end,
             )
     finally:
         CLOCK.reset(token)
@@ -230,7 +242,9 @@ def _agent(
         status=ended.status,
         reason=ended.reason,
         answer=ended.answer,
-        knowledge_seconds=knowledge.typing_seconds(note) if note else job.film_seconds or None,
+        knowledge_seconds=knowledge.typing_seconds(note)
+        if note
+        else job.film_seconds or None,
         seconds=seconds,
         harness_seconds=watch.seconds + time.perf_counter() - judged,
         errors=dict(Counter(oracle.errors)) if oracle else {},
@@ -263,7 +277,9 @@ def _used(row: Row, usage: Usage, watch: _Watch, clock: ModelClock) -> Row:
     )
 
 
-def _compared(row: Row, steps: Sequence[Step], watch: _Watch, oracle: Oracle | None) -> Row:
+def _compared(
+    row: Row, steps: Sequence[Step], watch: _Watch, oracle: Oracle | None
+) -> Row:
     """The run held against the reference path."""
     counted = matching.counted(steps)
     places = [step for step in watch.acted if step in watch.decisions]
@@ -276,7 +292,9 @@ def _compared(row: Row, steps: Sequence[Step], watch: _Watch, oracle: Oracle | N
     ]
     pairs = oracle.verdicts if oracle else judged
     heart = [step for step in places if watch.decisions[step].origin == "memory"]
-    moving = [step for step in heart if _kind(watch.decisions[step]) not in ("wait", "scroll")]
+    moving = [
+        step for step in heart if _kind(watch.decisions[step]) not in ("wait", "scroll")
+    ]
     return replace(
         row,
         steps=len(watch.acted),
@@ -284,7 +302,9 @@ def _compared(row: Row, steps: Sequence[Step], watch: _Watch, oracle: Oracle | N
         replayed=len(heart),
         replayed_off=sum(not is_right[step] for step in moving),
         expected=sum(verdict.kind == "expected" for _, verdict in watch.verdicts),
-        failed_attempts=sum(verdict.kind != "expected" for _, verdict in watch.verdicts),
+        failed_attempts=sum(
+            verdict.kind != "expected" for _, verdict in watch.verdicts
+        ),
         reflections=len(pairs),
         reflected_right=sum(was == said for was, said in pairs),
     )

@@ -23,7 +23,12 @@ PASSWORD = "{{password}}"  # noqa: S105 (what stands in place of one)
 ENTER_DP = (72, 80, 56)
 """Where the keyboard's last key is: its width, and its middle and height above the lower edge."""
 _FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-_OPPOSITE: dict[str, a.Direction] = {"up": "down", "down": "up", "left": "right", "right": "left"}
+_OPPOSITE: dict[str, a.Direction] = {
+    "up": "down",
+    "down": "up",
+    "left": "right",
+    "right": "left",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +82,11 @@ def acts(taken: Taken, seen: Sequence[Taken] = ()) -> list[Act]:
         goal=taken.goal,
     )  # fmt: skip
     match taken.action:
-        case a.Tap(element=index) | a.DoubleTap(element=index) | a.LongPress(element=index):
+        case (
+            a.Tap(element=index)
+            | a.DoubleTap(element=index)
+            | a.LongPress(element=index)
+        ):
             return [_touch(plain, taken, _element(taken, index))]
         case a.TapPoint(x=x, y=y):
             return [_point(plain, taken, (x, y))]
@@ -93,7 +102,9 @@ def acts(taken: Taken, seen: Sequence[Taken] = ()) -> list[Act]:
             return [_text(plain, text, focused)]
         case a.Back() | a.Home() | a.Recents():
             keys = {"back": "KEY_BACK", "home": "KEY_HOME", "recents": "KEY_APPSELECT"}
-            return [replace(plain, info=keys[taken.action.kind], words=taken.action.kind)]
+            return [
+                replace(plain, info=keys[taken.action.kind], words=taken.action.kind)
+            ]
         case a.Enter():
             return [_enter(plain, taken)]
         case a.OpenApp(text=name):
@@ -104,7 +115,9 @@ def acts(taken: Taken, seen: Sequence[Taken] = ()) -> list[Act]:
             return [replace(plain, action="COMPLETE", ps=text)]
         case a.Fail(text=text):
             return [replace(plain, action="INCOMPLETE", ps=text)]
-    msg = f"{format_action(taken.action)!r} has no counterpart among GUIOdyssey's actions"
+    msg = (
+        f"{format_action(taken.action)!r} has no counterpart among GUIOdyssey's actions"
+    )
     raise CannotExport(msg)
 
 
@@ -119,7 +132,10 @@ def share(point: tuple[float, float], screen: Screen) -> Point:
 def boxed(bounds: Bounds, screen: Screen) -> tuple[int, int, int, int]:
     """A box in the dataset's coordinates, which holds all of the pixels."""
     left, right = FULL * bounds.left / screen.width, FULL * bounds.right / screen.width
-    top, bottom = FULL * bounds.top / screen.height, FULL * bounds.bottom / screen.height
+    top, bottom = (
+        FULL * bounds.top / screen.height,
+        FULL * bounds.bottom / screen.height,
+    )
     return (
         max(0, math.floor(left)), max(0, math.floor(top)),
         min(FULL, math.ceil(right)), min(FULL, math.ceil(bottom)),
@@ -170,7 +186,10 @@ def _move(plain: Act, taken: Taken) -> Act:
         box = Bounds(left=0, top=0, right=screen.width, bottom=screen.height)
         finger, part = getattr(action, "direction", "up"), SWIPE_SHARE
     across, down = _FINGER[finger]
-    half = across * part * (box.right - box.left) / 2, down * part * (box.bottom - box.top) / 2
+    half = (
+        across * part * (box.right - box.left) / 2,
+        down * part * (box.bottom - box.top) / 2,
+    )
     x, y = box.center
     start = share((x - half[0], y - half[1]), screen)
     end = share((x + half[0], y + half[1]), screen)
@@ -196,12 +215,19 @@ def _enter(plain: Act, taken: Taken) -> Act:
         dp = dp_of(screen.width, screen.height)
         wide, middle, high = (round(dp * part) for part in ENTER_DP)
         bottom = screen.height - middle + high // 2
-        box = Bounds(left=screen.width - wide, top=bottom - high, right=screen.width, bottom=bottom)
+        box = Bounds(
+            left=screen.width - wide,
+            top=bottom - high,
+            right=screen.width,
+            bottom=bottom,
+        )
     point = share(box.center, screen)
     return replace(plain, info=(point,), box=boxed(box, screen), words="key Enter")
 
 
-def _opened(plain: Act, taken: Taken, name: str, seen: Sequence[Taken]) -> Iterator[Act]:
+def _opened(
+    plain: Act, taken: Taken, name: str, seen: Sequence[Taken]
+) -> Iterator[Act]:
     """The icon on this screen, else Home and the icon on a home screen that was seen."""
     icon = _icon(taken, name)
     if icon is not None:
@@ -227,7 +253,12 @@ def _icon(taken: Taken, name: str) -> Element | None:
         return None
     wanted = name.casefold()
     return next(
-        (e for e in taken.screen.elements if e.index > 0 and e.text.casefold() == wanted), None
+        (
+            e
+            for e in taken.screen.elements
+            if e.index > 0 and e.text.casefold() == wanted
+        ),
+        None,
     )
 
 
@@ -241,10 +272,13 @@ def _element(taken: Taken, index: int) -> Element:
 
 def _named(taken: Taken, text: str) -> Element:
     wanted = text.casefold()
-    found = [e for e in taken.screen.elements if wanted in f"{e.text}\n{e.value}".casefold()]
+    found = [
+        e for e in taken.screen.elements if wanted in f"{e.text}\n{e.value}".casefold()
+    ]
     if not found:
         msg = (
-            f"{format_action(taken.action)!r}: no element of the screen {taken.screen.id} shows it"
+            f"{format_action(taken.action)!r}: no element of "
+            f"the screen {taken.screen.id} shows it"
         )
         raise CannotExport(msg)
     return min(found, key=lambda e: (e.text.casefold() != wanted, e.index < 0))

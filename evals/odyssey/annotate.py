@@ -68,7 +68,8 @@ def by_rule(acts: Sequence[Act], instruction: str) -> list[Words]:
         found.append(
             Words(
                 description=shown(act),
-                intention=act.thought or f"This brings the task on: {act.goal or instruction}",
+                intention=act.thought
+                or f"This brings the task on: {act.goal or instruction}",
                 context=f"So far: {'; '.join(done)}." if done else "Nothing yet.",
                 low_level_instruction=order,
             )
@@ -95,7 +96,9 @@ def by_model(acts: Sequence[Act], instruction: str, model: str) -> list[Words]:
         "required": list(_Reply.model_fields),
     }
     for number, act in enumerate(acts):
-        before = [f"{told(a)} ({w.intention})" for a, w in zip(acts, found, strict=False)]
+        before = [
+            f"{told(a)} ({w.intention})" for a, w in zip(acts, found, strict=False)
+        ]
         user = "\n".join(
             (
                 "# Task", instruction, "# Done before", *(before or ["nothing"]), "# Action",
@@ -137,7 +140,9 @@ def shown(act: Act) -> str:
     """What the screen shows: the app, its headings and texts, and what can be touched."""
     screen = act.screen
     texts = _names([e.text for e in screen.elements if e.index < 0])
-    able = _names([e.text or e.hint for e in screen.elements if e.index > 0 and e.role != "input"])
+    able = _names(
+        [e.text or e.hint for e in screen.elements if e.index > 0 and e.role != "input"]
+    )
     fields = _names([e.text or e.hint for e in screen.elements if e.role == "input"])
     page = f"A page of {screen.package}" if screen.package else "A screen"
     parts = [f"{page} with the dialog {screen.dialog!r}" if screen.dialog else page]
@@ -150,7 +155,9 @@ def shown(act: Act) -> str:
 
 def _names(words: Sequence[str]) -> str:
     """The first few of them in quotes, each once."""
-    short = [cut_line(each, _LONG, sign="") for each in dict.fromkeys(words) if each.strip()]
+    short = [
+        cut_line(each, _LONG, sign="") for each in dict.fromkeys(words) if each.strip()
+    ]
     more = f" and {len(short) - _MOST} more" if len(short) > _MOST else ""
     return ", ".join(f'"{each}"' for each in short[:_MOST]) + more
 

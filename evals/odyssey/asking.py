@@ -39,7 +39,12 @@ WINDOW = 4
 BARRED = frozenset({"close_app", "ask", "wait"})
 """Kinds of actions that no step of the dataset is."""
 _WAYS: dict[str, Way] = {"up": "UP", "down": "DOWN", "left": "LEFT", "right": "RIGHT"}
-_OPPOSITE: dict[str, Way] = {"up": "DOWN", "down": "UP", "left": "RIGHT", "right": "LEFT"}
+_OPPOSITE: dict[str, Way] = {
+    "up": "DOWN",
+    "down": "UP",
+    "left": "RIGHT",
+    "right": "LEFT",
+}
 _PRESSED: dict[str, Move] = {
     "back": Move(kind="PRESS_BACK"),
     "home": Move(kind="PRESS_HOME"),
@@ -105,7 +110,9 @@ def request(
     return asked, seen
 
 
-def look(screen: Screen, image: Image, past: Sequence[Past], context: Context) -> ModelInput:
+def look(
+    screen: Screen, image: Image, past: Sequence[Past], context: Context
+) -> ModelInput:
     """The pictures for a model that sees, and how it is to name places."""
     size = screen.width, screen.height
     model = context.actor or context.model
@@ -164,7 +171,9 @@ def move(
         known: as for `request`.
     """  # fmt: skip
     if reply.judgement != "act":
-        return {"done": _PRESSED["finish"], "impossible": _PRESSED["fail"]}.get(reply.judgement)
+        return {"done": _PRESSED["finish"], "impossible": _PRESSED["fail"]}.get(
+            reply.judgement
+        )
     raw: dict[str, Any] = model_input.place_point(reply, seen).action or {}
     kind = str(raw.get("kind"))
     if kind in _PRESSED:
@@ -182,7 +191,9 @@ def move(
     return _touched(kind, raw, screen, last)
 
 
-def _touched(kind: str, raw: dict[str, Any], screen: Screen, last: Move | None) -> Move | None:
+def _touched(
+    kind: str, raw: dict[str, Any], screen: Screen, last: Move | None
+) -> Move | None:
     element = _element(kind, raw, screen)
     if "x" in raw and "y" in raw:
         point: Point = share((raw["x"], raw["y"]), screen)
@@ -227,7 +238,9 @@ def _enter(screen: Screen, known: frozenset[str]) -> Move:
 def _named(screen: Screen, text: str) -> Element | None:
     wanted = text.strip().casefold()
     found = [e for e in screen.elements if wanted and wanted in e.text.casefold()]
-    return min(found, key=lambda e: (e.text.casefold() != wanted, e.index < 0), default=None)
+    return min(
+        found, key=lambda e: (e.text.casefold() != wanted, e.index < 0), default=None
+    )
 
 
 def _at(screen: Screen, point: tuple[float, float]) -> Element | None:

@@ -37,7 +37,17 @@ _KINDS: dict[Category, frozenset[str]] = {
     "Web_Shopping": frozenset({"shop", "bazaar", "food", "hotels", "rail"}),
     "Media_Entertainment": frozenset({"video", "movies", "clips", "music", "podcasts"}),
     "Information_Management": frozenset(
-        {"calendar", "planner", "notes", "files", "contacts", "quill", "docs", "tasks", "expenses"}
+        {
+            "calendar",
+            "planner",
+            "notes",
+            "files",
+            "contacts",
+            "quill",
+            "docs",
+            "tasks",
+            "expenses",
+        }
         | {"recipes", "activities"}
     ),
 }
@@ -106,14 +116,18 @@ class _Hand:
             # The touch has a step of its own before it.
             field_ = next((e for e in screen.elements if e.focused), None)
             hidden = field_ is not None and field_.password
-            looked = screen if hidden or field_ is None else _focused(screen, field_.index)
+            looked = (
+                screen if hidden or field_ is None else _focused(screen, field_.index)
+            )
             self._keep(TypeText(text=action.text), looked)
             return
         box = self._enter() if isinstance(action, Enter) else None
         there = screen.model_copy(update={"elements": walked.elements})
         self._keep(action, there, box=box)
 
-    def _keep(self, action: Action, screen: Screen, *, box: Bounds | None = None) -> None:
+    def _keep(
+        self, action: Action, screen: Screen, *, box: Bounds | None = None
+    ) -> None:
         picture = self.folder / "screens" / screen.image
         self.taken.append(Taken(action=action, screen=screen, picture=picture, box=box))
 
@@ -121,7 +135,10 @@ class _Hand:
         """The keyboard's last key: the lowest and rightmost that can be touched on it."""
         ime = self.device.ime.partition("/")[0]
         keys = [
-            n for root in self.device.take_look().roots for n in _below(root) if n.package == ime
+            n
+            for root in self.device.take_look().roots
+            for n in _below(root)
+            if n.package == ime
         ]
         able = [n.bounds for n in keys if n.clickable]
         return max(able, key=lambda b: (b.bottom, b.right), default=None)
@@ -131,7 +148,13 @@ class _Hand:
 
 
 def collect(
-    task: Task, device: str, phone: VirtualPhone, out: Path, *, seed: int = 1, model: str = ""
+    task: Task,
+    device: str,
+    phone: VirtualPhone,
+    out: Path,
+    *,
+    seed: int = 1,
+    model: str = "",
 ) -> Episode:
     """One episode of a task on one phone.
 
@@ -165,7 +188,9 @@ def collect(
             category=category(task), app=task.apps, meta_task=words, task=trial.instruction,
             instruction=trial.instruction,
         )  # fmt: skip
-        name = f"{task.suite}-{task.id}-{device}-{trial.p.language}-s{seed}".replace("_", "-")
+        name = f"{task.suite}-{task.id}-{device}-{trial.p.language}-s{seed}".replace(
+            "_", "-"
+        )
         way = [replace(t, goal=trial.instruction) for t in hand.taken]
         return build(name, info, way, out, model=model)
 
@@ -182,7 +207,9 @@ def category(task: Task) -> Category:
 
 def _focused(screen: Screen, index: int) -> Screen:
     """The screen on which nothing but this element has the focus."""
-    kept = tuple(e.model_copy(update={"focused": e.index == index}) for e in screen.elements)
+    kept = tuple(
+        e.model_copy(update={"focused": e.index == index}) for e in screen.elements
+    )
     return screen.model_copy(update={"elements": kept})
 
 
@@ -211,7 +238,9 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("--devices", default="Medium Phone", metavar="A,B,...|all")
     parser.add_argument("--language", choices=("en", "zh"), default="en")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--annotate", default="", metavar="MODEL", help="has the words written")
+    parser.add_argument(
+        "--annotate", default="", metavar="MODEL", help="has the words written"
+    )
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args(args)
     made, failed = 0, 0
@@ -222,14 +251,21 @@ def main(args: list[str] | None = None) -> int:
                 for task in tasks:
                     try:
                         one = collect(
-                            task, name, phone, given.out, seed=given.seed, model=given.annotate
+                            task,
+                            name,
+                            phone,
+                            given.out,
+                            seed=given.seed,
+                            model=given.annotate,
                         )
                     except PathError as error:
                         failed += 1
                         sys.stderr.write(f"{task.name} on {name}: {error}\n")
                         continue
                     made += 1
-                    sys.stdout.write(f"{one.episode_id}: {one.step_length} steps; {told(one)}\n")
+                    sys.stdout.write(
+                        f"{one.episode_id}: {one.step_length} steps; {told(one)}\n"
+                    )
                     sys.stdout.flush()
         if made:
             finish(given.out)

@@ -55,7 +55,9 @@ def episode(raw: Any, name: str) -> Episode:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"])) or "the episode"
         said = first["msg"].removeprefix("Value error, ")
-        more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
+        more = (
+            f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
+        )
         msg = f"{name}: {where}: {said}{more}"
         raise BrokenEpisode(msg) from error
 
@@ -107,8 +109,12 @@ class Dataset:
             msg = f"the split {split} cannot be read from {file}: {error}"
             raise UsageError(msg) from error
         names = raw.get(part) if isinstance(raw, dict) else None
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            msg = f'{file.name}: a split is {{"train": [file, ...], "test": [file, ...]}}'
+        if not isinstance(names, list) or not all(
+            isinstance(name, str) for name in names
+        ):
+            msg = (
+                f'{file.name}: a split is {{"train": [file, ...], "test": [file, ...]}}'
+            )
             raise UsageError(msg)
         known = set(self.names)
         lost = [name for name in names if name not in known]
@@ -143,7 +149,9 @@ def write(folder: Path, made: Episode) -> Path:
     """The annotation file of an episode, in the dataset's form; its path."""
     path = folder / "annotations" / f"{made.episode_id}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    words = json.dumps(_whole(made.model_dump(mode="json")), ensure_ascii=False, indent=1)
+    words = json.dumps(
+        _whole(made.model_dump(mode="json")), ensure_ascii=False, indent=1
+    )
     path.write_text(words + "\n", encoding="utf-8")
     return path
 
@@ -157,7 +165,9 @@ def _whole(value: Any) -> Any:
     return [_whole(each) for each in value] if isinstance(value, list) else value
 
 
-def write_splits(folder: Path, made: Sequence[Episode], *, hold_out: float = 0.2) -> None:
+def write_splits(
+    folder: Path, made: Sequence[Episode], *, hold_out: float = 0.2
+) -> None:
     """Write the four splits of our own episodes, by the paper's section 9.1.
 
     `random` holds out every fifth episode, `device` those of the tablet, `task` every fifth task,
@@ -173,18 +183,28 @@ def write_splits(folder: Path, made: Sequence[Episode], *, hold_out: float = 0.2
     rare = _rare(made, hold_out)
     tests: dict[Split, list[bool]] = {
         "random": [place % every == every - 1 for place in range(len(made))],
-        "task": [tasks.index(each.task_info.meta_task) % every == every - 1 for each in made],
+        "task": [
+            tasks.index(each.task_info.meta_task) % every == every - 1 for each in made
+        ],
         "app": [bool(rare & set(each.task_info.app)) for each in made],
         "device": [each.device_info.device_name == "Pixel Tablet" for each in made],
     }
     (folder / "splits").mkdir(parents=True, exist_ok=True)
     for split, held in tests.items():
         parts = {
-            "train": [f"{e.episode_id}.json" for e, out in zip(made, held, strict=True) if not out],
-            "test": [f"{e.episode_id}.json" for e, out in zip(made, held, strict=True) if out],
+            "train": [
+                f"{e.episode_id}.json"
+                for e, out in zip(made, held, strict=True)
+                if not out
+            ],
+            "test": [
+                f"{e.episode_id}.json" for e, out in zip(made, held, strict=True) if out
+            ],
         }
         file = folder / "splits" / f"{split}_split.json"
-        file.write_text(json.dumps(parts, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        file.write_text(
+            json.dumps(parts, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        )
 
 
 def _rare(made: Sequence[Episode], share: float) -> set[str]:
@@ -193,7 +213,9 @@ def _rare(made: Sequence[Episode], share: float) -> set[str]:
     found: set[str] = set()
     for app in sorted(set(used), key=lambda name: (used.count(name), name)):
         wider = found | {app}
-        if sum(bool(wider & set(each.task_info.app)) for each in made) > share * len(made):
+        if sum(bool(wider & set(each.task_info.app)) for each in made) > share * len(
+            made
+        ):
             break
         found = wider
     return found

@@ -40,7 +40,9 @@ def main(args: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("runs", nargs="+", help="a thread, or a run's folder")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--annotate", default="", metavar="MODEL", help="has the words written")
+    parser.add_argument(
+        "--annotate", default="", metavar="MODEL", help="has the words written"
+    )
     parser.add_argument("--category", default="General_Tool", help="of these tasks")
     given = parser.parse_args(args)
     failed = 0
@@ -48,13 +50,18 @@ def main(args: list[str] | None = None) -> int:
         for name in given.runs:
             try:
                 made = export(
-                    _folder(name), given.out, category=given.category, model=given.annotate
+                    _folder(name),
+                    given.out,
+                    category=given.category,
+                    model=given.annotate,
                 )
             except UsageError as error:
                 failed += 1
                 sys.stderr.write(f"{name}: {error}\n")
                 continue
-            sys.stdout.write(f"{made.episode_id}: {made.step_length} steps; {told(made)}\n")
+            sys.stdout.write(
+                f"{made.episode_id}: {made.step_length} steps; {told(made)}\n"
+            )
         if failed < len(given.runs):
             finish(given.out)
     except (TapwrightError, OSError) as error:
@@ -87,7 +94,9 @@ def export(
         msg = f"it was {status}, which is neither COMPLETE nor INCOMPLETE"
         raise UsageError(msg)
     way = [_taken(step, run) for step in kept(story.steps)]
-    if story.screen and not (way and way[-1].action.kind in ("answer", "finish", "fail")):
+    if story.screen and not (
+        way and way[-1].action.kind in ("answer", "finish", "fail")
+    ):
         last = capture.load_screen(run, story.screen)
         ended = Finish(text=story.concluded.evidence) if status != "failed" else Fail(
             text=story.concluded.reason
@@ -120,7 +129,9 @@ def build(
     hidden = hiding.typed(told_)
     words = (
         annotate.by_model(
-            [hiding.clean(a, hidden) for a in told_], hiding.scrub(info.instruction, hidden), model
+            [hiding.clean(a, hidden) for a in told_],
+            hiding.scrub(info.instruction, hidden),
+            model,
         )
         if model
         else annotate.by_rule(told_, info.instruction)
@@ -131,7 +142,10 @@ def build(
         "device_info": device_of(screen.width, screen.height).model_dump(),
         "task_info": _task(info, told_),
         "step_length": len(told_),
-        "steps": [_step(named, n, *each) for n, each in enumerate(zip(told_, words, strict=True))],
+        "steps": [
+            _step(named, n, *each)
+            for n, each in enumerate(zip(told_, words, strict=True))
+        ],
         "source": {"made_by": "tapwright", "annotations": model or annotate.BY_RULE},
     }
     made = episode(hiding.scrub(raw, hidden), named)
@@ -178,7 +192,9 @@ def finish(out: Path) -> None:
 
 def _taken(step: RunStep, run: Path) -> Taken:
     decision = step.decision
-    screen = capture.load_screen(run, decision.before.id if decision.before else step.screen)
+    screen = capture.load_screen(
+        run, decision.before.id if decision.before else step.screen
+    )
     action = decision.action
     if action is None:
         msg = f"step {step.number} has no action"
@@ -195,11 +211,17 @@ def _pairs(steps: Sequence[RunStep], run: Path) -> Iterator[tuple[Act, Act]]:
     for step in steps:
         verdict = step.verdict
         wrong = verdict is not None and verdict.kind in ("wrong_page", "no_change")
-        if not wrong or step.decision.action is None or step.decision.origin == "recovery":
+        if (
+            not wrong
+            or step.decision.action is None
+            or step.decision.origin == "recovery"
+        ):
             continue
         bad = _taken(step, run)
         same = [t for t in right if t.screen.id == bad.screen.id] or [
-            t for t in right if t.screen.signature == bad.screen.signature and t.goal == bad.goal
+            t
+            for t in right
+            if t.screen.signature == bad.screen.signature and t.goal == bad.goal
         ]
         if not same:
             continue
@@ -216,7 +238,9 @@ def _task(info: TaskInfo, told_: Sequence[Act]) -> dict[str, Any]:
     """The task with the apps whose pages were seen, and its instruction where no template is."""
     seen = dict.fromkeys(act.screen.package for act in told_)
     apps = [name for name in seen if name and "launcher" not in name]
-    filled = {name: getattr(info, name) or info.instruction for name in ("meta_task", "task")}
+    filled = {
+        name: getattr(info, name) or info.instruction for name in ("meta_task", "task")
+    }
     return {**info.model_dump(), **filled, "app": info.app or apps}
 
 
@@ -230,7 +254,9 @@ def _step(name: str, number: int, act: Act, words: Words) -> dict[str, Any]:
 def _copy(act: Act, to: Path, hidden: Iterable[str]) -> None:
     """The picture as PNG, with what shows a secret painted over."""
     image = (
-        decode_image(act.picture.read_bytes(), cv2.IMREAD_COLOR) if act.picture.is_file() else None
+        decode_image(act.picture.read_bytes(), cv2.IMREAD_COLOR)
+        if act.picture.is_file()
+        else None
     )
     if image is None:
         msg = f"the picture of the screen {act.screen.id} is gone"
@@ -248,7 +274,9 @@ def _folder(name: str) -> Path:
     for folder in (Path(name), run_folder(name)):
         if (folder / "events.jsonl").is_file():
             return folder
-    msg = f"there is no run {name!r}: name a thread (`tapwright runs`) or a run's folder"
+    msg = (
+        f"there is no run {name!r}: name a thread (`tapwright runs`) or a run's folder"
+    )
     raise UsageError(msg)
 
 

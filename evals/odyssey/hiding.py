@@ -49,11 +49,17 @@ def clean(act: Act, hidden: Iterable[str]) -> Act:
     """
     screen = act.screen.model_validate(scrub(act.screen.model_dump(), hidden))
     picture = act.picture if screen == act.screen else Path()
-    words, thought, ps = (scrub(said, hidden) for said in (act.words, act.thought, act.ps))
-    return replace(act, screen=screen, picture=picture, words=words, thought=thought, ps=ps)
+    words, thought, ps = (
+        scrub(said, hidden) for said in (act.words, act.thought, act.ps)
+    )
+    return replace(
+        act, screen=screen, picture=picture, words=words, thought=thought, ps=ps
+    )
 
 
-def paint_over(image: Image, elements: Sequence[Element], hidden: Iterable[str]) -> None:
+def paint_over(
+    image: Image, elements: Sequence[Element], hidden: Iterable[str]
+) -> None:
     """Black out the elements that show a secret.
 
     Args:

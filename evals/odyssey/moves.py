@@ -52,12 +52,20 @@ class Move:
             return f"{self.kind}: ({_short(self.point[0])}, {_short(self.point[1])})"
         if self.way is not None:
             return f"{self.kind}: {self.way}"
-        return f"{self.kind}: {self.text}" if self.kind in ("TYPE", "OPEN_APP") else self.kind
+        return (
+            f"{self.kind}: {self.text}"
+            if self.kind in ("TYPE", "OPEN_APP")
+            else self.kind
+        )
 
 
 def gold(step: Step) -> Move:
     """What the person did."""
-    if isinstance(step.info, str) and step.info in KEYS and step.action in ("CLICK", "LONG_PRESS"):
+    if (
+        isinstance(step.info, str)
+        and step.info in KEYS
+        and step.action in ("CLICK", "LONG_PRESS")
+    ):
         return Move(kind=ALIASES[KEYS[step.info].removeprefix("PRESS_")])
     if step.action in ("CLICK", "LONG_PRESS"):
         return Move(kind=step.action, point=_points(step)[0])
@@ -93,7 +101,9 @@ def parse(command: str) -> Move | None:
         return None
     if kind in ("CLICK", "LONG_PRESS"):
         point = _POINT.fullmatch(rest or "")
-        return Move(kind=kind, point=(float(point[1]), float(point[2]))) if point else None
+        return (
+            Move(kind=kind, point=(float(point[1]), float(point[2]))) if point else None
+        )
     if kind == "SCROLL":
         said = (rest or "").strip().upper()
         named = next((each for each in WAYS if each == said), None)

@@ -42,15 +42,21 @@ def main(args: list[str] | None = None) -> int:
     """Convert the named files; pictures come with a shard, or are copied from `--pictures`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--from", dest="kind", choices=("android_control", "aitz"), required=True)
-    parser.add_argument("--pictures", type=Path, help="folder that the files' picture names are in")
+    parser.add_argument(
+        "--from", dest="kind", choices=("android_control", "aitz"), required=True
+    )
+    parser.add_argument(
+        "--pictures", type=Path, help="folder that the files' picture names are in"
+    )
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args(args)
     count = 0
     try:
         for file in given.files:
             shots = given.out / "screenshots"
-            found = [aitz(file)] if given.kind == "aitz" else android_control(file, shots)
+            found = (
+                [aitz(file)] if given.kind == "aitz" else android_control(file, shots)
+            )
             for each in found:
                 write(given.out, each)
                 count += 1
@@ -129,7 +135,8 @@ def _plain(example: tfrecord.Example) -> dict[str, Any]:
     }
     raw["screenshots"] = list(example.get("screenshots", ()))
     raw |= {
-        name: list(example.get(name, ())) for name in ("screenshot_widths", "screenshot_heights")
+        name: list(example.get(name, ()))
+        for name in ("screenshot_widths", "screenshot_heights")
     }
     for name in ("episode_id", "goal"):
         (value,) = example.get(name) or (b"",)
@@ -158,7 +165,9 @@ def _control(raw: Mapping[str, Any], name: str, pictures: Path | None) -> Episod
         msg = f"{name}: no episode of AndroidControl: {type(error).__name__} {error}"
         raise BrokenEpisode(msg) from error
     made["device_info"] = {"w": width, "h": height}
-    made["task_info"]["app"] = [a["app_name"] for a in acts if a["action_type"] == "open_app"]
+    made["task_info"]["app"] = [
+        a["app_name"] for a in acts if a["action_type"] == "open_app"
+    ]
     return episode(made, name)
 
 
@@ -203,14 +212,21 @@ def _zoo(raw: Mapping[str, Any], number: int) -> dict[str, Any]:
         short = (top - end) ** 2 + (left - right) ** 2 <= _TAP**2
         # AITZ takes the point where the finger left the screen for that of a tap.
         ends = [[right, end]] if short else [[left, top], [right, end]]
-        action, info = "CLICK" if short else "SCROLL", [[FULL * x, FULL * y] for x, y in ends]
+        action, info = (
+            "CLICK" if short else "SCROLL",
+            [[FULL * x, FULL * y] for x, y in ends],
+        )
     else:
         action, info = _AITW[kind]
     about = {name: raw.get(f"coat_{field}", "") for name, field in _THOUGHTS.items()}
     return _step(number, str(raw["image_path"]), action, info, **about)
 
 
-_THOUGHTS = {"description": "screen_desc", "intention": "action_think", "low": "action_desc"}
+_THOUGHTS = {
+    "description": "screen_desc",
+    "intention": "action_think",
+    "low": "action_desc",
+}
 
 
 def _step(
@@ -222,7 +238,9 @@ def _step(
     }  # fmt: skip
 
 
-def _episode(name: Any, instruction: str, steps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _episode(
+    name: Any, instruction: str, steps: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
     return {
         "episode_id": name,
         "task_info": {"instruction": instruction, "task": instruction},

@@ -44,7 +44,11 @@ class Settings:
     @property
     def context(self) -> Context:
         """The choices of the profile `odyssey` with these."""
-        choices = {**PROFILES["odyssey"], "grounding": self.grounding, "perception": "vision"}
+        choices = {
+            **PROFILES["odyssey"],
+            "grounding": self.grounding,
+            "perception": "vision",
+        }
         choices |= {f"history_{part}": part in self.history for part in PARTS}
         return Context(model=self.model, **choices)
 
@@ -122,7 +126,11 @@ def predict(
 
 
 def _one(
-    data: Dataset, episode: Episode, step: Step, settings: Settings, besides: frozenset[str]
+    data: Dataset,
+    episode: Episode,
+    step: Step,
+    settings: Settings,
+    besides: frozenset[str],
 ) -> Predicted:
     empty = Predicted(episode=episode.episode_id, step=step.step, prediction="")
     if settings.model == REFERENCE:
@@ -130,7 +138,11 @@ def _one(
     file = data.picture(step)
     image = looking.picture(file)
     screen = looking.read(file, image) if settings.reads else looking.empty(image)
-    past = list(_past(data, episode.steps[max(0, step.step - asking.WINDOW) : step.step], settings))
+    past = list(
+        _past(
+            data, episode.steps[max(0, step.step - asking.WINDOW) : step.step], settings
+        )
+    )
     low = settings.level == "low" and bool(step.low_level_instruction)
     asked, seen = asking.request(
         step.low_level_instruction if low else episode.task_info.instruction,

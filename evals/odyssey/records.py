@@ -17,7 +17,11 @@ Written = Literal[
 ]  # fmt: skip
 """What `action` may say. The files have TEXT where paper and documentation have TYPE, and
 INCOMPLETE for the paper's IMPOSSIBLE. The last three are of AndroidControl and AITZ alone."""
-KEYS = {"KEY_HOME": "PRESS_HOME", "KEY_BACK": "PRESS_BACK", "KEY_APPSELECT": "PRESS_RECENT"}
+KEYS = {
+    "KEY_HOME": "PRESS_HOME",
+    "KEY_BACK": "PRESS_BACK",
+    "KEY_APPSELECT": "PRESS_RECENT",
+}
 """What `info` of a CLICK says in place of a point, and what the key is called in predictions."""
 FULL = 1000
 """Coordinates run from 0 to this along either side of the screen."""
@@ -32,7 +36,9 @@ def _said(value: Any) -> Any:
 
 Said = Annotated[str, BeforeValidator(_said)]
 """Words that a file may leave out or set to null."""
-Named = Annotated[str, BeforeValidator(lambda value: str(value) if value is not None else "")]
+Named = Annotated[
+    str, BeforeValidator(lambda value: str(value) if value is not None else "")
+]
 """A name that some files write as a number."""
 
 
@@ -140,7 +146,9 @@ def _fault(action: str, info: str | tuple[Point, ...]) -> str:
     if any(not math.isfinite(side) for point in points for side in point):
         return f"{action} has a point that is no number"
     if action in ("CLICK", "LONG_PRESS") and info not in KEYS and not points:
-        return f"{action} needs a point [[x, y]] or one of {', '.join(KEYS)}, not {info!r}"
+        return (
+            f"{action} needs a point [[x, y]] or one of {', '.join(KEYS)}, not {info!r}"
+        )
     if action == "SCROLL" and len(points) < 2:
         return f"SCROLL needs two points [[x1, y1], [x2, y2]], not {info!r}"
     if action in ("TEXT", "TYPE", "OPEN_APP") and not isinstance(info, str):

@@ -86,7 +86,9 @@ class Told:
 
 
 def judge(
-    episodes: Iterable[Episode], predictions: Mapping[tuple[str, int], str], rules: Rules
+    episodes: Iterable[Episode],
+    predictions: Mapping[tuple[str, int], str],
+    rules: Rules,
 ) -> list[Judged]:
     """Every step held against its prediction.
 
@@ -107,7 +109,11 @@ def judge(
                 what = matching.match(said, step) if said is not None else None
             else:
                 answer = converted(step)
-                what = None if said is None else official.match(said, answer, step.sam2_bbox)
+                what = (
+                    None
+                    if said is None
+                    else official.match(said, answer, step.sam2_bbox)
+                )
             if what is None and rules == "official-script":
                 continue
             match = what or Match(right=False, why=MISSING)
@@ -133,14 +139,18 @@ def score(judged: Sequence[Judged]) -> Scores:
         episodes=len(runs),
         right=sum(each.right for each in judged),
         done=sum(runs.values()),
-        kinds=sum(each.why not in ("action_fail", "invalid", MISSING) for each in judged),
+        kinds=sum(
+            each.why not in ("action_fail", "invalid", MISSING) for each in judged
+        ),
         typed=(sum(each.right for each in typed), len(typed)),
         invalid=sum(each.why == "invalid" for each in judged),
         missing=sum(each.why == MISSING for each in judged),
     )
 
 
-def by(judged: Sequence[Judged], what: Literal["category", "device", "kind"]) -> dict[str, Scores]:
+def by(
+    judged: Sequence[Judged], what: Literal["category", "device", "kind"]
+) -> dict[str, Scores]:
     """The figures by category, device or kind of action, in the order of their first occurrence."""
     groups: dict[str, list[Judged]] = {}
     for each in judged:
@@ -202,7 +212,9 @@ def _success(judged: Sequence[Judged]) -> tuple[float, tuple[str, ...]]:
     runs: dict[str, list[Judged]] = {}
     for each in judged:
         runs.setdefault(_episode(each.image), []).append(each)
-    whole = {name: steps for name, steps in runs.items() if len(steps) == steps[0].length}
+    whole = {
+        name: steps for name, steps in runs.items() if len(steps) == steps[0].length
+    }
     done = sum(all(step.right for step in steps) for steps in whole.values())
     skipped = tuple(name for name in runs if name not in whole)
     return (round(100 * done / len(whole), 2) if whole else 0.0), skipped

@@ -9,7 +9,16 @@ from typing import Any
 from evals.odyssey.dataset import Split
 from evals.odyssey.devices import SIZES
 from evals.odyssey.records import CATEGORIES, Episode
-from evals.odyssey.scores import Judged, Metric, Told, by, by_script, judge, macro, score
+from evals.odyssey.scores import (
+    Judged,
+    Metric,
+    Told,
+    by,
+    by_script,
+    judge,
+    macro,
+    score,
+)
 from evals.report.tables import SPLIT_COLUMNS, Table
 from tapwright.errors import UsageError
 
@@ -67,7 +76,9 @@ def run(
         script = by_script(judge(episodes, predictions, "official-script"), metric)
     except UsageError as error:
         why = str(error)
-    made = Run(label=label, folder=folder, judged=judged, split=split, script=script, why=why)
+    made = Run(
+        label=label, folder=folder, judged=judged, split=split, script=script, why=why
+    )
     kept: dict[str, Any] = {
         "label": label, "figures": figures(made), "why_no_script": why,
         "script": asdict(script) if script else None,
@@ -98,7 +109,9 @@ def figures(made: Run) -> dict[str, str]:
     return found
 
 
-def sections(runs: Sequence[Run], printed: Table | None) -> list[tuple[str, list[list[str]]]]:
+def sections(
+    runs: Sequence[Run], printed: Table | None
+) -> list[tuple[str, list[list[str]]]]:
     """Title and rows of each table, the head first: all, by category, by device.
 
     Args:
@@ -106,9 +119,14 @@ def sections(runs: Sequence[Run], printed: Table | None) -> list[tuple[str, list
         printed: the paper's rows to set below; None for none.
     """
     ours = [(made.label, figures(made)) for made in runs]
-    theirs = [(f"{row.label} (paper)", row.values) for row in (printed.printed if printed else ())]
+    theirs = [
+        (f"{row.label} (paper)", row.values)
+        for row in (printed.printed if printed else ())
+    ]
     seen = dict.fromkeys(name for _, values in (*ours, *theirs) for name in values)
-    groups = [name for name in seen if name not in (*SCORED, *CAUSES, *SIZES, *SPLIT_COLUMNS)]
+    groups = [
+        name for name in seen if name not in (*SCORED, *CAUSES, *SIZES, *SPLIT_COLUMNS)
+    ]
     splits = [name for name in SPLIT_COLUMNS if name in seen]
     sizes = [name for name in SIZES if name in seen]
     parts: list[tuple[str, Iterable[str]]] = [
@@ -119,7 +137,9 @@ def sections(runs: Sequence[Run], printed: Table | None) -> list[tuple[str, list
         ("Action matching score/success rate by device", sizes),
     ]
     return [
-        (title, _rows([*ours, *theirs], list(columns))) for title, columns in parts if any(columns)
+        (title, _rows([*ours, *theirs], list(columns)))
+        for title, columns in parts
+        if any(columns)
     ]
 
 
@@ -128,7 +148,9 @@ def markdown(runs: Sequence[Run], printed: Table | None, path: Path) -> Path:
     parts = [f"# {printed.title}\n\n{printed.note}" if printed else "# GUIOdyssey"]
     for title, (head, *rows) in sections(runs, printed):
         lines = [head, ["---"] * len(head), *rows]
-        parts.append(f"## {title}\n\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines))
+        parts.append(
+            f"## {title}\n\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        )
     parts += [f"The script stops: {made.why}" for made in runs if made.why]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n\n".join(parts) + "\n", encoding="utf-8")

@@ -61,7 +61,9 @@ def example(data: bytes) -> Example:
     return found
 
 
-def _values(kind: int, data: bytes) -> tuple[bytes, ...] | tuple[int, ...] | tuple[float, ...]:
+def _values(
+    kind: int, data: bytes
+) -> tuple[bytes, ...] | tuple[int, ...] | tuple[float, ...]:
     """A BytesList (1), FloatList (2) or Int64List (3); numbers may be packed."""
     listed = [value for number, value in _fields(data) if number == 1]
     if kind == 1:

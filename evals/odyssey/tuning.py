@@ -42,7 +42,9 @@ def write(folder: Path, made: Sequence[Episode], *, semantic: bool = True) -> No
     lines = [line for each in made for line in supervised(each, semantic=semantic)]
     _lines(folder / SUPERVISED, lines)
     kept = sorted((folder / "preferences").glob("*.json"))
-    pairs = [pair for file in kept for pair in json.loads(file.read_text(encoding="utf-8"))]
+    pairs = [
+        pair for file in kept for pair in json.loads(file.read_text(encoding="utf-8"))
+    ]
     _lines(folder / PREFERENCE, pairs)
 
 
@@ -56,18 +58,27 @@ def supervised(made: Episode, *, semantic: bool = True) -> Iterator[dict[str, An
             words = getattr(step, name)
             if words:
                 turn = {"role": "user", "content": f"{asked[1]['content']}\n{question}"}
-                yield {**about, "id": f"{about['id']}_{name}", "messages": [turn, _said(words)]}
+                yield {
+                    **about,
+                    "id": f"{about['id']}_{name}",
+                    "messages": [turn, _said(words)],
+                }
 
 
 def told(made: Episode, step: Step) -> list[dict[str, str]]:
     """What a model is told before a step."""
-    past = [gold(each).command for each in made.steps[max(0, step.step - WINDOW) : step.step]]
+    past = [
+        gold(each).command
+        for each in made.steps[max(0, step.step - WINDOW) : step.step]
+    ]
     listed = "\n".join(f"{n}. {each}" for n, each in enumerate(past, 1)) or "none"
     words = f"<image>\nTask: {made.task_info.instruction}\nPrevious actions:\n{listed}"
     return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": words}]
 
 
-def keep_pairs(folder: Path, made: Episode, pairs: Iterable[tuple[Act, Act]], run: str) -> None:
+def keep_pairs(
+    folder: Path, made: Episode, pairs: Iterable[tuple[Act, Act]], run: str
+) -> None:
     """Keep the right and wrong acts of a run beside its episode.
 
     Args:
@@ -100,7 +111,12 @@ def keep_pairs(folder: Path, made: Episode, pairs: Iterable[tuple[Act, Act]], ru
 def _step_of(made: Episode, act: Act) -> Step | None:
     """The step of the episode that an act is."""
     return next(
-        (s for s in made.steps if (s.action, s.info, s.ps) == (act.action, act.info, act.ps)), None
+        (
+            s
+            for s in made.steps
+            if (s.action, s.info, s.ps) == (act.action, act.info, act.ps)
+        ),
+        None,
     )
 
 

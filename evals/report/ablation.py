@@ -54,7 +54,10 @@ def ratio(parts: Sequence[tuple[int, int]]) -> Value | None:
     low, high = np.quantile(sums[:, 0] / sums[:, 1], (0.025, 0.975))
     hits, tries = counts.sum(axis=0)
     return Value(
-        value=hits / tries, low=float(low), high=float(high), text=f"{hits:.0f}/{tries:.0f}"
+        value=hits / tries,
+        low=float(low),
+        high=float(high),
+        text=f"{hits:.0f}/{tries:.0f}",
     )
 
 
@@ -81,7 +84,9 @@ def markdown(measured: Sequence[Measured], *, about: str = "") -> str:
     for model in dict.fromkeys(each.model for each in measured):
         arms = [each for each in measured if each.model == model and each.rows]
         if arms:
-            blocks.append(f"### {_title(model)}\n\n{_table(arms)}\n\n{_causes(arms)}".rstrip())
+            blocks.append(
+                f"### {_title(model)}\n\n{_table(arms)}\n\n{_causes(arms)}".rstrip()
+            )
     return "\n\n".join(blocks) + "\n"
 
 
@@ -98,7 +103,9 @@ def _title(model: str) -> str:
     if not noise:
         return "Oracle without noise (simulation)"
     plain = noise.replace(".", "", 1).isdigit()
-    said = f"{100 * float(noise):g} % noise in every role" if plain else f"noise {noise}"
+    said = (
+        f"{100 * float(noise):g} % noise in every role" if plain else f"noise {noise}"
+    )
     return f"Oracle, {said} (simulation)"
 
 

@@ -21,9 +21,13 @@ def lines(runs: Sequence[Run], table: Table | None = None) -> list[tuple[str, ..
     found = [("run", *(headings.get(name, name) for name in names))]
     for run, values in zip(runs, measured, strict=True):
         label = f"{run.label} (simulation)" if run.simulated else run.label
-        found.append((label, *(shown(name, values[name], brief=True) for name in names)))
+        found.append(
+            (label, *(shown(name, values[name], brief=True) for name in names))
+        )
     for each in table.printed if table else ():
-        found.append((f"{each.label} (paper)", *(each.values.get(name, "") for name in names)))
+        found.append(
+            (f"{each.label} (paper)", *(each.values.get(name, "") for name in names))
+        )
     return found
 
 
@@ -32,6 +36,8 @@ def write(runs: Sequence[Run], table: Table, path: Path) -> Path:
     head, *rest = lines(runs, table)
     rule = ("---", *("---:" for _ in head[1:]))
     body = "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *rest))
-    about = " ".join(part for part in (table.note, f"Rows marked (paper): {table.source}.") if part)
+    about = " ".join(
+        part for part in (table.note, f"Rows marked (paper): {table.source}.") if part
+    )
     path.write_text(f"## {table.title}\n\n{about}\n\n{body}\n", encoding="utf-8")
     return path

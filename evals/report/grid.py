@@ -41,7 +41,9 @@ def lines(
             own = [
                 row
                 for row in run.rows
-                if row.language == language and row.level in levels and kind(row) == each
+                if row.language == language
+                and row.level in levels
+                and kind(row) == each
             ]
             if not own:
                 continue
@@ -54,8 +56,12 @@ def lines(
 
 def _values(own: Sequence[Row], level: str) -> list[str]:
     of_level = [row for row in own if row.level == level]
-    found = {metric.name: metric.of(of_level) for metric in METRICS if metric.name in COLUMNS}
-    return [shown(name, found[name], brief=True) if of_level else "-" for name in COLUMNS]
+    found = {
+        metric.name: metric.of(of_level) for metric in METRICS if metric.name in COLUMNS
+    }
+    return [
+        shown(name, found[name], brief=True) if of_level else "-" for name in COLUMNS
+    ]
 
 
 def write(runs: Sequence[Run], table: Table, path: Path) -> Path:
@@ -78,7 +84,9 @@ def taken_over(base: Run, folder: Path) -> list[Row]:
     found = []
     for row in base.rows:
         if row.done:
-            path = os.path.relpath(base.folder / row.folder, folder) if row.folder else ""
+            path = (
+                os.path.relpath(base.folder / row.folder, folder) if row.folder else ""
+            )
             found.append(replace(row, folder=path))
     folder.mkdir(parents=True, exist_ok=True)
     known = {row.key for row in rows.load(folder)}

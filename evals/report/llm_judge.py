@@ -79,14 +79,20 @@ def ask(rows: Sequence[Row], folder: Path, model: str) -> list[Row]:
 
 def _one(row: Row, folder: Path, model: str) -> Row:
     run = folder / row.folder
-    if row.opinion_by == model or not row.folder or not (run / "events.jsonl").is_file():
+    if (
+        row.opinion_by == model
+        or not row.folder
+        or not (run / "events.jsonl").is_file()
+    ):
         return row
     request = _request(row, run, model)
     try:
         with tracing_context(enabled=False):
             said = chat.send_request(request, model=model).value
     except (ModelUnreachable, ModelRefused, ModelMalformed) as error:
-        return replace(row, opinion=None, opinion_said=f"{type(error).__name__}: {error}")
+        return replace(
+            row, opinion=None, opinion_said=f"{type(error).__name__}: {error}"
+        )
     return replace(row, opinion=said.done, opinion_by=model, opinion_said=said.thought)
 
 
@@ -96,7 +102,9 @@ def _request(row: Row, run: Path, model: str) -> chat.Request[Opinion]:
         f"# Screen {number} of the last {len(screens)}\n{_words(screen)}"
         for number, screen in enumerate(screens, 1)
     )
-    picture = run / "screens" / screens[-1].image if screens and screens[-1].image else None
+    picture = (
+        run / "screens" / screens[-1].image if screens and screens[-1].image else None
+    )
     shown = picture is not None and picture.is_file() and chat.can_see(model, ROLE)
     return chat.Request(
         name="judge",
@@ -117,7 +125,9 @@ def _words(screen: Screen) -> str:
         state += " (selected)" * element.selected
         said = "; ".join(text for text in (element.text, element.value) if text)
         if said or state:
-            told.append(f"- {element.role} {json.dumps(said, ensure_ascii=False)}{state}")
+            told.append(
+                f"- {element.role} {json.dumps(said, ensure_ascii=False)}{state}"
+            )
     return "\n".join(told)
 
 

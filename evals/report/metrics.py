@@ -149,7 +149,11 @@ def _disagreement(rows: Sequence[Row]) -> Value | None:
 
 def _overhead(rows: Sequence[Row]) -> Value | None:
     seconds = sum(row.seconds for row in rows)
-    return Value(value=sum(row.harness_seconds for row in rows) / seconds) if seconds else None
+    return (
+        Value(value=sum(row.harness_seconds for row in rows) / seconds)
+        if seconds
+        else None
+    )
 
 
 METRICS: tuple[Metric, ...] = (

@@ -20,7 +20,18 @@ LABEL = "label.txt"
 TILES = ("CR", "MS", "EE", "DA", "RA", "calls", "prompt", "seconds")
 ASKED = ("cost", "judge", "injection")
 """Tiles that only a run has in which somebody asked for them."""
-COLUMNS = ("CR", "MS", "EE", "completion", "DA", "RA", "steps", "calls", "prompt", "seconds")
+COLUMNS = (
+    "CR",
+    "MS",
+    "EE",
+    "completion",
+    "DA",
+    "RA",
+    "steps",
+    "calls",
+    "prompt",
+    "seconds",
+)
 NAMES = {"en": "English", "zh": "Chinese"}
 Parts = list[tuple[str, float]]
 """Kind and width in per cent of each part of a bar."""
@@ -98,12 +109,17 @@ def compare(runs: Sequence[Run], path: Path, *, table: Table | None = None) -> P
                 "values": [shown(name, values[name], brief=True) for name in columns],
                 "rate": _meter(values["CR"]),
                 "shown": shown("CR", values["CR"]),
-                "languages": [(NAMES[n], shown(n, values[n])) for n in _languages(run.rows)],
+                "languages": [
+                    (NAMES[n], shown(n, values[n])) for n in _languages(run.rows)
+                ],
             }
             for run, values in zip(runs, measured, strict=True)
         ],
         printed=[
-            {"label": each.label, "values": [each.values.get(name, "") for name in columns]}
+            {
+                "label": each.label,
+                "values": [each.values.get(name, "") for name in columns],
+            }
             for each in (table.printed if table else ())
         ],
         note=f"{table.note} Printed rows: {table.source}." if table else "",
@@ -149,7 +165,12 @@ def _about(rows: Sequence[Row]) -> list[tuple[str, str]]:
         "notes given": ", ".join(dict.fromkeys(row.knowledge for row in rows)),
         "judge's model": ", ".join(sorted({row.opinion_by for row in rows} - {""})),
     }
-    plain = {"attempts": "1", "profile": "full", "notes given": "none", "judge's model": ""}
+    plain = {
+        "attempts": "1",
+        "profile": "full",
+        "notes given": "none",
+        "judge's model": "",
+    }
     return [(name, value) for name, value in told.items() if plain.get(name) != value]
 
 
@@ -177,7 +198,9 @@ def _meter(value: Value | None) -> dict[str, float] | None:
     return {"value": 100 * value.value, "low": low, "span": high - low}
 
 
-def _metrics(values: Mapping[str, Value | None], rows: Sequence[Row]) -> Iterator[dict[str, Any]]:
+def _metrics(
+    values: Mapping[str, Value | None], rows: Sequence[Row]
+) -> Iterator[dict[str, Any]]:
     """Every metric that has a value, over all trials and by language."""
     known = {metric.name: metric for metric in METRICS}
     languages = _languages(rows)
@@ -192,7 +215,9 @@ def _metrics(values: Mapping[str, Value | None], rows: Sequence[Row]) -> Iterato
             "value": shown(name, value),
             "interval": _interval(value),
             "apart": [shown(name, each.get(name)) for each in apart],
-            "meaning": metric.meaning if metric else "The chance that one of k attempts is right.",
+            "meaning": metric.meaning
+            if metric
+            else "The chance that one of k attempts is right.",
             "source": metric.source if metric else "Chen et al., 2021",
         }
 
@@ -221,7 +246,10 @@ def _tasks(rows: Sequence[Row], folder: Path) -> Iterator[dict[str, Any]]:
     calls = max((row.calls for row in rows), default=0) or 1
     tokens = max((_tokens(row) for row in rows), default=0) or 1
     for name, language, own in _apart(rows, lambda row: row.task):
-        path, asked = _average(own, lambda row: row.path), _average(own, lambda row: row.calls)
+        path, asked = (
+            _average(own, lambda row: row.path),
+            _average(own, lambda row: row.calls),
+        )
         used = _average(own, _tokens)
         yield {
             "name": name,
@@ -239,7 +267,9 @@ def _tasks(rows: Sequence[Row], folder: Path) -> Iterator[dict[str, Any]]:
         }
 
 
-def _apart(rows: Sequence[Row], of: Callable[[Row], str]) -> Iterator[tuple[str, str, list[Row]]]:
+def _apart(
+    rows: Sequence[Row], of: Callable[[Row], str]
+) -> Iterator[tuple[str, str, list[Row]]]:
     """What `of` says, in the order of the rows, by language, and the rows of both."""
     by: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in rows:
@@ -253,8 +283,13 @@ def _apart(rows: Sequence[Row], of: Callable[[Row], str]) -> Iterator[tuple[str,
 def _walked(rows: Sequence[Row], most: int) -> Parts:
     """Where the steps went: on the path, elsewhere, and after the last milestone."""
     after = [row.steps - row.last_step if row.score else 0 for row in rows]
-    right = [min(row.on_path, row.steps - rest) for row, rest in zip(rows, after, strict=True)]
-    other = [row.steps - r - rest for row, r, rest in zip(rows, right, after, strict=True)]
+    right = [
+        min(row.on_path, row.steps - rest)
+        for row, rest in zip(rows, after, strict=True)
+    ]
+    other = [
+        row.steps - r - rest for row, r, rest in zip(rows, right, after, strict=True)
+    ]
     kinds = (("right", right), ("other", other), ("after", after))
     return [(kind, 100 * sum(counts) / len(rows) / most) for kind, counts in kinds]
 
@@ -266,7 +301,11 @@ def _prompt(rows: Sequence[Row]) -> list[tuple[str, float, float]]:
         total.update(row.prompt)
     every = sum(total.values()) or 1
     asked = sum(bool(row.prompt) for row in rows) or 1
-    return [(part, count / asked, 100 * count / every) for part, count in total.items() if count]
+    return [
+        (part, count / asked, 100 * count / every)
+        for part, count in total.items()
+        if count
+    ]
 
 
 def _average(rows: Sequence[Row], of: Callable[[Row], float]) -> float:
@@ -281,7 +320,12 @@ def _causes(rows: Sequence[Row], folder: Path) -> Iterator[dict[str, Any]]:
     found = causes(rows)
     for cause, count in found:
         own = [_dot(row, folder) for row in rows if row.cause == cause]
-        yield {"cause": cause, "count": count, "width": 100 * count / found[0][1], "trials": own}
+        yield {
+            "cause": cause,
+            "count": count,
+            "width": 100 * count / found[0][1],
+            "trials": own,
+        }
 
 
 def _dot(row: Row, folder: Path) -> dict[str, Any]:
@@ -303,7 +347,12 @@ def _link(row: Row, folder: Path) -> str:
 
 
 def _told(row: Row, folder: Path) -> dict[str, Any]:
-    return {**vars(row), "cause": row.cause, "tokens": _tokens(row), "link": _link(row, folder)}
+    return {
+        **vars(row),
+        "cause": row.cause,
+        "tokens": _tokens(row),
+        "link": _link(row, folder),
+    }
 
 
 def _render(name: str, **values: Any) -> str:

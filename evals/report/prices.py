@@ -34,7 +34,9 @@ class Prices:
         return total
 
 
-def prices(price_in: float | None = None, price_out: float | None = None) -> Prices | None:
+def prices(
+    price_in: float | None = None, price_out: float | None = None
+) -> Prices | None:
     """The prices that options and environment give, None when they give none.
 
     Args:

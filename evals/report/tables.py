@@ -34,7 +34,11 @@ class Arm:
 
     def of(self, tasks: Sequence[Task]) -> list[Task]:
         """Those of the tasks that this row is about."""
-        return [t for t in tasks if self.tasks in ("all", "misaligned" if t.demo else "aligned")]
+        return [
+            t
+            for t in tasks
+            if self.tasks in ("all", "misaligned" if t.demo else "aligned")
+        ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +85,9 @@ TABLES: dict[str, Table] = {
         arms=(
             Arm(label="all"),
             Arm(label="without memory (long-term)", profile="no-memory"),
-            Arm(label="without memory (long-term and in the run)", profile="no-history"),
+            Arm(
+                label="without memory (long-term and in the run)", profile="no-history"
+            ),
             Arm(label="without plan", profile="no-planning"),
             Arm(
                 label="without memory and plan",
@@ -93,7 +99,9 @@ TABLES: dict[str, Table] = {
             _moba("Human", "50/50", "133", "3.56"),
             _moba("GPT-4o + Human", "49/50", "130 (97.7 %)", "3.82"),
             _moba("AppAgent", "6/50", "35 (28.6 %; 35 of 133 is 26.3 %)", "4.43"),
-            _moba("MobileAgent (v2)", "17/50", "63 (48.9 %; 63 of 133 is 47.4 %)", "4.84"),
+            _moba(
+                "MobileAgent (v2)", "17/50", "63 (48.9 %; 63 of 133 is 47.4 %)", "4.84"
+            ),
             _moba("MobA w/o Memory and Plan", "13/50", "52 (39.1 %)", "4.42"),
             _moba("MobA w/o Plan", "15/50", "65 (48.9 %)", "4.17"),
             _moba("MobA w/o Memory", "22/50", "72 (54.1 %)", "3.81"),
@@ -136,13 +144,20 @@ def _video(label: str, *, choices: dict[str, Any] | None = None, **given: Any) -
     The device is found in the film by rules unless the label says otherwise, as a model may be
     without eyes, and two states of a switch read alike.
     """
-    fields = {"profile": "mobile-agent-v", "knowledge": "video", "tasks": "aligned", **given}
+    fields = {
+        "profile": "mobile-agent-v",
+        "knowledge": "video",
+        "tasks": "aligned",
+        **given,
+    }
     return Arm(label=label, choices={"anchoring": "rules", **(choices or {})}, **fields)
 
 
 def _of_both(label: str, **given: Any) -> tuple[Arm, Arm]:
     """The row for instructions that are those of their films, and for the others."""
-    return _video(label, **given), _video(f"misaligned: {label}", **given, tasks="misaligned")
+    return _video(label, **given), _video(
+        f"misaligned: {label}", **given, tasks="misaligned"
+    )
 
 
 def _injected(label: str, done: str, *rest: str) -> Printed:
@@ -172,7 +187,10 @@ TABLES["mobile-agent-v"] = Table(
     headings={"CR": "SR", "completion": "CR", "DA": "DA", "steps": "Step"},
     arms=(
         *(aligned for aligned, _ in _GIVEN),
-        *(_video(f"video, window of {size}", choices={"window": size}) for size in (1, 2, 3, 5, 6)),
+        *(
+            _video(f"video, window of {size}", choices={"window": size})
+            for size in (1, 2, 3, 5, 6)
+        ),
         *(misaligned for _, misaligned in _GIVEN),
     ),
     printed=(
@@ -182,10 +200,14 @@ TABLES["mobile-agent-v"] = Table(
         _injected("Mobile-Agent-v2, written note", "56.6", "59.8", "54.8", "11.4"),
         _injected("Agent-S2, written note", "63.3", "73.9", "60.1", "13.6"),
         *(
-            Printed(label=f"Mobile-Agent-V, {given}", values={"CR": rate, "injection": took})
+            Printed(
+                label=f"Mobile-Agent-V, {given}", values={"CR": rate, "injection": took}
+            )
             for given, rate, took in PRINTED[:-1]
         ),
-        _injected("Mobile-Agent-V, video", "86.7", "93.4", "79.4", "7.3", "", "0.7 min"),
+        _injected(
+            "Mobile-Agent-V, video", "86.7", "93.4", "79.4", "7.3", "", "0.7 min"
+        ),
     ),
     note="SR is our complete rate, CR our completion rate; the window is 4 frames where none is "
     "named; what is given takes the seconds of the last column, a note by an estimate of typing.",
@@ -260,12 +282,16 @@ TABLES["mobile-agent-v2"] = Table(
 SPLIT_COLUMNS = ("random split", "task split", "device split", "app split")
 
 
-def _history(number: int, label: str, *, parts: str, scores: str) -> tuple[Arm, Printed]:
+def _history(
+    number: int, label: str, *, parts: str, scores: str
+) -> tuple[Arm, Printed]:
     """A row of GUIOdyssey's Table 4: what is shown of the steps before, and its scores.
 
     They are AMS and SR overall, then `AMS/SR` of the four splits.
     """
-    told = {f"history_{part}": part in parts for part in ("actions", "screens", "context")}
+    told = {
+        f"history_{part}": part in parts for part in ("actions", "screens", "context")
+    }
     values = dict(zip(("AMS", "SR", *SPLIT_COLUMNS), scores.split(), strict=True))
     return (
         Arm(label=f"({number}) {label}", profile="odyssey", choices=told),
@@ -275,13 +301,24 @@ def _history(number: int, label: str, *, parts: str, scores: str) -> tuple[Arm, 
 
 def _categories(label: str, scores: str) -> Printed:
     """A row of GUIOdyssey's Table 2, high-level instructions: six categories and their mean."""
-    names = ("Tool", "Information", "Shopping", "Media", "Social", "Multi-Apps", "AMS mean")
+    names = (
+        "Tool",
+        "Information",
+        "Shopping",
+        "Media",
+        "Social",
+        "Multi-Apps",
+        "AMS mean",
+    )
     return Printed(label=label, values=dict(zip(names, scores.split(), strict=True)))
 
 
 _SHOWN = (
     _history(
-        1, "no history", parts="", scores="55.60 1.49 66.13/1.65 47.62/0.00 54.15/0.72 54.49/3.59"
+        1,
+        "no history",
+        parts="",
+        scores="55.60 1.49 66.13/1.65 47.62/0.00 54.15/0.72 54.49/3.59",
     ),
     _history(
         2,
@@ -326,8 +363,12 @@ TABLES["odyssey"] = Table(
         _categories("GPT-4o", "14.15 13.86 11.69 12.00 18.14 9.28 13.19"),
         _categories("Claude3.5-sonnet", "22.99 14.69 12.17 14.00 16.79 14.14 15.80"),
         _categories("GPT-4o, OmniParser", "26.63 23.45 18.34 19.17 31.01 23.39 23.67"),
-        _categories("Claude3.5-sonnet, OmniParser", "39.20 28.46 27.22 28.50 40.82 33.11 32.88"),
-        _categories("OdysseyAgent with annotations", "86.82 71.79 68.58 80.93 82.88 78.47 78.24"),
+        _categories(
+            "Claude3.5-sonnet, OmniParser", "39.20 28.46 27.22 28.50 40.82 33.11 32.88"
+        ),
+        _categories(
+            "OdysseyAgent with annotations", "86.82 71.79 68.58 80.93 82.88 78.47 78.24"
+        ),
         Printed(
             label="OdysseyAgent, trained on the other five devices",
             values={

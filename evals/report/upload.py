@@ -112,7 +112,9 @@ def _experiment(talk: _Talk, client: Client, run: Run) -> str:
     }
     name = redact_text(f"{run.label} {datetime.now(UTC):%Y-%m-%d %H:%M:%S}")
     facts = {"simulation": run.simulated, "model": run.rows[0].model}
-    project = talk(client.create_project, name, reference_dataset_id=ident, metadata=facts)
+    project = talk(
+        client.create_project, name, reference_dataset_id=ident, metadata=facts
+    )
     for row in run.rows:
         if row.key not in known:
             known[row.key] = talk(
@@ -131,7 +133,9 @@ def _experiment(talk: _Talk, client: Client, run: Run) -> str:
     return f"LangSmith: dataset {dataset!r}, experiment {name!r}, {len(run.rows)} rows"
 
 
-def _row(talk: _Talk, client: Client, row: Row, project: TracerSession, example: object) -> None:
+def _row(
+    talk: _Talk, client: Client, row: Row, project: TracerSession, example: object
+) -> None:
     ident, end = uuid4(), datetime.now(UTC)
     begun = end - timedelta(seconds=row.seconds)
     outputs = {
@@ -152,7 +156,9 @@ def _row(talk: _Talk, client: Client, row: Row, project: TracerSession, example:
         start_time=begun,
         end_time=end,
         outputs=outputs,
-        extra={"metadata": {"seed": row.seed, "language": row.language, "level": row.level}},
+        extra={
+            "metadata": {"seed": row.seed, "language": row.language, "level": row.level}
+        },
     )
     score = row.score / max(1, len(row.milestones))
     for key, value in (("done", float(row.done)), ("milestones", score)):

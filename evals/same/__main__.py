@@ -23,7 +23,9 @@ def main(args: Sequence[str] | None = None) -> int:
     given = _parse(args)
     cases = sample.list_all() if given.all else sample.list_sample()
     if given.only:
-        cases = [case for case in cases if any(word in case.name for word in given.only)]
+        cases = [
+            case for case in cases if any(word in case.name for word in given.only)
+        ]
     if given.list:
         sys.stdout.write("".join(f"{case.name}\n" for case in cases))
         return 0
@@ -44,7 +46,9 @@ def main(args: Sequence[str] | None = None) -> int:
         whole = {name: each for name, each in played.items() if name not in crashed}
         kept = recorded if given.only else {}
         keeping.save(given.folder, {**kept, **whole}.values())
-        sys.stderr.write("".join(f"not recorded, as it crashed: {name}\n" for name in crashed))
+        sys.stderr.write(
+            "".join(f"not recorded, as it crashed: {name}\n" for name in crashed)
+        )
         return 1 if crashed else 0
     return report_differences(recorded, played, given.only or ())
 
@@ -79,11 +83,21 @@ def _names(case: str, words: Sequence[str]) -> bool:
 def _parse(args: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m evals.same", description=__doc__)
     parser.add_argument("--record", action="store_true", help="keep what is played now")
-    parser.add_argument("--all", action="store_true", help="every task in both languages")
-    parser.add_argument("--only", nargs="+", metavar="WORD", help="cases whose name has a word")
-    parser.add_argument("--list", action="store_true", help="say the cases, and play none")
-    parser.add_argument("--workers", type=int, default=2, help="processes (%(default)s)")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="recordings (%(default)s)")
+    parser.add_argument(
+        "--all", action="store_true", help="every task in both languages"
+    )
+    parser.add_argument(
+        "--only", nargs="+", metavar="WORD", help="cases whose name has a word"
+    )
+    parser.add_argument(
+        "--list", action="store_true", help="say the cases, and play none"
+    )
+    parser.add_argument(
+        "--workers", type=int, default=2, help="processes (%(default)s)"
+    )
+    parser.add_argument(
+        "--folder", type=Path, default=FOLDER, help="recordings (%(default)s)"
+    )
     return parser.parse_args(args)
 
 

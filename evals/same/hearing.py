@@ -79,7 +79,9 @@ def _hide_bytes(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _hide_bytes(inner) for key, inner in value.items()}
     if isinstance(value, str) and len(value) > 1000:
-        return f"{value[:20]}... sha256:{hashlib.sha256(value.encode()).hexdigest()[:32]}"
+        return (
+            f"{value[:20]}... sha256:{hashlib.sha256(value.encode()).hexdigest()[:32]}"
+        )
     return value
 
 
@@ -93,7 +95,10 @@ class Wire:
     def reply(self, asked: Asked) -> str:
         """The reply to a request."""
         system, *rest = asked.texts
-        messages: list[BaseMessage] = [SystemMessage(system), HumanMessage("\n".join(rest))]
+        messages: list[BaseMessage] = [
+            SystemMessage(system),
+            HumanMessage("\n".join(rest)),
+        ]
         form = asked.body.get("response_format")
         answer = self._model.invoke(messages, response_format=form).text
         messages_sent = [
@@ -101,7 +106,9 @@ class Wire:
             for message in asked.body["messages"]
         ]
         # A body has further keys: model, temperature and what else is sent along.
-        rest_of_body = {key: value for key, value in asked.body.items() if key != "messages"}
+        rest_of_body = {
+            key: value for key, value in asked.body.items() if key != "messages"
+        }
         said = {"messages": messages_sent, "form": rest_of_body, "reply": answer}
         self.requests.append(json.loads(json.dumps(said)))
         return answer

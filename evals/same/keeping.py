@@ -50,7 +50,9 @@ def save(folder: Path, played: Iterable[Played]) -> None:
         line = json.dumps(each, ensure_ascii=False, sort_keys=True)
         groups.setdefault(group_of(each["case"]), []).append(line)
     for group, lines in groups.items():
-        packed = lzma.compress("\n".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME)
+        packed = lzma.compress(
+            "\n".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME
+        )
         (folder / f"{group}{SUFFIX}").write_bytes(packed)
 
 
@@ -123,7 +125,9 @@ def _list_lines(value: Any) -> Iterator[str]:
         for key, inner in value.items():
             yield f"{key}:"
             yield from (f"  {line}" for line in _list_lines(inner))
-    elif isinstance(value, list) and any(isinstance(one, dict | list | str) for one in value):
+    elif isinstance(value, list) and any(
+        isinstance(one, dict | list | str) for one in value
+    ):
         for inner in value:
             yield from _list_lines(inner)
     else:

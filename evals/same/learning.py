@@ -52,7 +52,9 @@ def learn(folder: Path) -> dict[str, Any]:
         EAR.reset(token)
         scripted.forget_script("lesson")
         close_memory(folder / "memory")
-    found = load_demonstration(demonstrations.get_demonstration_folder(ended["demonstration"]))
+    found = load_demonstration(
+        demonstrations.get_demonstration_folder(ended["demonstration"])
+    )
     # The id is a digest of the film's bytes, which another encoder makes otherwise.
     learned = found.model_dump(mode="json", exclude={"id", "created"})
     return {

@@ -61,8 +61,16 @@ class Maker:
         """Begin a command."""
         command = [str(Path(sys.executable).with_name("tapwright")), *words]
         ours = ("TAPWRIGHT_", "OPENAI_", "LANGSMITH_")
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-        env = {**kept, "TAPWRIGHT_HOME": str(self.home), "LANGGRAPH_STRICT_MSGPACK": "true"}
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(ours)
+        }
+        env = {
+            **kept,
+            "TAPWRIGHT_HOME": str(self.home),
+            "LANGGRAPH_STRICT_MSGPACK": "true",
+        }
         return subprocess.Popen(
             command, env=env, text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -82,7 +90,12 @@ class Maker:
         sys.stderr.write(f"ok {words[0]} {words[1][:60]}\n")
 
     def run(
-        self, phone: VirtualPhone, instruction: str, thread: str, *more: str, code: int = 0
+        self,
+        phone: VirtualPhone,
+        instruction: str,
+        thread: str,
+        *more: str,
+        code: int = 0,
     ) -> None:
         """Have a task done on a phone as it was made."""
         phone.reset()
@@ -121,7 +134,9 @@ def make_home(home: Path) -> dict[str, Any]:
 def make_config(language: str) -> PhoneConfig:
     """The phone of a language; the tests make the same."""
     return PhoneConfig(
-        language="zh" if language == "zh" else "en", animation_scale=0, serial=SERIALS[language]
+        language="zh" if language == "zh" else "en",
+        animation_scale=0,
+        serial=SERIALS[language],
     )
 
 
@@ -176,7 +191,15 @@ def learn_by_film(maker: Maker, place: Path) -> None:
     )  # fmt: skip
     (film,) = films.rglob("*.mp4")
     truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
-    maker.do("learn", str(film), "--task", truth["instruction"], "--yes", "--model", "offline")
+    maker.do(
+        "learn",
+        str(film),
+        "--task",
+        truth["instruction"],
+        "--yes",
+        "--model",
+        "offline",
+    )
 
 
 def add_knowledge(maker: Maker, place: Path) -> None:
@@ -222,14 +245,18 @@ def shrink_picture(file: Path, *, blurred: bool) -> None:
         raise RuntimeError(msg)
     if blurred:
         height, width = picture.shape[:2]
-        small = cv2.resize(picture, (width // BLUR, height // BLUR), interpolation=cv2.INTER_AREA)
+        small = cv2.resize(
+            picture, (width // BLUR, height // BLUR), interpolation=cv2.INTER_AREA
+        )
         picture = cv2.resize(small, (width, height))
     cv2.imwrite(str(file), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
 
 
 def pack(place: Path, told: dict[str, Any], archive: Path) -> None:
     """Pack the home and what is told of it."""
-    (place / TOLD).write_text(json.dumps(told, ensure_ascii=False, indent=1), encoding="utf-8")
+    (place / TOLD).write_text(
+        json.dumps(told, ensure_ascii=False, indent=1), encoding="utf-8"
+    )
     archive.parent.mkdir(parents=True, exist_ok=True)
     with tarfile.open(archive, "w:xz", preset=9) as packed:
         for name in ("home", RECORDS, TOLD):

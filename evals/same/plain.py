@@ -34,7 +34,10 @@ def make_plain(value: Any) -> Any:
     if isinstance(value, Enum):
         return make_plain(value.value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {f.name: make_plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+        return {
+            f.name: make_plain(getattr(value, f.name))
+            for f in dataclasses.fields(value)
+        }
     if isinstance(value, Mapping):
         return {str(make_plain(key)): make_plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -51,7 +54,9 @@ def make_plain(value: Any) -> Any:
     raise TypeError(msg)
 
 
-def list_changes(before: Any, after: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+def list_changes(
+    before: Any, after: Any, path: str = ""
+) -> Iterator[tuple[str, Any, Any]]:
     """Paths at which two plain values differ, with what stood there and what stands there now."""
     if before == after:
         return
@@ -59,7 +64,11 @@ def list_changes(before: Any, after: Any, path: str = "") -> Iterator[tuple[str,
         for key in sorted({*before, *after}):
             inner = before.get(key), after.get(key)
             yield from list_changes(*inner, f"{path}.{key}".lstrip("."))
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+    elif (
+        isinstance(before, list)
+        and isinstance(after, list)
+        and len(before) == len(after)
+    ):
         for place, pair in enumerate(zip(before, after, strict=True)):
             yield from list_changes(*pair, f"{path}[{place}]")
     else:

@@ -95,7 +95,9 @@ def play(case: Case, phones: trial.Phones, folder: Path) -> list[Played]:
         return [{"case": case.name, **learn(own)}]
     if case.film:
         film = str(old_home.unpack_demonstration(own))
-        case = replace(case, jobs=tuple(replace(job, demonstration=film) for job in case.jobs))
+        case = replace(
+            case, jobs=tuple(replace(job, demonstration=film) for job in case.jobs)
+        )
     return [_play_job(case, job, phones, own) for job in case.jobs]
 
 
@@ -110,7 +112,9 @@ def _play_job(case: Case, job: Job, phones: trial.Phones, folder: Path) -> Playe
         row = trial.make(job, phones, folder=folder)
         resumed = [_resume(job, answer) for answer in case.answers]
     after = describe_state(copied(phone.system))
-    name = case.name if len(case.jobs) == 1 else f"{case.name}#{case.jobs.index(job) + 1}"
+    name = (
+        case.name if len(case.jobs) == 1 else f"{case.name}#{case.jobs.index(job) + 1}"
+    )
     return {
         "case": name,
         "requests": list(requests),
@@ -166,7 +170,11 @@ def describe_outcome(row: Row) -> dict[str, Any]:
 def _read_journal(run: Path) -> list[Any]:
     """The gestures of a run, without the ids under which they are kept."""
     return [
-        {name: entry[name] for name in ("event", "gesture", "ok", "summary") if name in entry}
+        {
+            name: entry[name]
+            for name in ("event", "gesture", "ok", "summary")
+            if name in entry
+        }
         for entry in read_entries(run / "journal.jsonl")
     ]
 

@@ -42,7 +42,12 @@ VARIED: tuple[tuple[str, Language, str, dict[str, Any]], ...] = (
     ("mobbench/clock-medium", "en", "oracle", {"profile": "moba"}),
     ("mobbench/calendar-medium", "zh", "offline", {"profile": "moba-v1"}),
     ("mobile_agent_v2/notes-basic-pin", "en", "oracle", {"profile": "mobile-agent-v2"}),
-    ("mobile_agent_v2/clock-basic-delete", "zh", "oracle", {"profile": "mobile-agent-v2"}),
+    (
+        "mobile_agent_v2/clock-basic-delete",
+        "zh",
+        "oracle",
+        {"profile": "mobile-agent-v2"},
+    ),
     ("mobbench/food-easy", "en", "oracle", {"profile": "odyssey"}),
     ("mobbench/shop-easy", "en", "offline", {"profile": "plain"}),
     ("mobbench/hotels-easy", "en", "oracle", {"profile": "no-memory"}),
@@ -83,11 +88,17 @@ def list_sample() -> list[Case]:
     """The sample, those that take long first."""
     found = _list_special()
     for suite in suites():
-        names = [task.name for task in choose([suite]) if not set(task.apps) & set(TIMED)]
-        wanted = names[:: max(1, len(names) // COUNT[suite])] if COUNT.get(suite) else []
+        names = [
+            task.name for task in choose([suite]) if not set(task.apps) & set(TIMED)
+        ]
+        wanted = (
+            names[:: max(1, len(names) // COUNT[suite])] if COUNT.get(suite) else []
+        )
         if suite == "hostile":
             wanted = [f"hostile/{name}" for name in HOSTILE]
-        found += [_make_case(name, *_sides(number)) for number, name in enumerate(wanted)]
+        found += [
+            _make_case(name, *_sides(number)) for number, name in enumerate(wanted)
+        ]
     return [case for case in found if case.name not in LEFT_OUT]
 
 
@@ -131,7 +142,11 @@ def _make_case(
 
 def _make_job(task: str, language: Language, model: str, **choices: Any) -> Job:
     profile = str(choices.pop("profile", "full"))
-    facts = {name: choices.pop(name) for name in ("seed", "attempt", "carry") if name in choices}
+    facts = {
+        name: choices.pop(name)
+        for name in ("seed", "attempt", "carry")
+        if name in choices
+    }
     given = tuple(sorted({"max_seconds": LONG_S, **choices}.items()))
     return Job(
         task=task, language=language, model=model, profile=profile, choices=given, animations=0,

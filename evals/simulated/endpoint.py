@@ -47,7 +47,9 @@ class Asked:
     def schema(self) -> str:
         """The reply's schema as JSON without needless spaces; empty if none is sent."""
         form = self.body.get("response_format")
-        return json.dumps(form, separators=(",", ":"), ensure_ascii=False) if form else ""
+        return (
+            json.dumps(form, separators=(",", ":"), ensure_ascii=False) if form else ""
+        )
 
     @property
     def images(self) -> list[str]:
@@ -55,7 +57,9 @@ class Asked:
         return [
             part["image_url"]["url"]
             for message in self.body["messages"]
-            for part in (message["content"] if isinstance(message["content"], list) else [])
+            for part in (
+                message["content"] if isinstance(message["content"], list) else []
+            )
             if part["type"] == "image_url"
         ]
 
@@ -77,7 +81,9 @@ class Endpoint:
         self._server.daemon_threads = True
         # The default interval would hold up the end by half a second.
         self._thread = threading.Thread(
-            target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
+            target=self._server.serve_forever,
+            kwargs={"poll_interval": 0.02},
+            daemon=True,
         )
 
     @property
@@ -107,7 +113,11 @@ class Endpoint:
         given = sum(map(self._count, (*asked.texts, asked.schema)))
         taken = self._count(content)
         message = {"role": "assistant", "content": content, "refusal": None}
-        usage = {"prompt_tokens": given, "completion_tokens": taken, "total_tokens": given + taken}
+        usage = {
+            "prompt_tokens": given,
+            "completion_tokens": taken,
+            "total_tokens": given + taken,
+        }
         completion = {
             "id": f"completion-{len(self.requests)}",
             "object": "chat.completion",

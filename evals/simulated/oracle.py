@@ -184,7 +184,9 @@ class Oracle:
     def _doubt(self, pending: _Pending, *, seen_by_rule: bool) -> None:
         """Go on after an action that was right whatever was said of it, as the page shows."""
         aimed = pending.aimed
-        held = aimed is not None and (aimed.selected or aimed.checked or aimed.role == "input")
+        held = aimed is not None and (
+            aimed.selected or aimed.checked or aimed.role == "input"
+        )
         last = pending.after >= len(self.steps)
         step = self.steps[min(pending.after, len(self.steps) - 1)]
         switch = last and aimed is not None and aimed.role in TOGGLES
@@ -206,7 +208,10 @@ class Oracle:
             self._undo = touched
             return
         last = pending.place - 1
-        if self._pages.get(last) != before.signature or self.steps[last].do not in ("tap", "fill"):
+        if self._pages.get(last) != before.signature or self.steps[last].do not in (
+            "tap",
+            "fill",
+        ):
             return
         chosen = action(self.steps[last], self._look())
         aimed = self._look().find_element(getattr(chosen, "element", -1))
@@ -223,7 +228,11 @@ class Oracle:
         screen = self._look()
         found = self._settled(prompt, screen)
         if found is None and self._errs("wrong verdict", 0.75):
-            found = {"judgement": "done", "message": _cited(screen), "thought": "it is done"}
+            found = {
+                "judgement": "done",
+                "message": _cited(screen),
+                "thought": "it is done",
+            }
         return found or {"judgement": "act", "thought": "within reach"}
 
     def _assess(self, prompt: Prompt) -> dict[str, Any]:
@@ -262,7 +271,11 @@ class Oracle:
         self._entered.add(prompt.goal)
         self._skip(screen, end)
         if self._place >= end:
-            return {"judgement": "done", "message": _cited(screen), "thought": "it is done"}
+            return {
+                "judgement": "done",
+                "message": _cited(screen),
+                "thought": "it is done",
+            }
         return None
 
     def _act(self, screen: Screen, end: int) -> dict[str, Any]:
@@ -270,7 +283,11 @@ class Oracle:
         lost = self._stuck or not self._here(place, screen)
         chosen = None if lost else action(self.steps[place], screen)
         following = self._following(screen)
-        if chosen is not None and following is not None and self._errs("skipped step", 0.25):
+        if (
+            chosen is not None
+            and following is not None
+            and self._errs("skipped step", 0.25)
+        ):
             place, chosen, right = place + 1, following, False
         if chosen is None:
             return self._lost(screen)
@@ -303,24 +320,41 @@ class Oracle:
         return tried or not step.what or step.do in _LOOKS
 
     def _acts(
-        self, raw: dict[str, Any], thought: str, screen: Screen, *, after: int, **facts: Any
+        self,
+        raw: dict[str, Any],
+        thought: str,
+        screen: Screen,
+        *,
+        after: int,
+        **facts: Any,
     ) -> dict[str, Any]:
         """The reply that does this, noted as under way."""
         # What a recovery did in between says nothing of this one.
         self._acted = False
         self._pending = _Pending(place=self._place, after=after, before=screen, **facts)
-        return {"observation": "", "thought": thought, "judgement": "act", "action": raw}
+        return {
+            "observation": "",
+            "thought": thought,
+            "judgement": "act",
+            "action": raw,
+        }
 
     def _following(self, screen: Screen) -> Action | None:
         """The action of the step after the next one, if this screen allows it."""
-        if self._place + 1 >= len(self.steps) or self.steps[self._place + 1].do in _LOOKS:
+        if (
+            self._place + 1 >= len(self.steps)
+            or self.steps[self._place + 1].do in _LOOKS
+        ):
             return None
         return action(self.steps[self._place + 1], screen)
 
     def _again(self, touched: Element, screen: Screen) -> dict[str, Any] | None:
         """The action that puts a switch back, while it is not as it was."""
         for element in screen.elements:
-            same = (element.resource_id, element.text) == (touched.resource_id, touched.text)
+            same = (element.resource_id, element.text) == (
+                touched.resource_id,
+                touched.text,
+            )
             if same and element.index > 0 and element.checked != touched.checked:
                 return {"kind": "tap", "element": element.index}
         return None
@@ -329,7 +363,11 @@ class Oracle:
         """The step's element is not there: wait, find the place in the path again, or go back."""
         if self.finished():
             self._place = len(self.steps)
-            return {"judgement": "done", "message": _cited(screen), "thought": "it is done"}
+            return {
+                "judgement": "done",
+                "message": _cited(screen),
+                "thought": "it is done",
+            }
         self._waits += 1
         stuck, self._stuck = self._stuck, False
         while stuck and self._place > 0 and self.steps[self._place].do in _LOOKS:
@@ -347,15 +385,22 @@ class Oracle:
         elif self._relaunches < _RELAUNCHES:
             self._relaunches += 1
             self._waits = self._backs = 0
-            openings = [n for n in range(self._place + 1) if self.steps[n].do == "launch"]
+            openings = [
+                n for n in range(self._place + 1) if self.steps[n].do == "launch"
+            ]
             self._place = openings[-1] if openings else 0
             raw = {"kind": "open_app", "text": self.steps[self._place].text}
             if self.steps[self._place].do != "launch":
                 raw = {"kind": "home"}
         else:
-            return {"judgement": "impossible", "message": f"{self.steps[self._place]}: not found"}
+            return {
+                "judgement": "impossible",
+                "message": f"{self.steps[self._place]}: not found",
+            }
         opens = raw["kind"] == "open_app"
-        return self._acts(raw, "look for the way", screen, after=self._place + 1, lasting=not opens)
+        return self._acts(
+            raw, "look for the way", screen, after=self._place + 1, lasting=not opens
+        )
 
     def _relocate(self, screen: Screen, *, led: bool = False) -> bool:
         """Whether a step nearby fits this screen, which is then the next one.
@@ -414,7 +459,11 @@ class Oracle:
             said = not right
         self.verdicts.append((right, said))
         if said:
-            done = pending is not None and not pending.lasting and self._ends(prompt.goal, pending)
+            done = (
+                pending is not None
+                and not pending.lasting
+                and self._ends(prompt.goal, pending)
+            )
             return {"verdict": "expected", "subgoal_done": done, "thought": "as meant"}
         same = pending is not None and self._stays(pending)
         lesson = "it was the wrong element"
@@ -460,7 +509,9 @@ class Oracle:
         return made
 
     def _other(self, screen: Screen, index: int) -> Element | None:
-        able = [e for e in screen.elements if e.index > 0 and e.index != index and e.enabled]
+        able = [
+            e for e in screen.elements if e.index > 0 and e.index != index and e.enabled
+        ]
         return self._rng.choice(able) if able else None
 
 
@@ -485,11 +536,15 @@ def _as_seen(chosen: Action, screen: Screen) -> dict[str, float]:
     if not isinstance(chosen, TapPoint):
         return {}
     size = screen.width, screen.height
-    x, y = CoordinateFrame(screen=size, image=fit_size(*size)).to_model(chosen.x, chosen.y)
+    x, y = CoordinateFrame(screen=size, image=fit_size(*size)).to_model(
+        chosen.x, chosen.y
+    )
     return {"x": x, "y": y}
 
 
 def _cited(screen: Screen) -> str:
     """Words that stand on the screen."""
-    plain = [t for t in screen.texts if len(t) >= 2 and not set(t) & set("\"'“”‘’「」『』`")]
+    plain = [
+        t for t in screen.texts if len(t) >= 2 and not set(t) & set("\"'“”‘’「」『』`")
+    ]
     return plain[0] if plain else ""

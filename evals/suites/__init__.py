@@ -49,7 +49,9 @@ def offered(module: str) -> tuple[Task, ...]:
     except TaskError as error:
         if isinstance(error.__cause__, SyntaxError):
             line = f"{error.__cause__.filename}:{error.__cause__.lineno}"
-            raise TaskError(line, f"SyntaxError: {error.__cause__.msg}") from error.__cause__
+            raise TaskError(
+                line, f"SyntaxError: {error.__cause__.msg}"
+            ) from error.__cause__
         raise
     if isinstance(tasks, tuple) and all(isinstance(task, Task) for task in tasks):
         return tasks

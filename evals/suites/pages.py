@@ -21,5 +21,7 @@ def on_screen(s: Seen, ident: str) -> bool:
     system = s.after.system
     wanted = f":id/{ident}"
     return system is not None and any(
-        node.resource_id.endswith(wanted) for window in system.windows() for node in window.walk()
+        node.resource_id.endswith(wanted)
+        for window in system.windows()
+        for node in window.walk()
     )

@@ -31,7 +31,12 @@ def pick_time(hour: int, minute: int, *, zh: bool) -> list[Step]:
         return [tap(f"{hour}点"), tap(f"{minute}分"), tap("确定")]
     # The phone's day begins at 9 AM, and a clock face with the half of the present hour.
     half = [tap("PM")] if hour >= 12 else []
-    return [tap(f"{hour % 12 or 12} o'clock"), tap(f"{minute} minutes"), *half, tap("OK")]
+    return [
+        tap(f"{hour % 12 or 12} o'clock"),
+        tap(f"{minute} minutes"),
+        *half,
+        tap("OK"),
+    ]
 
 
 def day_cell(when: date) -> str:

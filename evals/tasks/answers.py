@@ -12,15 +12,21 @@ from tapwright.text.clock_times import find_times
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
 
-_CLAUSES = re.compile(r"[,.;:!?，。；：！？、\n]+|\b(?:so|because|since|as|but)\b|因为|所以|但")  # noqa: RUF001
-_YES_AT_ONCE = re.compile(r"(?:yes|yeah|yep|sure|certainly|definitely)\b|(?:是|是的|对|好的)$")
+_CLAUSES = re.compile(
+    r"[,.;:!?，。；：！？、\n]+|\b(?:so|because|since|as|but)\b|因为|所以|但"
+)  # noqa: RUF001
+_YES_AT_ONCE = re.compile(
+    r"(?:yes|yeah|yep|sure|certainly|definitely)\b|(?:是|是的|对|好的)$"
+)
 _NO_AT_ONCE = re.compile(r"(?:no|nope)\b|(?:不|否|不是|没有)$")
 _YES = re.compile(r"\b(?:need|should|must)\b|需要|要|可以|会|有")
 _NO = re.compile(
     r"\b(?:no|not|never|don't|doesn't|won't|needn't|isn't|unnecessary|nothing|none|without|leave)\b"
     r"|不|没|无需|无须|否|未|别"
 )
-_NO_DENIAL = re.compile(r"\b(?:do not|don't) forget\b|\bno doubt\b|不要忘|别忘|不得不|不仅")
+_NO_DENIAL = re.compile(
+    r"\b(?:do not|don't) forget\b|\bno doubt\b|不要忘|别忘|不得不|不仅"
+)
 _UNSURE = re.compile(r"\bknow\b|\b(?:un|not )sure\b|\btell\b|不知道|不确定|不清楚|无法")
 
 
@@ -108,7 +114,9 @@ class YesNo:
             return True
         if _NO_AT_ONCE.match(clauses[0]):
             return False
-        on_it = [part for part in clauses if any(plain(word) in part for word in self.about)]
+        on_it = [
+            part for part in clauses if any(plain(word) in part for word in self.about)
+        ]
         for part in on_it or clauses:
             if _UNSURE.search(part):
                 return None
@@ -154,5 +162,7 @@ def plain(text: str) -> str:
     """Case, width and white space made equal; none between Chinese characters."""
     one = normalize_text(text).replace("’", "'")
     return re.sub(
-        r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff\d])|(?<=\d) (?=[\u3400-\u9fff])", "", one
+        r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff\d])|(?<=\d) (?=[\u3400-\u9fff])",
+        "",
+        one,
     )

@@ -52,7 +52,11 @@ class Facts:
             AttributeError: no app has this key.
         """
         if key.startswith("_") or key not in self.apps:
-            known = "" if key.startswith("_") else f"; there are {', '.join(sorted(self.apps))}"
+            known = (
+                ""
+                if key.startswith("_")
+                else f"; there are {', '.join(sorted(self.apps))}"
+            )
             msg = f"no app has the key {key!r}{known}"
             raise AttributeError(msg)
         return self.apps[key]
@@ -104,7 +108,9 @@ def differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
     elif isinstance(before, Mapping):
         for key in {**before, **after}:
             if key in before and key in after:
-                yield from differences(before[key], after[key], f"{path}.{key}".lstrip("."))
+                yield from differences(
+                    before[key], after[key], f"{path}.{key}".lstrip(".")
+                )
             else:
                 yield f"{path}.{key}".lstrip(".")
     elif isinstance(before, list | tuple) and len(before) == len(after):

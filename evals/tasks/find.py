@@ -31,7 +31,9 @@ OPPOSITE: dict[Direction, Direction] = {
 }
 
 
-def find(elements: Sequence[Element], what: str, nth: int = 0, *, near: str = "") -> Element | None:
+def find(
+    elements: Sequence[Element], what: str, nth: int = 0, *, near: str = ""
+) -> Element | None:
     """The element that these words or this `#id` mean, None when there is none.
 
     What says them wholly goes before what has them as a line, and that before what holds them;
@@ -65,9 +67,13 @@ def fitting(elements: Sequence[Element], what: str) -> list[Element]:
 
 def _rank(element: Element, wanted: str) -> int:
     """1 fits best, 0 not at all."""
-    said = [normalize_text(text) for text in (element.text, element.value, element.hint)]
+    said = [
+        normalize_text(text) for text in (element.text, element.value, element.hint)
+    ]
     lines = {
-        normalize_text(line) for text in (element.text, element.value) for line in _lines(text)
+        normalize_text(line)
+        for text in (element.text, element.value)
+        for line in _lines(text)
     }
     place = 1 if wanted in said else 3 if wanted in lines else 5 if any(
         wanted in each for each in said) else 0  # fmt: skip
@@ -112,7 +118,11 @@ def _touch(step: Step, element: Element) -> Action:
         return TapPoint(x=x, y=box.center[1])
     if step.do == "fill":
         return Fill(element=element.index, text=step.text)
-    return LongPress(element=element.index) if step.do == "hold" else Tap(element=element.index)
+    return (
+        LongPress(element=element.index)
+        if step.do == "hold"
+        else Tap(element=element.index)
+    )
 
 
 def _scroll(step: Step, screen: Screen) -> Action | None:

@@ -44,7 +44,11 @@ class Verdict:
     @property
     def done(self) -> bool:
         """All milestones, the right answer where one is asked, and no harm."""
-        return self.score == len(self.milestones) and self.answered is not False and not self.harm
+        return (
+            self.score == len(self.milestones)
+            and self.answered is not False
+            and not self.harm
+        )
 
     @property
     def last_step(self) -> int:
@@ -189,11 +193,15 @@ def begin(task: Task, phone: VirtualPhone, *, seed: int) -> Trial:
         unknown = [key for key in task.apps if key not in facts.apps]
         if unknown:
             known = ", ".join(sorted(facts.apps))
-            raise TaskError(task.where, f"no app has the key {unknown[0]!r}; there are {known}")
+            raise TaskError(
+                task.where, f"no app has the key {unknown[0]!r}; there are {known}"
+            )
         with blamed(task.where):
             values = task.draw(random.Random(f"{task.id}/{seed}"), facts)
         if not isinstance(values, Mapping):
-            raise TaskError(task.where, f"draw must return particulars by name, not {values!r}")
+            raise TaskError(
+                task.where, f"draw must return particulars by name, not {values!r}"
+            )
         drawn = Drawn(values, language)
         if task.prepare is not None:
             with blamed(task.where):

@@ -33,14 +33,18 @@ def fits(step: Step, decision: Decision) -> bool:
         # The app's icon, as a person opens it and a film shows it.
         return (decision.target.text if decision.target else said) == step.text
     if step.do == "launch":
-        return bool(said) and (said.casefold() in step.text.casefold() or step.text in said)
+        return bool(said) and (
+            said.casefold() in step.text.casefold() or step.text in said
+        )
     if step.do in ("fill", "write"):
         return said == step.text
     if step.do in ("tap", "hold"):
         target = decision.target
         name = target.resource_id if target else ""
         words = target.text if target else said
-        element = Element(index=1, role="item", text=words, resource_id=name, bounds=_NOWHERE)
+        element = Element(
+            index=1, role="item", text=words, resource_id=name, bounds=_NOWHERE
+        )
         return bool(fitting([element], step.what))
     return True
 
@@ -62,7 +66,11 @@ def on_path(steps: Sequence[Step], decisions: Sequence[Decision]) -> list[bool]:
     while i < rows and j < columns:
         if fits(steps[i], decisions[j]) and best[i][j] == 1 + best[i + 1][j + 1]:
             matched[j] = True
-            while steps[i].do == "scroll_to" and j + 1 < columns and _scrolls(decisions[j + 1]):
+            while (
+                steps[i].do == "scroll_to"
+                and j + 1 < columns
+                and _scrolls(decisions[j + 1])
+            ):
                 j += 1
                 matched[j] = True
             i, j = i + 1, j + 1

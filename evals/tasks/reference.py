@@ -143,7 +143,9 @@ class Walker:
             if time.monotonic() > until and looks >= least:
                 if step.maybe:
                     return
-                shown = [e.text or e.hint or f"#{e.resource_id}" for e in screen.elements]
+                shown = [
+                    e.text or e.hint or f"#{e.resource_id}" for e in screen.elements
+                ]
                 msg = f"{step.where}: {step}: not on the screen, which shows {shown}"
                 raise PathError(msg)
             self._device.pause(_POLL_S)
@@ -151,7 +153,9 @@ class Walker:
     def _screen(self) -> Screen:
         device = self._device
         elements = device.read_elements()
-        return Screen(id="walk", width=device.width, height=device.height, elements=elements)
+        return Screen(
+            id="walk", width=device.width, height=device.height, elements=elements
+        )
 
     def _do(self, step: Step, act: Action, screen: Screen) -> None:
         if self._waits is not None and step.do == "wait":
@@ -194,7 +198,9 @@ def reference(task: Task, phone: VirtualPhone, hand: Walker, *, seed: int) -> Wa
     return walk(trial, task.steps(trial.p), hand)
 
 
-def near_miss(task: Task, miss: Miss, phone: VirtualPhone, hand: Walker, *, seed: int) -> Walked:
+def near_miss(
+    task: Task, miss: Miss, phone: VirtualPhone, hand: Walker, *, seed: int
+) -> Walked:
     """Make one of the task's plausible mistakes.
 
     Raises:
@@ -210,4 +216,6 @@ def walk(trial: Trial, steps: Sequence[Step], hand: Walker) -> Walked:
     zh = trial.p.zh
     taken, answer = hand.walk([step.localised(zh=zh) for step in steps], trial.look)
     verdict = trial.judge(answer)
-    return Walked(steps=len(taken), answer=answer, actions=tuple(taken), verdict=verdict)
+    return Walked(
+        steps=len(taken), answer=answer, actions=tuple(taken), verdict=verdict
+    )

@@ -59,7 +59,9 @@ class Step:
 
     def __str__(self) -> str:
         long = f"{self.seconds:g} s" if self.seconds else ""
-        said = " ".join(part for part in (self.what, self.text and f'"{self.text}"', long) if part)
+        said = " ".join(
+            part for part in (self.what, self.text and f'"{self.text}"', long) if part
+        )
         return f"{self.do} {said}".strip()
 
     def localised(self, *, zh: bool) -> "Step":
@@ -85,7 +87,9 @@ def launch(app: str) -> Step:
     return Step(do="launch", text=app)
 
 
-def tap(what: str, nth: int = 0, *, near: str = "", at: float = 0.5, maybe: bool = False) -> Step:
+def tap(
+    what: str, nth: int = 0, *, near: str = "", at: float = 0.5, maybe: bool = False
+) -> Step:
     """Tap an element; `maybe` leaves it out when it is not there (a pop-up, a permission).
 
     `at` is where across it, for what minds: the fifth of five stars is at 0.9.

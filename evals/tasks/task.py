@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from evals.tasks.answers import Expected
     from evals.tasks.evidence import Seen
 
-Level = Literal["easy", "medium", "hard", "indirect", "cross", "basic", "normal", "advanced"]
+Level = Literal[
+    "easy", "medium", "hard", "indirect", "cross", "basic", "normal", "advanced"
+]
 Language = Literal["en", "zh"]
 MOST_MILESTONES = 6
 """MobA v1, 4.1: each task has 1 to 6."""
@@ -145,7 +147,10 @@ def fixed(**values: Any) -> Draw:
     """A `draw` that always gives these; texts may have both languages: `"Hello|你好"`."""
 
     def draw(rng: random.Random, state: Facts) -> dict[str, Any]:
-        said = {k: pick(v, zh=state.zh) if isinstance(v, str) else v for k, v in values.items()}
+        said = {
+            k: pick(v, zh=state.zh) if isinstance(v, str) else v
+            for k, v in values.items()
+        }
         return dict(said)
 
     return draw
@@ -228,7 +233,9 @@ class Task:
             raise TaskError(self.where, f"task {self.id!r}: {said}")
         for each in self.milestones:
             if not each.name.strip() or not callable(each.holds):
-                raise TaskError(each.where, "a milestone needs a name and a function of `Seen`")
+                raise TaskError(
+                    each.where, "a milestone needs a name and a function of `Seen`"
+                )
         for miss in self.misses:
             given = (miss.changes, miss.short, miss.path, miss.then, miss.again)
             if sum(map(bool, given)) != 1:
@@ -236,7 +243,15 @@ class Task:
                 raise TaskError(miss.where, said)
 
     def _faults(self) -> Iterator[str]:
-        for name in ("apps", "milestones", "misses", "harms", "changes", "also", "faults"):
+        for name in (
+            "apps",
+            "milestones",
+            "misses",
+            "harms",
+            "changes",
+            "also",
+            "faults",
+        ):
             if not isinstance(getattr(self, name), tuple):
                 yield f"{name} must be a tuple: one item needs a comma, as in {name}=(...,)"
         if not _ID.fullmatch(self.id):
@@ -281,7 +296,9 @@ class Task:
         words = self.zh if p.zh else self.en
         missing = [name for name in _names(words) if name not in p]
         if missing:
-            raise TaskError(self.where, f"the instruction names {missing}, which is not drawn")
+            raise TaskError(
+                self.where, f"the instruction names {missing}, which is not drawn"
+            )
         return words.format(**p)
 
     def steps(self, p: Drawn) -> list[Step]:
@@ -303,14 +320,18 @@ class Task:
         if miss.short:
             return self.steps(p)[: -miss.short]
         if miss.then:
-            more = walked(lambda p: [s(p) if callable(s) else s for s in miss.then], p, miss.where)
+            more = walked(
+                lambda p: [s(p) if callable(s) else s for s in miss.then], p, miss.where
+            )
             return self.steps(p) + more
         if miss.again:
             steps = self.steps(p)
             return [*steps, steps[-1]]
         unknown = [name for name in miss.changes if name not in p]
         if unknown:
-            said = f"miss {miss.name!r} changes {unknown}, which is not drawn, only {[*p]}"
+            said = (
+                f"miss {miss.name!r} changes {unknown}, which is not drawn, only {[*p]}"
+            )
             raise TaskError(miss.where, said)
         with blamed(miss.where):
             return self.steps(p.with_(**miss.changes))
@@ -326,14 +347,18 @@ class blamed:
         return None
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        if error is None or isinstance(error, TaskError) or not isinstance(error, Exception):
+        if (
+            error is None
+            or isinstance(error, TaskError)
+            or not isinstance(error, Exception)
+        ):
             return
         where, ours = self.where, str(Path(__file__).parents[1])
         while trace is not None:
             file = trace.tb_frame.f_code.co_filename
-            written = not file.startswith((ours, "<")) or f"{ours}/suites" in file.replace(
-                "\\", "/"
-            )
+            written = not file.startswith(
+                (ours, "<")
+            ) or f"{ours}/suites" in file.replace("\\", "/")
             if written:
                 where = f"{file}:{trace.tb_lineno}"
             trace = trace.tb_next
@@ -346,7 +371,11 @@ def walked(path: Path_, p: Drawn, where: str) -> list[Step]:
         found = list(path(p))
     wrong_ = next((step for step in found if not isinstance(step, Step)), None)
     if wrong_ is not None or not found:
-        said = f"a path is made of steps, not of {wrong_!r}" if found else "the path has no steps"
+        said = (
+            f"a path is made of steps, not of {wrong_!r}"
+            if found
+            else "the path has no steps"
+        )
         raise TaskError(where, said)
     return found
 

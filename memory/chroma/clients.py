@@ -77,7 +77,9 @@ def open_folder(folder: Path, held: FileLock) -> Opened:
     from chromadb.errors import ChromaError
 
     try:
-        client = chromadb.PersistentClient(str(folder), Settings(anonymized_telemetry=False))
+        client = chromadb.PersistentClient(
+            str(folder), Settings(anonymized_telemetry=False)
+        )
     except (ChromaError, sqlite3.Error, ValueError, OSError) as error:
         # Chroma 1.5 keeps the half of it that was made, and fails on that at the next attempt.
         SharedSystemClient._identifier_to_system.pop(str(folder), None)
@@ -132,7 +134,9 @@ def open_server(url: str) -> Opened:
 def _http_sessions(client: object) -> tuple[httpx.Client, ...]:
     """The HTTP sessions inside a Chroma client: its own and that of the admin client it keeps."""
     owners = (client, getattr(client, "_admin_client", None))
-    sessions = (getattr(getattr(owner, "_server", None), "_session", None) for owner in owners)
+    sessions = (
+        getattr(getattr(owner, "_server", None), "_session", None) for owner in owners
+    )
     return tuple(session for session in sessions if isinstance(session, httpx.Client))
 
 

@@ -44,11 +44,17 @@ def remove_torn(folder: Path) -> list[str]:
 
 def _remove_torn(folder: Path) -> list[str]:
     note = folder / _NOTE
-    names = set(json.loads(note.read_text(encoding="utf-8"))) if note.exists() else set()
+    names = (
+        set(json.loads(note.read_text(encoding="utf-8"))) if note.exists() else set()
+    )
     broken = [each for each in _index_folders(folder) if _is_torn(each)]
     if broken:
         names_by_folder = _collection_names(folder / "chroma.sqlite3")
-        names |= {names_by_folder[each.name] for each in broken if each.name in names_by_folder}
+        names |= {
+            names_by_folder[each.name]
+            for each in broken
+            if each.name in names_by_folder
+        }
         fresh = note.with_name(f"{_NOTE}.part")
         fresh.write_text(json.dumps(sorted(names)), encoding="utf-8")
         fresh.replace(note)
@@ -63,7 +69,9 @@ def mark_repaired(folder: Path) -> None:
 
 
 def _index_folders(folder: Path) -> Iterator[Path]:
-    return (each for each in folder.iterdir() if each.is_dir() and any(each.glob("*.bin")))
+    return (
+        each for each in folder.iterdir() if each.is_dir() and any(each.glob("*.bin"))
+    )
 
 
 def _is_torn(index: Path) -> bool:

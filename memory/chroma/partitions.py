@@ -33,7 +33,12 @@ BATCH = 500
 _PREFIX = "tapwright"
 _HEADER = f"{_PREFIX}-memory"
 _SPACE: Any = {
-    "hnsw": {"space": "cosine", "max_neighbors": 64, "ef_construction": 200, "ef_search": 200}
+    "hnsw": {
+        "space": "cosine",
+        "max_neighbors": 64,
+        "ef_construction": 200,
+        "ef_search": 200,
+    }
 }
 """With Chroma's 16 neighbours, two of a hundred notes that are worded alike were never found again,
 not even by their own words."""
@@ -42,7 +47,9 @@ not even by their own words."""
 class Partitions:
     """The collections of one memory; safe for threads."""
 
-    def __init__(self, client: "Client", embedder: Embedder, *, place: str, alone: bool) -> None:
+    def __init__(
+        self, client: "Client", embedder: Embedder, *, place: str, alone: bool
+    ) -> None:
         """Check the header, and bring what an older schema left into this one.
 
         Args:
@@ -77,11 +84,13 @@ class Partitions:
         with self._lock:
             collection = self._known.get((kind, user_id))
             if collection is None:
-                collection = self._known[kind, user_id] = self._client.get_or_create_collection(
-                    _collection_name(kind, user_id),
-                    embedding_function=None,
-                    configuration=_SPACE,
-                    metadata={"kind": kind, "user_id": user_id},
+                collection = self._known[kind, user_id] = (
+                    self._client.get_or_create_collection(
+                        _collection_name(kind, user_id),
+                        embedding_function=None,
+                        configuration=_SPACE,
+                        metadata={"kind": kind, "user_id": user_id},
+                    )
                 )
             return collection
 
@@ -113,7 +122,11 @@ class Partitions:
         was = self._read_header() or ours
         older = getattr(self._embedder, "older", ())
         same = was["embedder"] == ours["embedder"] or was["embedder"] in older
-        if not same or was["dimension"] != ours["dimension"] or was["schema_version"] > SCHEMA:
+        if (
+            not same
+            or was["dimension"] != ours["dimension"]
+            or was["schema_version"] > SCHEMA
+        ):
             msg = (
                 f"the memory at {place} was made by embedder {was['embedder']} with "
                 f"{was['dimension']} numbers (schema {was['schema_version']}), but "
@@ -129,7 +142,9 @@ class Partitions:
 
         for name in (_HEADER, *map(_old_name, KINDS)):
             try:
-                return dict(self._client.get_collection(name, embedding_function=None).metadata)
+                return dict(
+                    self._client.get_collection(name, embedding_function=None).metadata
+                )
             except NotFoundError:
                 continue
         return None
@@ -143,12 +158,16 @@ class Partitions:
 
         for kind in KINDS:
             try:
-                old = self._client.get_collection(_old_name(kind), embedding_function=None)
+                old = self._client.get_collection(
+                    _old_name(kind), embedding_function=None
+                )
             except NotFoundError:
                 continue
             for documents, vectors in _schema_1(old):
                 self._sort_in(
-                    kind, documents, vectors if embedder_name == self._embedder.name else None
+                    kind,
+                    documents,
+                    vectors if embedder_name == self._embedder.name else None,
                 )
             self._client.delete_collection(_old_name(kind))
         if embedder_name != self._embedder.name:
@@ -163,7 +182,9 @@ class Partitions:
     def embed_again(self, names: Sequence[str] | None = None) -> None:
         """Make the vectors of collections anew from their records: of those named, or of all."""
         with self._lock:
-            for (kind, user_id), collection in sorted(self._known.items(), key=lambda k: k[0]):
+            for (kind, user_id), collection in sorted(
+                self._known.items(), key=lambda k: k[0]
+            ):
                 if names is None or collection.name in names:
                     for batch in list(read_batches(collection)):
                         self.write_records(
@@ -171,7 +192,10 @@ class Partitions:
                         )
 
     def _sort_in(
-        self, kind: Kind, documents: Sequence[str], vectors: Sequence[Sequence[float]] | None
+        self,
+        kind: Kind,
+        documents: Sequence[str],
+        vectors: Sequence[Sequence[float]] | None,
     ) -> None:
         records = [ADAPTER.validate_json(document) for document in documents]
         for user in sorted({r.user_id for r in records}):

@@ -35,7 +35,8 @@ unread today tonight tomorrow yesterday this next weekly daily monthly yearly ev
 and then or if otherwise unless
 """
 _CHARACTERS = (
-    "开关增删加减新旧先后前不没无首末最早晚高低大小长短远近上下进出收发买卖停启今明昨每并再若否"
+    "开关增删加减新旧先后前不没无首末最早晚高低大小长短"
+    "远近上下进出收发买卖停启今明昨每并再若否"
 )
 _POLAR = frozenset(_WORDS.split()) | frozenset(_CHARACTERS)
 """Words whose exchange makes another wish of it."""
@@ -77,7 +78,9 @@ class Likeness:
     @cached_property
     def parameters(self) -> list[int]:
         """Numbers of the spans that differ."""
-        return [n for n, (old, new) in enumerate(self.spans) if not self._is_equal(old, new)]
+        return [
+            n for n, (old, new) in enumerate(self.spans) if not self._is_equal(old, new)
+        ]
 
     def _is_equal(self, old: range, new: range) -> bool:
         return [self.old[i].key for i in old] == [self.new[i].key for i in new]
@@ -92,7 +95,9 @@ class Likeness:
             place
             for place in self.parameters
             if (place, "text") not in uses
-            and any((place, facet) not in uses for facet in self._parameter_facets(place))
+            and any(
+                (place, facet) not in uses for facet in self._parameter_facets(place)
+            )
         ]
 
     def _parameter_facets(self, number: int) -> frozenset[str]:
@@ -150,7 +155,9 @@ def _is_exchangeable(old: Sequence[Token], new: Sequence[Token]) -> bool:
     """Whether what stands in the two stretches may be two values of one parameter."""
     if any(map(is_polar, (*old, *new))) or max(len(old), len(new)) > MAX_STRETCH:
         return False
-    if all({t.sort for t in side} in ({"word"}, {"word", "number"}) for side in (old, new)):
+    if all(
+        {t.sort for t in side} in ({"word"}, {"word", "number"}) for side in (old, new)
+    ):
         return True
     return len(old) == len(new) == 1 and old[0].sort == new[0].sort
 
@@ -166,7 +173,9 @@ class _Bags(NamedTuple):
 @lru_cache(maxsize=512)
 def _collect_words(text: str) -> _Bags:
     words = tokens(text)
-    return _Bags(Counter(t.key for t in words), Counter(t.key for t in words if is_polar(t)))
+    return _Bags(
+        Counter(t.key for t in words), Counter(t.key for t in words if is_polar(t))
+    )
 
 
 def is_polar(token: Token) -> bool:
@@ -175,7 +184,9 @@ def is_polar(token: Token) -> bool:
     return token.key in _POLAR and not name
 
 
-def _align_tokens(old: Sequence[Token], new: Sequence[Token]) -> list[tuple[range, range]] | None:
+def _align_tokens(
+    old: Sequence[Token], new: Sequence[Token]
+) -> list[tuple[range, range]] | None:
     """The stretches of two texts that belong together; None when they cannot be alike.
 
     The alignment with the most equal tokens, then the most values of one sort, then the fewest
@@ -220,7 +231,9 @@ def _match_score(old: Token, new: Token) -> float:
     return 0.5 if old.sort == new.sort != "word" else 0.0
 
 
-def _trace_back(came: Sequence[int], end: int, columns: int) -> list[tuple[range, range]]:
+def _trace_back(
+    came: Sequence[int], end: int, columns: int
+) -> list[tuple[range, range]]:
     """The stretches along the way that ends there."""
     stretches: list[tuple[range, range]] = []
     stop = place = end
@@ -263,17 +276,25 @@ def adapt_text(text: str, like: Likeness) -> Value | None:
         uses |= value.uses
         count += length
     text = "".join([*parts, words[last:]])
-    return Value(text, frozenset(uses), told=count > 0, whole=0 < count == len(text_tokens))
+    return Value(
+        text, frozenset(uses), told=count > 0, whole=0 < count == len(text_tokens)
+    )
 
 
-def _find_leading(text_tokens: Sequence[Token], like: Likeness) -> tuple[int, Value] | None:
+def _find_leading(
+    text_tokens: Sequence[Token], like: Likeness
+) -> tuple[int, Value] | None:
     """The parameter with whose old words a text begins: how many they are, and the new words."""
     keys = [t.key for t in text_tokens]
     for place in like.parameters:
         old, new = like.spans[place]
         first, last = like.new[new.start], like.new[new.stop - 1]
         wanted = _inner_keys([like.old[i] for i in old])
-        if first.sort in ("word", "quoted") and wanted and keys[: len(wanted)] == wanted:
+        if (
+            first.sort in ("word", "quoted")
+            and wanted
+            and keys[: len(wanted)] == wanted
+        ):
             text = like.new_words[first.start : last.end]
             text = text[1:-1] if first.sort == "quoted" else text
             return len(wanted), Value(text, frozenset({(place, "text")}), told=True)
@@ -286,7 +307,9 @@ def find_parameters_in(text: str, like: Likeness) -> frozenset[tuple[int, str]]:
     uses = set()
     for place in like.parameters:
         wanted = _inner_keys([like.old[i] for i in like.spans[place][0]])
-        if wanted and any(keys[n : n + len(wanted)] == wanted for n in range(len(keys))):
+        if wanted and any(
+            keys[n : n + len(wanted)] == wanted for n in range(len(keys))
+        ):
             uses.add((place, "text"))
     return frozenset(uses)
 
@@ -297,7 +320,10 @@ def _adapt_literally(text: str, like: Likeness) -> Value | None:
     None when it stands nowhere; a value without text when those places now differ.
     """
     text_tokens = tokens(text)
-    if all(t.sort in ("time", "number", "weekday") or parse_half(t.text) for t in text_tokens):
+    if all(
+        t.sort in ("time", "number", "weekday") or parse_half(t.text)
+        for t in text_tokens
+    ):
         return None
     values = {value.text: value for value in _values_at_places(text, text_tokens, like)}
     if not values:
@@ -308,14 +334,18 @@ def _adapt_literally(text: str, like: Likeness) -> Value | None:
     return Value(next(iter(values)), uses, told=True, whole=True)
 
 
-def _values_at_places(text: str, text_tokens: tuple[Token, ...], like: Likeness) -> Iterator[Value]:
+def _values_at_places(
+    text: str, text_tokens: tuple[Token, ...], like: Likeness
+) -> Iterator[Value]:
     """What the new instruction says at each place where the old one has the text."""
     for place, (old, new) in enumerate(like.spans):
         quoted = like.old[old[0]].sort == "quoted" and like.old[old[0]].text[1:-1]
         if quoted and quoted.casefold() == plain(text).casefold():
             same = place not in like.parameters
             fresh = plain(text) if same else like.new[new[0]].text[1:-1]
-            uses = frozenset[tuple[int, str]]() if same else frozenset({(place, "text")})
+            uses = (
+                frozenset[tuple[int, str]]() if same else frozenset({(place, "text")})
+            )
             yield Value(fresh, uses, told=True, whole=True)
     keys, length = [t.key for t in text_tokens], len(text_tokens)
     were = [t.key for t in like.old]
@@ -357,7 +387,9 @@ def _fresh_value(token: Token, words: str, like: Likeness) -> Value | None:
     return Value(text, frozenset(uses), told=True)
 
 
-def _derive_values(token: Token, words: str, was: Token, is_: Token) -> Iterator[tuple[str, str]]:
+def _derive_values(
+    token: Token, words: str, was: Token, is_: Token
+) -> Iterator[tuple[str, str]]:
     """How a value may follow from what was said: its text now, and the facets that it took."""
     text = token.text
     if was.sort == is_.sort == "time":
@@ -371,12 +403,16 @@ def _derive_values(token: Token, words: str, was: Token, is_: Token) -> Iterator
         elif was.sort == is_.sort:
             day = parse_weekday(is_.text)
             written = (
-                is_.text if day is None or text == was.text else format_weekday_like(day, text)
+                is_.text
+                if day is None or text == was.text
+                else format_weekday_like(day, text)
             )
             yield written, "text"
 
 
-def _of_time(token: Token, words: str, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
+def _of_time(
+    token: Token, words: str, old: Clock, new: Clock
+) -> Iterator[tuple[str, str]]:
     """How a picked value follows from a time of day."""
     half = parse_half(token.text)
     if half:
@@ -388,7 +424,8 @@ def _of_time(token: Token, words: str, old: Clock, new: Clock) -> Iterator[tuple
         face = re.match(r"(\d+)(点|\so'clock)$", token.text, re.IGNORECASE)
         if face:
             yield from (
-                (f"{hour}{face[2]}", facet) for hour, facet in _derive_hours(shown.hour, old, new)
+                (f"{hour}{face[2]}", facet)
+                for hour, facet in _derive_hours(shown.hour, old, new)
             )
         else:
             yield from _of_clock(token.text, shown, old, new)
@@ -396,12 +433,16 @@ def _of_time(token: Token, words: str, old: Clock, new: Clock) -> Iterator[tuple
         return
     value, wide = int(token.text), 2 if token.text[0] == "0" else 1
     if not _MINUTE_WORDS.search(words):
-        yield from ((hour.zfill(wide), facet) for hour, facet in _derive_hours(value, old, new))
+        yield from (
+            (hour.zfill(wide), facet) for hour, facet in _derive_hours(value, old, new)
+        )
     if value == old.minute and not _HOUR_WORDS.search(words):
         yield str(new.minute).zfill(len(token.text) if value < 10 else 1), "minute"
     if len(token.text) in (3, 4):
         shown = Clock(value // 100, value % 100, "")
-        joint = [said.replace(":", "") for said, _ in _of_clock("0000", shown, old, new)]
+        joint = [
+            said.replace(":", "") for said, _ in _of_clock("0000", shown, old, new)
+        ]
         yield from ((said.lstrip("0").zfill(3), "hour+minute+half") for said in joint)
 
 
@@ -423,7 +464,9 @@ def _derive_hours(shown: int, old: Clock, new: Clock) -> Iterator[tuple[str, str
         yield str(new.h12), "hour"
 
 
-def _of_clock(clock_text: str, shown: Clock, old: Clock, new: Clock) -> Iterator[tuple[str, str]]:
+def _of_clock(
+    clock_text: str, shown: Clock, old: Clock, new: Clock
+) -> Iterator[tuple[str, str]]:
     """The new time where the old one is shown as a whole."""
     if shown.minute != old.minute or bool(old.half) != bool(new.half):
         return
@@ -438,7 +481,9 @@ def _of_clock(clock_text: str, shown: Clock, old: Clock, new: Clock) -> Iterator
             text = f"{hour}{'.' if '.' in clock_text[:3] else ':'}{new.minute:02}"
         half = re.search(r"\s?[ap]\.?m\b\.?$", clock_text, re.IGNORECASE)
         if half:
-            text += (" " if half[0][0] == " " else "") + _like_half(half[0].strip(" ."), new)
+            text += (" " if half[0][0] == " " else "") + _like_half(
+                half[0].strip(" ."), new
+            )
         elif shown.half and clock_text.isascii():
             text += f" {new.half.upper()}"
         elif shown.half:

@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from memory.records import RouteStep, normalise
-from memory.replay.instruction_diff import Likeness, Value, adapt_text, find_parameters_in
+from memory.replay.instruction_diff import (
+    Likeness,
+    Value,
+    adapt_text,
+    find_parameters_in,
+)
 from memory.values import tokens
 from tools.screen import Element, Screen, Target
 
@@ -60,7 +65,9 @@ def build_query(target: Target, like: Likeness) -> TargetQuery:
     """The target with the parameters replaced in its text."""
     whole = adapt_text(target.text, like)
     if whole is not None and whole.whole:
-        named = ((WHOLE, whole.text),) if target.among == 1 or WHOLE in target.own else ()
+        named = (
+            ((WHOLE, whole.text),) if target.among == 1 or WHOLE in target.own else ()
+        )
         return TargetQuery(target, whole.text, named, whole.uses)
     parts: list[tuple[int, str]] = []
     uses = find_parameters_in(target.text, like)
@@ -69,7 +76,9 @@ def build_query(target: Target, like: Likeness) -> TargetQuery:
         part_value = adapt_text(part, like)
         if part_value is None:
             strange = True
-        elif part_value.whole or (part_value.told and not _has_name(part_value, like, target)):
+        elif part_value.whole or (
+            part_value.told and not _has_name(part_value, like, target)
+        ):
             parts.append((number, part_value.text))
             uses |= part_value.uses
         elif not part_value.told:
@@ -79,10 +88,17 @@ def build_query(target: Target, like: Likeness) -> TargetQuery:
             uses |= part_value.uses
     text = whole.text if whole is not None else target.text
     control = target.resource_id and target.among == 1 and not target.listed
-    value = strange and not fixed and not parts and not (control and _has_words(target.text))
+    value = (
+        strange
+        and not fixed
+        and not parts
+        and not (control and _has_words(target.text))
+    )
     sure = target.among == 1 or any(number in target.own for number, _ in parts)
     # What hangs on a parameter, or on a date, is never found by its old words.
-    days = not control and any(t.sort in ("date", "weekday") for t in tokens(target.text))
+    days = not control and any(
+        t.sort in ("date", "weekday") for t in tokens(target.text)
+    )
     unsure = not sure and bool(parts or uses)
     value = value or unsure or (strange and days and not (sure and parts))
     return TargetQuery(target, text, tuple(parts) if sure else (), uses, value=value)
@@ -110,7 +126,9 @@ def query_by_date(target: Target, text: str, day: str) -> TargetQuery | None:
 def _has_name(value: Value, like: Likeness, target: Target) -> bool:
     """Whether one of several only has a name of the instruction's in it, among other words."""
     sorts = {like.old[like.spans[place][0].start].sort for place, _ in value.uses}
-    return not value.uses or (target.among > 1 and not sorts.isdisjoint(("quoted", "word")))
+    return not value.uses or (
+        target.among > 1 and not sorts.isdisjoint(("quoted", "word"))
+    )
 
 
 def is_picked(about: TargetQuery) -> bool:
@@ -123,7 +141,11 @@ def is_other_list(step: RouteStep, screen: Screen) -> bool:
     was = step.target
     if was is None or was.role != "list" or not was.peers:
         return False
-    same = [e for e in screen.elements if (e.role, e.resource_id) == (was.role, was.resource_id)]
+    same = [
+        e
+        for e in screen.elements
+        if (e.role, e.resource_id) == (was.role, was.resource_id)
+    ]
     return all(digest_peers(e, screen) != was.peers for e in same)
 
 
@@ -173,7 +195,10 @@ def match_step(
     kind = step.action.get("kind")
     if kind in ANYWHERE:
         return MatchResult()
-    if not step.signature or (screen.signature, screen.package) != (step.signature, step.package):
+    if not step.signature or (screen.signature, screen.package) != (
+        step.signature,
+        step.package,
+    ):
         return MatchResult("page")
     if "element" not in step.action:
         return MatchResult()
@@ -183,7 +208,9 @@ def match_step(
     if element is None:
         return MatchResult("element")
     target = about.target
-    if is_picked(about) and not (same and digest_peers(element, screen) == target.peers):
+    if is_picked(about) and not (
+        same and digest_peers(element, screen) == target.peers
+    ):
         return MatchResult("choice", element)
     now = read_state(element)
     if kind == "tap" and now != target.state and (now or target.state):
@@ -221,7 +248,9 @@ def _find_target(about: TargetQuery, screen: Screen) -> Element | None:
         return _only_match(same, target)
     # The only one of its id, then and now: its words may have changed, as a price on a button does.
     near = [
-        e for e in alike if not target.listed or _mask_digits(e.text) == _mask_digits(about.text)
+        e
+        for e in alike
+        if not target.listed or _mask_digits(e.text) == _mask_digits(about.text)
     ]
     return near[0] if len(alike) == len(near) == 1 else None
 
@@ -275,7 +304,9 @@ def identify_element(element: Element, screen: Screen) -> Target:
         resource_id=element.resource_id,
         center=element.bounds.center,
         among=among,
-        peers=digest_peers(element, screen) if among > 1 or element.role == "list" else "",
+        peers=digest_peers(element, screen)
+        if among > 1 or element.role == "list"
+        else "",
         own=_own_parts(element, _find_alike(element, screen)),
         listed=_list_of(element, screen) is not None,
         state=read_state(element),
@@ -289,7 +320,11 @@ def _own_parts(element: Element, alike: Sequence[Element]) -> tuple[int, ...]:
         return ()
     parts = split_parts(element.text)
     theirs = [[normalise(part) for part in split_parts(e.text)] for e in others]
-    own = [n for n, p in enumerate(parts) if all(o[n : n + 1] != [normalise(p)] for o in theirs)]
+    own = [
+        n
+        for n, p in enumerate(parts)
+        if all(o[n : n + 1] != [normalise(p)] for o in theirs)
+    ]
     alone = all(normalise(e.text) != normalise(element.text) for e in others)
     return (*([WHOLE] if alone else []), *own)
 
@@ -299,7 +334,8 @@ def find_state_after(target: Element, after: Screen) -> str:
     same = [
         e
         for e in after.elements
-        if (e.role, e.resource_id, e.text) == (target.role, target.resource_id, target.text)
+        if (e.role, e.resource_id, e.text)
+        == (target.role, target.resource_id, target.text)
     ]
     if len(same) > 1:
         same = [e for e in same if e.bounds.center == target.bounds.center]
@@ -332,7 +368,9 @@ def _find_alike(element: Element, screen: Screen) -> list[Element]:
 
 def _list_of(element: Element, screen: Screen) -> Element | None:
     """The smallest list that holds an element."""
-    holding = [e for e in screen.elements if e.role == "list" and _is_inside(element, e)]
+    holding = [
+        e for e in screen.elements if e.role == "list" and _is_inside(element, e)
+    ]
     return min(holding, key=lambda e: e.bounds.area, default=None)
 
 

@@ -16,7 +16,9 @@ class Moved(NamedTuple):
     """The new date as it stands in it."""
 
 
-def move_date(text: str, instruction: str, then: date | None, now: date | None) -> Moved | None:
+def move_date(
+    text: str, instruction: str, then: date | None, now: date | None
+) -> Moved | None:
     """The text with the date of a day that the instruction names, as it is now.
 
     Args:
@@ -30,9 +32,13 @@ def move_date(text: str, instruction: str, then: date | None, now: date | None) 
     """
     if then is None or now is None:
         return None
-    for days in sorted({each.days for each in find_relative_days(instruction)}, reverse=True):
+    for days in sorted(
+        {each.days for each in find_relative_days(instruction)}, reverse=True
+    ):
         before, after = then + timedelta(days), now + timedelta(days)
-        for old, new in zip(list_date_forms(before), list_date_forms(after), strict=True):
+        for old, new in zip(
+            list_date_forms(before), list_date_forms(after), strict=True
+        ):
             if re.search(rf"(?<!\d){re.escape(old)}(?!\d)", text):
                 return Moved(text.replace(old, new, 1), new)
     return None

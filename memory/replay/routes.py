@@ -46,7 +46,9 @@ _IF = re.compile(
     r"(?! (?:there (?:is|are) (?:one|any)|any|needed|necessary))",
     re.IGNORECASE,
 )
-_WONDERING = re.compile(r"\b(?:ask|check|see|know|tell|wonder|find out|look)\b", re.IGNORECASE)
+_WONDERING = re.compile(
+    r"\b(?:ask|check|see|know|tell|wonder|find out|look)\b", re.IGNORECASE
+)
 _QUESTION = re.compile(
     r"\b(?:tell me|what|when|where|which|who|how)\b|告诉我|什么|几点|几个|多少|哪|谁|是否|吗",
     re.IGNORECASE,
@@ -92,7 +94,9 @@ class AdaptedStep:
         A field is filled once, and of options that exclude each other one is taken.
         """
         one = self.action["kind"] in ("fill", "type") or self.was.became == "selected"
-        if one or (self.about is not None and self.about.target.role in ("radio", "tab")):
+        if one or (
+            self.about is not None and self.about.target.role in ("radio", "tab")
+        ):
             return False
         return self.was.signature == self.was.signature_after
 
@@ -142,17 +146,26 @@ def find_route(
     """
     installed = versions or {}
     hits = memory.search("task", instruction, CANDIDATES, user_id=user_id)
-    records = {hit.record.id: hit.record for hit in hits if isinstance(hit.record, TaskRecord)}
+    records = {
+        hit.record.id: hit.record for hit in hits if isinstance(hit.record, TaskRecord)
+    }
     if len(hits) == CANDIDATES:  # With fewer, every task has been looked at.
         records |= {r.id: r for r in memory.by_instruction(user_id, instruction)}
     able = [
-        (_rank_route(record, exact=_is_same(record.instruction, instruction), share=1.0), record)
+        (
+            _rank_route(
+                record, exact=_is_same(record.instruction, instruction), share=1.0
+            ),
+            record,
+        )
         for record in records.values()
         if record.user_id == user_id
         and record.status == "done"
         and record.screen_size == screen_size
         and is_trusted(record)
-        and all(installed.get(package, v) == v for package, v in record.versions.items())
+        and all(
+            installed.get(package, v) == v for package, v in record.versions.items()
+        )
     ]
     best: tuple[_Rank, TaskRecord] | None = None
     for most, record in sorted(able, key=lambda each: each[0], reverse=True):
@@ -160,7 +173,9 @@ def find_route(
             break  # Nothing that follows can rank higher, however much of it is sure.
         way = adapt_route(record, instruction)
         if way is not None:
-            rank = _rank_route(record, exact=way.exact, share=way.sure_steps / len(way.steps))
+            rank = _rank_route(
+                record, exact=way.exact, share=way.sure_steps / len(way.steps)
+            )
             best = max(best or (rank, record), (rank, record), key=lambda each: each[0])
     return None if best is None else best[1]
 
@@ -185,10 +200,14 @@ def is_trusted(record: TaskRecord) -> bool:
 
 def is_look(action: Action) -> bool:
     """Whether an action only looks on: a scroll, or a short wait."""
-    return isinstance(action, Scroll) or (isinstance(action, Wait) and action.seconds <= SHORT_S)
+    return isinstance(action, Scroll) or (
+        isinstance(action, Wait) and action.seconds <= SHORT_S
+    )
 
 
-def adapt_route(record: TaskRecord, instruction: str, *, today: str = "") -> AdaptedRoute | None:
+def adapt_route(
+    record: TaskRecord, instruction: str, *, today: str = ""
+) -> AdaptedRoute | None:
     """The record's route for the present instruction; None where it may not be followed.
 
     It may not when the instructions are of two kinds, when one names a condition (which the screens
@@ -200,7 +219,11 @@ def adapt_route(record: TaskRecord, instruction: str, *, today: str = "") -> Ada
         instruction: the present one.
         today: the phone's date, `2026-03-02`; without it, days found by today's are the model's.
     """
-    if not record.route or is_conditional(instruction) or is_conditional(record.instruction):
+    if (
+        not record.route
+        or is_conditional(instruction)
+        or is_conditional(record.instruction)
+    ):
         return None
     like = compare_instructions(record.instruction, instruction)
     if like is None:
@@ -227,7 +250,8 @@ def adapt_route(record: TaskRecord, instruction: str, *, today: str = "") -> Ada
         exact=not like.parameters,
         changed=describe_changes(like),
         evidence=evidence.text if evidence else kept,
-        again=not another_day or all(step.day == today for step in record.route if step.day),
+        again=not another_day
+        or all(step.day == today for step in record.route if step.day),
     )
 
 
@@ -236,25 +260,36 @@ def is_conditional(instruction: str) -> bool:
 
     `Ask if ...` only asks, and `skip it if there is one` is done where it can be.
     """
-    hangs = (not _WONDERING.search(found["clause"]) for found in _IF.finditer(instruction))
+    hangs = (
+        not _WONDERING.search(found["clause"]) for found in _IF.finditer(instruction)
+    )
     return bool(_CONDITION.search(instruction)) or any(hangs)
 
 
 def _is_asked(like: Likeness, place: int) -> bool:
     """Whether a parameter stands in what is asked: the answer depends on it, not the way."""
     asked = _QUESTION.search(like.old_words)
-    return asked is not None and like.old[like.spans[place][0].start].start > asked.start()
+    return (
+        asked is not None and like.old[like.spans[place][0].start].start > asked.start()
+    )
 
 
-def _adapt_step(step: RouteStep, like: Likeness, instruction: str, today: str) -> AdaptedStep:
+def _adapt_step(
+    step: RouteStep, like: Likeness, instruction: str, today: str
+) -> AdaptedStep:
     action, about = dict(step.action), None
     why: Open = "several" if step.doubted else ""
     uses: frozenset[tuple[int, str]] = frozenset()
     if step.target is not None:
         day = relative_dates.move_date(
-            step.target.text, instruction, parse_clock_date(step.day), parse_clock_date(today)
+            step.target.text,
+            instruction,
+            parse_clock_date(step.day),
+            parse_clock_date(today),
         )
-        found_day = matching.query_by_date(step.target, day.text, day.date) if day else None
+        found_day = (
+            matching.query_by_date(step.target, day.text, day.date) if day else None
+        )
         about = found_day or matching.build_query(step.target, like)
         uses |= about.uses
         if about.value and step.target.role != "input":
@@ -281,13 +316,17 @@ def _can_repeat_text(step: RouteStep, value: Value) -> bool:
     """Whether a text may be typed, opened or tapped again."""
     if step.action["kind"] in ANYWHERE or step.action["kind"] == "close_app":
         return True
-    return value.whole or (step.source == "own" and step.action["kind"] in ("type", "fill"))
+    return value.whole or (
+        step.source == "own" and step.action["kind"] in ("type", "fill")
+    )
 
 
 def _adapt_weekdays(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
     """The steps with a run of ticked weekdays as long as `Monday to Thursday` is now."""
     ticked = [
-        parse_weekday(s.about.target.text) if s.about and s.action.get("kind") == "tap" else None
+        parse_weekday(s.about.target.text)
+        if s.about and s.action.get("kind") == "tap"
+        else None
         for s in steps
     ]
     result: list[AdaptedStep] = []
@@ -328,7 +367,9 @@ def _weekday_range(first: int, last: int) -> list[int]:
     return [(first + n) % 7 for n in range((last - first) % 7 + 1)]
 
 
-def _set_weekday(step: AdaptedStep, day: int, uses: frozenset[tuple[int, str]]) -> AdaptedStep:
+def _set_weekday(
+    step: AdaptedStep, day: int, uses: frozenset[tuple[int, str]]
+) -> AdaptedStep:
     if step.about is None:
         return step
     text = format_weekday_like(day, step.about.target.text)
@@ -351,12 +392,16 @@ def _adapt_keypad(steps: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]
         if _KEY.fullmatch(text):
             continue
         if place - start > 1:
-            result[start:place] = _rekey_run(steps[start:place], texts[start:place], like)
+            result[start:place] = _rekey_run(
+                steps[start:place], texts[start:place], like
+            )
         start = place + 1
     return result
 
 
-def _rekey_run(run: list[AdaptedStep], texts: list[str], like: Likeness) -> list[AdaptedStep]:
+def _rekey_run(
+    run: list[AdaptedStep], texts: list[str], like: Likeness
+) -> list[AdaptedStep]:
     lead = next((n for n, text in enumerate(texts) if text == "00"), len(texts))
     fixed = texts[lead:]
     value = adapt_text("".join(texts[:lead]), like) if lead else None
@@ -373,7 +418,9 @@ def _rekey_run(run: list[AdaptedStep], texts: list[str], like: Likeness) -> list
     return [_set_key(step, key, uses) for step, key in zip(run, keys, strict=True)]
 
 
-def _set_key(step: AdaptedStep, key: str, uses: frozenset[tuple[int, str]]) -> AdaptedStep:
+def _set_key(
+    step: AdaptedStep, key: str, uses: frozenset[tuple[int, str]]
+) -> AdaptedStep:
     """The step on another key; keys are told by their text."""
     if step.about is None:
         return step
@@ -395,7 +442,11 @@ def _has_date(steps: Sequence[AdaptedStep], instruction: str) -> bool:
     for step in steps:
         text = step.about.target.text if step.about else ""
         dates = {t.sort for t in tokens(text)} & {"date", "weekday"}
-        if step.open == "value" or dates or any(word in text.casefold() for word in words):
+        if (
+            step.open == "value"
+            or dates
+            or any(word in text.casefold() for word in words)
+        ):
             return True
     return False
 
@@ -410,7 +461,11 @@ def _leave_exits_open(steps: list[AdaptedStep], place: int) -> list[AdaptedStep]
         if not any(p == place for p, _ in step.uses):
             continue
         page = _page_span(steps, number)
-        behind = [n for n in page if n > number and not any(p == place for p, _ in steps[n].uses)]
+        behind = [
+            n
+            for n in page
+            if n > number and not any(p == place for p, _ in steps[n].uses)
+        ]
         for n in behind or page:
             result[n] = replace(result[n], open="several")
     return result
@@ -443,11 +498,15 @@ def _page_span(steps: Sequence[AdaptedStep], number: int) -> range:
     return range(first, last + 1)
 
 
-def match_adapted_step(step: AdaptedStep, screen: Screen, way: AdaptedRoute) -> MatchResult:
+def match_adapted_step(
+    step: AdaptedStep, screen: Screen, way: AdaptedRoute
+) -> MatchResult:
     """Whether a step can be made on this screen without a model."""
     if step.action.get("kind") in NEVER or step.open:
         return MatchResult("choice")
-    return matching.match_step(step.was, screen, step.about, same=way.again and not step.uses)
+    return matching.match_step(
+        step.was, screen, step.about, same=way.again and not step.uses
+    )
 
 
 def bind_action(step: AdaptedStep, fit: MatchResult) -> Action:
@@ -473,5 +532,8 @@ def _count_use(memory: Memory, id: str, *, good: bool) -> None:
     if isinstance(record, TaskRecord):
         update: dict[str, Any] = {"wrong_uses": record.wrong_uses + 1}
         if good:
-            update = {"uses": record.uses + 1, "used": memory.now().isoformat(timespec="seconds")}
+            update = {
+                "uses": record.uses + 1,
+                "used": memory.now().isoformat(timespec="seconds"),
+            }
         memory.put(record.model_copy(update=update))

@@ -32,10 +32,14 @@ MAX_PAGE_ACTIONS = 24
 """The most used ones are kept, so that a page's record cannot grow without end."""
 MAX_FUNCTIONS = 20
 
-_QUOTED = re.compile(r"[\"“”「『《]([^\"“”」』》]+)[\"“”」』》]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
+_QUOTED = re.compile(
+    r"[\"“”「『《]([^\"“”」』》]+)[\"“”」』》]|(?<!\w)['‘]([^'’]+)['’](?!\w)"
+)
 _AROUND = re.compile(r"[\"'“”‘’「」『』《》]+«»[\"'“”‘’「」『』《》]+")
 _NUMBER = re.compile(r"\d+(?:[:.]\d+)*(?:\s?(?:am|pm|a\.m|p\.m)\b)?")
-_CHINESE_NUMBER = re.compile(r"[零〇一二两三四五六七八九十百半]+(?=[点分秒时月日号个小天周次])")
+_CHINESE_NUMBER = re.compile(
+    r"[零〇一二两三四五六七八九十百半]+(?=[点分秒时月日号个小天周次])"
+)
 _DAYS = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:星期|周)[一二三四五六日天]"
     r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)"
@@ -78,10 +82,14 @@ def make_likeness_key(record: TaskRecord) -> str:
     """
     done = record.status == "done" and bool(record.route)
     words = (
-        derive_shape(record.instruction, record.route) if done else normalise(record.instruction)
+        derive_shape(record.instruction, record.route)
+        if done
+        else normalise(record.instruction)
     )
     way = digest_route(record.instruction, record.route) if done else "not done"
-    return make_digest("like", record.user_id, words, way, *map(str, record.screen_size))
+    return make_digest(
+        "like", record.user_id, words, way, *map(str, record.screen_size)
+    )
 
 
 def settle_runs(
@@ -115,7 +123,9 @@ def settle_runs(
         (r for r in here if r.status == "done"),
         key=lambda r: (r.uses - r.wrong_uses, r.ages_from, r.id),
     )
-    lessons = _distinct_lessons([*(f for r in failed for f in r.failures), *run.failures])
+    lessons = _distinct_lessons(
+        [*(f for r in failed for f in r.failures), *run.failures]
+    )
     spare = max(0, len(done) - (MAX_SAME - 1))
     return run.model_copy(update={"failures": lessons}), [*failed, *done[:spare]]
 
@@ -173,13 +183,20 @@ def merge_pages(old: PageRecord, new: PageRecord) -> PageRecord:
     )
 
 
-def add_action_count(actions: Iterable[PageAction], new: PageAction) -> tuple[PageAction, ...]:
+def add_action_count(
+    actions: Iterable[PageAction], new: PageAction
+) -> tuple[PageAction, ...]:
     """The actions with one more; the same with the same effect is counted, not repeated."""
     kept = list(actions)
     for place, old in enumerate(kept):
         if (old.action, old.target, old.led_to) == (new.action, new.target, new.led_to):
-            last = {"leads": new.leads or old.leads, "element": new.element or old.element}
-            kept[place] = old.model_copy(update={"times": old.times + new.times, **last})
+            last = {
+                "leads": new.leads or old.leads,
+                "element": new.element or old.element,
+            }
+            kept[place] = old.model_copy(
+                update={"times": old.times + new.times, **last}
+            )
             break
     else:
         kept.append(new)
@@ -237,8 +254,12 @@ def _mask_values(text: str, values: Sequence[str], words: str) -> str:
 
 
 def _page_keys(record: TaskRecord) -> list[tuple[str, ...]]:
-    elements = [(s.target.role, s.target.resource_id) if s.target else () for s in record.route]
-    pages = [(s.package, s.signature, str(s.action.get("kind", ""))) for s in record.route]
+    elements = [
+        (s.target.role, s.target.resource_id) if s.target else () for s in record.route
+    ]
+    pages = [
+        (s.package, s.signature, str(s.action.get("kind", ""))) for s in record.route
+    ]
     return [(*page, *element) for page, element in zip(pages, elements, strict=True)]
 
 

@@ -66,7 +66,9 @@ def look_ahead(
     waiting, choice, used = list(following), first, set[int]()
     while (action := _plain_action(s.step, choice)) and action["element"] not in used:
         if choice is not first:
-            actions.append({**action, "completes": choice.completes, "expect": choice.expect})
+            actions.append(
+                {**action, "completes": choice.completes, "expect": choice.expect}
+            )
         used.add(action["element"])
         line = next(each for each in s.scene.lines if each.index == action["element"])
         leads_on = action["kind"] == "tap" and not _is_switching(s.step, line)
@@ -110,7 +112,9 @@ def handle_obstacle(s: Situation) -> Choice | None:
             return make_tap(deny, "go on without it", completes=s.step.kind in _SUBMITS)
         allow = s.scene.find_button("allow", avoid=("deny",))
         if allow:
-            return make_tap(allow, "grant what the task needs", completes=s.step.kind in _SUBMITS)
+            return make_tap(
+                allow, "grant what the task needs", completes=s.step.kind in _SUBMITS
+            )
     if s.scene.is_troubled:
         close = s.scene.find_button("cancel", "save")
         return (
@@ -127,7 +131,9 @@ def handle_obstacle(s: Situation) -> Choice | None:
 def _handle_app(s: Situation) -> Choice:
     label = apps.app_named(s.step.name, s.prompt.apps) or s.step.name
     if apps.is_in_front(label, s.prompt.package):
-        cited = s.scene.find_showing(label) or (s.scene.texts[0] if s.scene.texts else label)
+        cited = s.scene.find_showing(label) or (
+            s.scene.texts[0] if s.scene.texts else label
+        )
         return make_done(cited)
     if s.prompt.apps and not apps.app_named(s.step.name, s.prompt.apps):
         why = (
@@ -196,7 +202,11 @@ def _handle_tab(s: Situation) -> Choice:
                 return make_done(line.text)
             return make_tap(line, f'open "{line.text}"', completes=True)
     if is_word_for(name, "worldclock") and (tab := s.scene.tab_for("city")):
-        return make_done(tab.text) if "selected" in tab.flags else make_tap(tab, completes=True)
+        return (
+            make_done(tab.text)
+            if "selected" in tab.flags
+            else make_tap(tab, completes=True)
+        )
     return seek(s, name)
 
 
@@ -258,12 +268,18 @@ def _handle_save(s: Situation) -> Choice:
         return make_tap(button, f'save with "{button.text}"', completes=True)
     fields = [f for f in s.scene.inputs if not is_word_for(f.text or f.hint, "search")]
     up = s.scene.find_button("up")
-    if up and not fields and any(x.role == "radio" and x.checked for x in s.scene.touchable):
+    if (
+        up
+        and not fields
+        and any(x.role == "radio" and x.checked for x in s.scene.touchable)
+    ):
         return replace(make_tap(up, LEAVES), sure=False)
     if fields and up:
         return make_tap(up, "leave the editor, which saves by itself", completes=True)
     if fields:
-        return make_action("leave the editor, which saves by itself", "back", completes=True)
+        return make_action(
+            "leave the editor, which saves by itself", "back", completes=True
+        )
     return make_done(s.scene.texts[0] if s.scene.texts else "")
 
 
@@ -271,15 +287,25 @@ def _handle_send(s: Situation) -> Choice:
     button = s.scene.find_button("send") or s.scene.find_line("send", floor=0.6)
     if button:
         return make_tap(button, "send it", completes=True)
-    return make_action("send it", "enter", completes=True) if s.prompt.keyboard else seek(s, "send")
+    return (
+        make_action("send it", "enter", completes=True)
+        if s.prompt.keyboard
+        else seek(s, "send")
+    )
 
 
 def _handle_start(s: Situation) -> Choice:
-    begin = next((line for line in s.scene.touchable if is_word_for(line.text, "start")), None)
+    begin = next(
+        (line for line in s.scene.touchable if is_word_for(line.text, "start")), None
+    )
     if begin:
         return make_tap(begin, "start it", completes=True)
     pause = s.scene.find_button("pause")
-    return make_done(pause.text) if pause else seek(s, "start" if s.language == "en" else "开始")
+    return (
+        make_done(pause.text)
+        if pause
+        else seek(s, "start" if s.language == "en" else "开始")
+    )
 
 
 def _handle_connect(s: Situation) -> Choice:
@@ -287,7 +313,11 @@ def _handle_connect(s: Situation) -> Choice:
     if button:
         return make_tap(button, "connect", completes=True)
     cited = next((t for t in s.scene.texts if "onnected" in t or "已连接" in t), "")
-    return make_done(cited) if cited else seek(s, "connect" if s.language == "en" else "连接")
+    return (
+        make_done(cited)
+        if cited
+        else seek(s, "connect" if s.language == "en" else "连接")
+    )
 
 
 def _handle_read(s: Situation) -> Choice:
@@ -298,14 +328,17 @@ def _handle_read(s: Situation) -> Choice:
     answer = find_answer(question, s.scene, s.prompt.now, facts=s.prompt.facts)
     if answer:
         return replace(
-            make_action(f"answer: {answer}", "answer", completes=True, text=answer), focus=(answer,)
+            make_action(f"answer: {answer}", "answer", completes=True, text=answer),
+            focus=(answer,),
         )
     if question.name:
         rows = items.find_rows(s.scene, question.name)
         if rows and not s.is_refused({"kind": "tap", "element": rows[0].index}):
             return make_tap(rows[0], f'open "{question.name}"')
     if question.thing == "message" and question.to:
-        chat = items.open_chat(replace(s, step=replace(s.step, kind="chat", name=question.to)))
+        chat = items.open_chat(
+            replace(s, step=replace(s.step, kind="chat", name=question.to))
+        )
         if chat.judgement == "act":
             return replace(chat, completes=False)
     if question.thing == "event" or question.name:
@@ -322,7 +355,9 @@ def _handle_learn(s: Situation) -> Choice:
         return choice
     answer = str(choice.action["text"])
     fact = f"{s.step.name}: {answer}"
-    return Choice(judgement="done", focus=(fact,), message=answer, thought=f"read: {fact}")
+    return Choice(
+        judgement="done", focus=(fact,), message=answer, thought=f"read: {fact}"
+    )
 
 
 def _handle_pass(s: Situation) -> Choice:
@@ -337,7 +372,9 @@ def _handle_tap(s: Situation) -> Choice:
     if line:
         return make_tap(line, completes=True)
     if s.scene.find_showing(s.step.name):
-        return make_action(f'tap "{s.step.name}"', "tap_text", completes=True, text=s.step.name)
+        return make_action(
+            f'tap "{s.step.name}"', "tap_text", completes=True, text=s.step.name
+        )
     return seek(s, s.step.name)
 
 

@@ -53,7 +53,11 @@ def describe_day(scene: Scene, day: date, now: datetime | None) -> str:
     events = list_events(scene)
     if events:
         return "; ".join(line.text.replace("\n", ", ") for line in events)
-    after = [line.text for line in scene.lines if line.index < 0 and _NOTHING.search(line.text)]
+    after = [
+        line.text
+        for line in scene.lines
+        if line.index < 0 and _NOTHING.search(line.text)
+    ]
     return after[-1] if after else ""
 
 
@@ -64,7 +68,11 @@ def find_next_event(scene: Scene, now: datetime | None) -> str:
         start = find_times(line.text)[0].time
         if day is None or now is None or datetime.combine(day, start) >= now:
             heading = next(
-                (t.text for t in scene.lines if t.index < 0 and day and contains_date(t.text, day)),
+                (
+                    t.text
+                    for t in scene.lines
+                    if t.index < 0 and day and contains_date(t.text, day)
+                ),
                 "",
             )
             event = ", ".join(split_parts(line.text) or (line.text,))
@@ -81,7 +89,11 @@ def to_day(s: Situation, want: date) -> Choice | None:
     if month and month != (want.year, want.month):
         later = (want.year, want.month) > month
         arrow = s.scene.find_button("next" if later else "previous")
-        return make_tap(arrow, f"turn the month towards {want.isoformat()}") if arrow else None
+        return (
+            make_tap(arrow, f"turn the month towards {want.isoformat()}")
+            if arrow
+            else None
+        )
     cell = next((line for line in days if contains_date(line.text, want)), None)
     return make_tap(cell, f"look at {cell.text}") if cell else None
 
@@ -99,7 +111,11 @@ def _days_ahead(s: Situation) -> Iterator[Choice]:
     if not days:
         return
     at = next((n for n, line in enumerate(days) if "selected" in line.flags), -1)
-    yield from (make_tap(d, f"look at {d.text}") for d in days[at + 1 :] if _MARKED.search(d.text))
+    yield from (
+        make_tap(d, f"look at {d.text}")
+        for d in days[at + 1 :]
+        if _MARKED.search(d.text)
+    )
     arrow = s.scene.find_button("next")
     if arrow:
         yield make_tap(arrow, "look at the next month")

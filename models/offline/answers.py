@@ -84,7 +84,9 @@ def _setting_group(text: str) -> str:
     return next((p for p in phrases if bool(CJK.search(p)) == zh), phrases[0])
 
 
-def find_answer(wish: Wish, scene: Scene, now: datetime | None = None, *, facts: str = "") -> str:
+def find_answer(
+    wish: Wish, scene: Scene, now: datetime | None = None, *, facts: str = ""
+) -> str:
     """The words on this screen that answer the question, empty where it does not show them."""
     question = wish.words
     if _COUNT.search(question):
@@ -93,7 +95,11 @@ def find_answer(wish: Wish, scene: Scene, now: datetime | None = None, *, facts:
         return _last_writer(scene)
     if wish.thing == "message":
         shown = not wish.to or scene.find_showing(wish.to)
-        return last_message(scene, name=wish.to, own=_own_words(wish.to, facts)) if shown else ""
+        return (
+            last_message(scene, name=wish.to, own=_own_words(wish.to, facts))
+            if shown
+            else ""
+        )
     about = extract_topic(question)
     if wish.thing == "note" and wish.name:
         return _note_text(wish.name, scene)
@@ -107,7 +113,8 @@ def find_answer(wish: Wish, scene: Scene, now: datetime | None = None, *, facts:
 def value_of(about: str, scene: Scene) -> str:
     """The value beside a label: in the same element, in an input, or in the next line."""
     ranked = sorted(
-        ((_label_match(about, line), -n) for n, line in enumerate(scene.lines)), reverse=True
+        ((_label_match(about, line), -n) for n, line in enumerate(scene.lines)),
+        reverse=True,
     )
     for score, place in ranked:
         if score < 0.75:
@@ -157,20 +164,26 @@ def _row_state(about: str, scene: Scene) -> str:
 def _answer_count(wish: Wish, scene: Scene) -> str:
     if wish.thing == "alarm":
         switches = [
-            line for line in scene.lines if line.role in CHECKABLE and line.checked is not None
+            line
+            for line in scene.lines
+            if line.role in CHECKABLE and line.checked is not None
         ]
         if not switches:
             return "0" if has_mention(scene.whole, "alarm") else ""
         on = re.search(r"\b(?:on|active|enabled)\b|开着|启用|打开", wish.words)
         off = re.search(r"\b(?:off|disabled|inactive)\b|关着|关闭", wish.words)
-        chosen = [s for s in switches if s.checked == bool(on)] if on or off else switches
+        chosen = (
+            [s for s in switches if s.checked == bool(on)] if on or off else switches
+        )
         return str(len(chosen))
     items = [line for line in scene.touchable if line.role == "item"]
     is_whole = wish.thing in ("note", "event") and scene.scrollable is None
     return str(len(items)) if items and is_whole else ""
 
 
-_SAID = re.compile(r"(?P<who>[^:：\n]{1,40}?)\s*(?:\bsaid\b|说\s*[:：])\s*(?P<what>.+)$", re.DOTALL)
+_SAID = re.compile(
+    r"(?P<who>[^:：\n]{1,40}?)\s*(?:\bsaid\b|说\s*[:：])\s*(?P<what>.+)$", re.DOTALL
+)
 _SELF = re.compile(r"you|me|i|[我你您]", re.I)
 _OWN = re.compile(r"(?:\byou|\bme|我|你)\s*[:：]\s*(.+)$", re.I)
 
@@ -275,7 +288,10 @@ def _event_named(name: str, scene: Scene) -> str:
     if not heads or sum(1 for line in scene.touchable if find_times(line.text)) > 3:
         return ""
     timed = [
-        t for line in scene.lines[heads[0] :] for t in (line.value, line.text) if find_times(t)
+        t
+        for line in scene.lines[heads[0] :]
+        for t in (line.value, line.text)
+        if find_times(t)
     ]
     return timed[0] if timed else ""
 

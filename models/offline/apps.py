@@ -3,7 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from models.offline.words import find_concepts, find_exact_concepts, is_word_for, match_score, norm
+from models.offline.words import (
+    find_concepts,
+    find_exact_concepts,
+    is_word_for,
+    match_score,
+    norm,
+)
 
 HOMES: dict[str, tuple[str, ...]] = {
     "alarm": ("clock", "alarm"),
@@ -60,7 +66,11 @@ def app_named(name: str, apps: Sequence[str]) -> str:
 
 def is_in_front(label: str, package: str) -> bool:
     """Whether the package in front is that of the app with this label, as far as its name tells."""
-    last = [p for p in package.lower().split(".") if p not in ("com", "google", "android", "apps")]
+    last = [
+        p
+        for p in package.lower().split(".")
+        if p not in ("com", "google", "android", "apps")
+    ]
     tail = " ".join(last)
     if not tail or "launcher" in tail:
         return False

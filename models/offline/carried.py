@@ -33,7 +33,8 @@ _TO_EN = re.compile(
 _TO_ZH = re.compile(r"(?:发送?给|告诉|给)\s*(?P<who>[^\s，,。发]{1,8}?)(?:发.*)?$")
 _SENDS = re.compile(r"(?:send|text|message|tell)\b|.*(?:发|告诉)", re.I)
 _TITLE = re.compile(
-    r"(?:titled|called|named|title|标题[为是]?|名为|叫做?)\s*⟦(\d+)⟧|⟦(\d+)⟧的?(?:便签|笔记)", re.I
+    r"(?:titled|called|named|title|标题[为是]?|名为|叫做?)\s*⟦(\d+)⟧|⟦(\d+)⟧的?(?:便签|笔记)",
+    re.I,
 )
 
 
@@ -51,17 +52,28 @@ class Pair:
 def split_pair(sentence: str) -> Pair | None:
     """The two parts of an instruction that hands on what it asks for; None for any other."""
     masked, values = quotes.mask_quotes(sentence.strip(" .。!！?？"))
-    match = next((candidate for form in _PAIRS if (candidate := form.fullmatch(masked))), None)
+    match = next(
+        (candidate for form in _PAIRS if (candidate := form.fullmatch(masked))), None
+    )
     if match is None:
         return None
     asked, use = match["ask"].strip(" ,，"), match["use"].strip()
-    asked = next((form.sub(to, asked) for form, to in _COUNTS if form.fullmatch(asked)), asked)
+    asked = next(
+        (form.sub(to, asked) for form, to in _COUNTS if form.fullmatch(asked)), asked
+    )
     question = quotes.unmask_quotes(asked, values)
     if not _SENDS.match(use):
         named = _TITLE.search(use)
         title = values[int(next(g for g in named.groups() if g))] if named else ""
-        return Pair(question, sends=False, title=title) if title or "⟦" not in use else None
-    who = next((candidate for form in (_TO_EN, _TO_ZH) if (candidate := form.search(use))), None)
+        return (
+            Pair(question, sends=False, title=title)
+            if title or "⟦" not in use
+            else None
+        )
+    who = next(
+        (candidate for form in (_TO_EN, _TO_ZH) if (candidate := form.search(use))),
+        None,
+    )
     if who is None or "⟦" in use:
         return None
     return Pair(question, sends=True, to=who["who"])

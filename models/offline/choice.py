@@ -46,7 +46,10 @@ class Situation:
     def is_refused(self, action: dict[str, Any]) -> bool:
         """Whether the lesson says that this very action did not work."""
         words = format_action(action)
-        return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self.prompt.lesson) is not None
+        return (
+            re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self.prompt.lesson)
+            is not None
+        )
 
     def has_done(self, kind: str, words: str = "") -> bool:
         """Whether one of the last steps was of this kind and names these words."""
@@ -86,7 +89,9 @@ def make_tap(
 ) -> Choice:
     """A tap on an element."""
     purpose = thought or f'tap "{line.text or line.hint or line.role}"'
-    return make_action(purpose, "tap", completes=completes, expect=expect, element=line.index)
+    return make_action(
+        purpose, "tap", completes=completes, expect=expect, element=line.index
+    )
 
 
 def state_words(line: ElementLine) -> str:

@@ -64,8 +64,12 @@ _PLANS = re.compile(
     r"|有空|没空|空闲|安排|活动|日程|会议|有事|没事",
     re.I,
 )
-_PERSON = re.compile(r"(?:i|i'm|there|my day|my calendar)\b|.*(?:我|[今明后]天|[周月日])", re.I)
-_NOT = re.compile(r"\b(?:not?|nothing|never|free|without)\b|n't\b|不|没(?!空)|有空|空闲", re.I)
+_PERSON = re.compile(
+    r"(?:i|i'm|there|my day|my calendar)\b|.*(?:我|[今明后]天|[周月日])", re.I
+)
+_NOT = re.compile(
+    r"\b(?:not?|nothing|never|free|without)\b|n't\b|不|没(?!空)|有空|空闲", re.I
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,20 +104,25 @@ def parse_fork(sentence: str) -> Fork | None:
         if match is None:
             continue
         words, then, otherwise = (
-            quotes.unmask_quotes(match[part], values).strip(" ,，.。") for part in ("c", "a", "b")
+            quotes.unmask_quotes(match[part], values).strip(" ,，.。")
+            for part in ("c", "a", "b")
         )
         condition = parse_condition(words)
         if condition is None or _is_dictated(match["a"]):
             continue
         if condition.kind == "switch" and condition.thing == "setting":
-            then, otherwise = (_IT.sub(condition.about, arm) for arm in (then, otherwise))
+            then, otherwise = (
+                _IT.sub(condition.about, arm) for arm in (then, otherwise)
+            )
         return Fork(words, then, _complete_arm(otherwise, then))
     return None
 
 
 def _is_dictated(arm: str) -> bool:
     """Whether what follows may be the words of a message, rather than a wish."""
-    return parse_clause(arm, language=language_of(arm)).verb == "send" and "⟦" not in arm
+    return (
+        parse_clause(arm, language=language_of(arm)).verb == "send" and "⟦" not in arm
+    )
 
 
 def _complete_arm(arm: str, other: str) -> str:
@@ -144,7 +153,9 @@ def parse_condition(words: str, now: datetime | None = None) -> Condition | None
     day, affirmed = dates[0].date if dates else today, not _NOT.search(masked)
     sky = next((key for key, form in _SKIES.items() if form.search(masked)), "")
     if sky and _OUTSIDE.fullmatch(masked):
-        return Condition(kind="sky", thing="weather", about=sky, day=day, affirmed=affirmed)
+        return Condition(
+            kind="sky", thing="weather", about=sky, day=day, affirmed=affirmed
+        )
     if switched := _SWITCHED.fullmatch(masked):
         return _switch_condition(switched, values)
     if _PLANS.search(masked) and _PERSON.match(masked) and not values:
@@ -154,7 +165,9 @@ def parse_condition(words: str, now: datetime | None = None) -> Condition | None
 
 def _switch_condition(match: re.Match[str], values: list[str]) -> Condition | None:
     name = match["name"] or match["name_zh"]
-    affirmed = bool(match["on"] or match["on_zh"]) != bool(match["no"] or match["no_zh"])
+    affirmed = bool(match["on"] or match["on_zh"]) != bool(
+        match["no"] or match["no_zh"]
+    )
     if has_mention(name, "alarm"):
         moments = find_times(name)
         about = values[0] if values else format_time(moments[0].time) if moments else ""
@@ -171,15 +184,21 @@ def check_condition(
     condition: Condition, scene: Scene, now: datetime | None
 ) -> tuple[bool | None, str]:
     """Whether it is so by this screen, None where it does not tell, and the words that say it."""
-    truth, cited = {"sky": _check_sky, "switch": _check_state, "day": _check_day}[condition.kind](
-        condition, scene, now
-    )
+    truth, cited = {"sky": _check_sky, "switch": _check_state, "day": _check_day}[
+        condition.kind
+    ](condition, scene, now)
     return (None if truth is None else truth == condition.affirmed), cited
 
 
-def _check_sky(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
+def _check_sky(
+    condition: Condition, scene: Scene, now: datetime | None
+) -> tuple[bool | None, str]:
     for line in scene.lines:
-        is_forecast = "°" in line.text and condition.day and contains_date(line.text, condition.day)
+        is_forecast = (
+            "°" in line.text
+            and condition.day
+            and contains_date(line.text, condition.day)
+        )
         if is_forecast:
             return bool(_SKIES[condition.about].search(line.text)), line.text
     return None, ""
@@ -201,8 +220,12 @@ def _check_state(
     return None, ""
 
 
-def _check_day(condition: Condition, scene: Scene, now: datetime | None) -> tuple[bool | None, str]:
-    description = agenda.describe_day(scene, condition.day, now) if condition.day else ""
+def _check_day(
+    condition: Condition, scene: Scene, now: datetime | None
+) -> tuple[bool | None, str]:
+    description = (
+        agenda.describe_day(scene, condition.day, now) if condition.day else ""
+    )
     return (bool(agenda.list_events(scene)), description) if description else (None, "")
 
 
@@ -214,8 +237,14 @@ def look_up_condition(s: Situation) -> Choice:
     truth, cited = check_condition(condition, s.scene, s.prompt.now)
     if truth is not None:
         fact = f"{s.step.value}: {'yes' if truth else 'no'}"
-        return Choice(judgement="done", focus=(fact,), message=cited, thought=f"read: {fact}")
-    if condition.kind == "day" and condition.day and (turn := agenda.to_day(s, condition.day)):
+        return Choice(
+            judgement="done", focus=(fact,), message=cited, thought=f"read: {fact}"
+        )
+    if (
+        condition.kind == "day"
+        and condition.day
+        and (turn := agenda.to_day(s, condition.day))
+    ):
         return turn
     tab = s.scene.tab_for(condition.thing)
     if condition.thing == "alarm" and tab and "selected" not in tab.flags:

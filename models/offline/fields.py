@@ -47,7 +47,9 @@ def set_value(s: Situation) -> Choice:
         return _set_time(s)
     if kind == "date":
         want = date_of(s.step, _current_date(s))
-        return (want and set_date(s, want)) or seek(s, "date" if s.language == "en" else "日期")
+        return (want and set_date(s, want)) or seek(
+            s, "date" if s.language == "en" else "日期"
+        )
     if kind == "duration":
         span = duration_of(s.step)
         return (span and set_duration(s, span)) or _timer_page(s)
@@ -58,7 +60,9 @@ def set_value(s: Situation) -> Choice:
         if answer_name(s.step)
         else strip_quotes(s.step.value)
     )
-    return fill_field(s, text) if text else make_impossible(f"{s.step.value} is not known")
+    return (
+        fill_field(s, text) if text else make_impossible(f"{s.step.value} is not known")
+    )
 
 
 def _current_date(s: Situation) -> date:
@@ -69,8 +73,12 @@ def _timer_page(s: Situation) -> Choice:
     tab = s.scene.tab_for("timer")
     if tab and "selected" not in tab.flags:
         return make_tap(tab)
-    new = s.scene.find_button("new", thing="timer", avoid=("alarm", "city", "event", "note"))
-    return make_tap(new) if new else seek(s, "timer" if s.language == "en" else "计时器")
+    new = s.scene.find_button(
+        "new", thing="timer", avoid=("alarm", "city", "event", "note")
+    )
+    return (
+        make_tap(new) if new else seek(s, "timer" if s.language == "en" else "计时器")
+    )
 
 
 def _set_time(s: Situation) -> Choice:
@@ -107,10 +115,16 @@ def fill_field(s: Situation, text: str) -> Choice:
         return make_tap(row) if row else seek(s, s.step.thing)
     secret = "password" in field.flags or s.step.thing == "password"
     filled = field.value == text or (secret and s.has_done("fill", text))
-    ok = s.scene.confirm_button if s.scene.is_dialog and not _is_saved_later(s) else None
+    ok = (
+        s.scene.confirm_button if s.scene.is_dialog and not _is_saved_later(s) else None
+    )
     if not filled:
         return make_action(
-            f'enter "{text}"', "fill", completes=ok is None, element=field.index, text=text
+            f'enter "{text}"',
+            "fill",
+            completes=ok is None,
+            element=field.index,
+            text=text,
         )
     if ok:
         return make_tap(ok, f'confirm "{text}"', completes=True)
@@ -123,7 +137,9 @@ def field_for(s: Situation, thing: str) -> ElementLine | None:
     fields = [f for f in s.scene.inputs if not is_word_for(f.text or f.hint, "search")]
     if group == "password":
         fields = [
-            f for f in fields if "password" in f.flags or has_mention(f.words, "password")
+            f
+            for f in fields
+            if "password" in f.flags or has_mention(f.words, "password")
         ] or fields
     for field in fields:
         label = field.text or field.hint
@@ -138,7 +154,8 @@ def field_for(s: Situation, thing: str) -> ElementLine | None:
     if group == "body":
         return (
             fields[-1]
-            if len(fields) > 1 or not is_word_for(fields[0].text or fields[0].hint, "title")
+            if len(fields) > 1
+            or not is_word_for(fields[0].text or fields[0].hint, "title")
             else None
         )
     if len(fields) == 1 and (s.scene.is_dialog or _find_row(s) is None):
@@ -148,15 +165,21 @@ def field_for(s: Situation, thing: str) -> ElementLine | None:
 
 def _find_row(s: Situation) -> ElementLine | None:
     group = _GROUPS.get(s.step.thing, "")
-    rows = [line for line in s.scene.touchable if line.role not in ("input", *CHECKABLE)]
+    rows = [
+        line for line in s.scene.touchable if line.role not in ("input", *CHECKABLE)
+    ]
     named = [
         line
         for line in rows
-        if group and has_mention(line.text, group) and not has_mention(line.text, "save")
+        if group
+        and has_mention(line.text, group)
+        and not has_mention(line.text, "save")
     ]
     if named and group != "body":
         return named[0]
-    best = max(rows, default=None, key=lambda line: match_score(s.step.thing, line.text))
+    best = max(
+        rows, default=None, key=lambda line: match_score(s.step.thing, line.text)
+    )
     return best if best and match_score(s.step.thing, best.text) > 0.55 else None
 
 
@@ -172,7 +195,9 @@ def _set_option(s: Situation) -> Choice:
     value, thing = strip_quotes(s.step.value), s.step.thing
     row = _find_shown_row(s, thing)
     options = [
-        line for line in s.scene.touchable if line.role not in ("input",) and line is not row
+        line
+        for line in s.scene.touchable
+        if line.role not in ("input",) and line is not row
     ]
     best = max(options, default=None, key=lambda line: _same_value(value, line))
     if best and _same_value(value, best) >= 0.85:
@@ -215,7 +240,10 @@ def _find_shown_row(s: Situation, thing: str) -> ElementLine | None:
 def _same_value(value: str, line: ElementLine) -> float:
     spoken = re.sub(r"\bmins?\b", "minutes", re.sub(r"\bsecs?\b", "seconds", line.text))
     spans = [find_durations(value), find_durations(line.text)]
-    if all(len(found) == 1 for found in spans) and spans[0][0].length == spans[1][0].length:
+    if (
+        all(len(found) == 1 for found in spans)
+        and spans[0][0].length == spans[1][0].length
+    ):
         return 1.0
     return max(match_score(value, line.text), match_score(value, spoken))
 

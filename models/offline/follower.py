@@ -107,8 +107,17 @@ def locate_frame(prompt: Prompt) -> dict[str, Any]:
     near = {int(number) for number in re.findall(r"\d+", prompt.near)}
     changed = prompt.before != prompt.screen
     frame = max(
-        (number for number, score in scores.items() if score >= max(_ON_PATH, most - _ALIKE)),
-        key=lambda n: (n in near, changed and _has_led(prompt, shown, n), scores[n], -n),
+        (
+            number
+            for number, score in scores.items()
+            if score >= max(_ON_PATH, most - _ALIKE)
+        ),
+        key=lambda n: (
+            n in near,
+            changed and _has_led(prompt, shown, n),
+            scores[n],
+            -n,
+        ),
     )
     return {"thought": f"the words of frame {frame} stand here", "frame": frame}
 
@@ -124,7 +133,9 @@ def _frame_scores(prompt: Prompt, shown: PromptDemonstration) -> dict[int, float
         return scores
     for number, score in scores.items():
         if _has_led(prompt, shown, number):
-            scores[number] = max(score, measure_coverage(shown.frames[number], prompt.screen))
+            scores[number] = max(
+                score, measure_coverage(shown.frames[number], prompt.screen)
+            )
     return scores
 
 
@@ -143,7 +154,9 @@ def _has_led(prompt: Prompt, shown: PromptDemonstration, frame: int) -> bool:
 def _possible_choices(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
     """What may be done by it, best first."""
     following = shown.following
-    vague = following is not None and (bool(following.then) or _is_replaced(s, shown, following))
+    vague = following is not None and (
+        bool(following.then) or _is_replaced(s, shown, following)
+    )
     if (shown.other or vague) and (own := _own_choice(s, shown)) is not None:
         yield own
     if shown.following is not None:
@@ -155,18 +168,28 @@ def _possible_choices(s: Situation, shown: PromptDemonstration) -> Iterator[Choi
         yield from _rejoin_path(s, shown)
 
 
-def _is_replaced(s: Situation, shown: PromptDemonstration, gesture: PromptGesture) -> bool:
+def _is_replaced(
+    s: Situation, shown: PromptDemonstration, gesture: PromptGesture
+) -> bool:
     """Whether it touched what nobody could read, and what is there is for the shown task alone."""
     line = _find_line(s, gesture)
     theirs = _content_words(shown.task) - _content_words(s.prompt.task)
-    return not gesture.target and line is not None and bool(theirs & _content_words(line.text))
+    return (
+        not gesture.target
+        and line is not None
+        and bool(theirs & _content_words(line.text))
+    )
 
 
-def _is_exchanged(s: Situation, shown: PromptDemonstration, gesture: PromptGesture) -> bool:
+def _is_exchanged(
+    s: Situation, shown: PromptDemonstration, gesture: PromptGesture
+) -> bool:
     """Whether it is for what only the shown task names: to clear all where it is to be restored."""
     theirs = _content_words(shown.task) - _content_words(s.prompt.task)
     return (
-        shown.other and gesture.kind in _TOUCHES and bool(theirs & _content_words(gesture.target))
+        shown.other
+        and gesture.kind in _TOUCHES
+        and bool(theirs & _content_words(gesture.target))
     )
 
 
@@ -226,17 +249,25 @@ def _switch_line(
     """A tap on what is on or off, unless it is already as the task wants it."""
     want = _task_state(s.prompt.task) if line.role in CHECKABLE[:2] else True
     opposite = shown.other and want is not None
-    done = line.checked == want if opposite or line.role == "radio" else _is_touched(s, line)
+    done = (
+        line.checked == want
+        if opposite or line.role == "radio"
+        else _is_touched(s, line)
+    )
     if not done:
         yield make_tap(line, thought)
         return
     if at + 1 in shown.gestures:
         yield from _next_choices(s, shown, at)
     else:
-        yield make_action("it is as the task wants it", "finish", text=state_words(line))
+        yield make_action(
+            "it is as the task wants it", "finish", text=state_words(line)
+        )
 
 
-def _next_choices(s: Situation, shown: PromptDemonstration, at: int) -> Iterator[Choice]:
+def _next_choices(
+    s: Situation, shown: PromptDemonstration, at: int
+) -> Iterator[Choice]:
     """What was done from the next frame on, or the end."""
     behind = shown.gestures.get(at + 1)
     if behind is not None:
@@ -278,7 +309,9 @@ def _value_for(s: Situation, gesture: PromptGesture) -> str:
     return wish.text or wish.to or wish.name
 
 
-def _seek_target(s: Situation, gesture: PromptGesture, thought: str, at: int) -> Iterator[Choice]:
+def _seek_target(
+    s: Situation, gesture: PromptGesture, thought: str, at: int
+) -> Iterator[Choice]:
     """What is not in sight: by its words on the page, as an app, further down, or later.
 
     An app is opened where the recording was at home; later "Settings" is an entry of a menu.
@@ -296,7 +329,10 @@ def _seek_target(s: Situation, gesture: PromptGesture, thought: str, at: int) ->
     area = s.scene.scrollable
     if area is not None and s.past.count("- scroll") < _SCROLLS:
         yield make_action(
-            f'look for "{gesture.target}"', "scroll", element=area.index, direction="down"
+            f'look for "{gesture.target}"',
+            "scroll",
+            element=area.index,
+            direction="down",
         )
     if not _has_waited(s):
         yield make_action(f'"{gesture.target}" may still come', "wait")
@@ -310,7 +346,11 @@ def _has_waited(s: Situation) -> bool:
 def _find_line(s: Situation, gesture: PromptGesture) -> ElementLine | None:
     """The element of a gesture: by its number, else by its words."""
     numbered = next((x for x in s.scene.touchable if x.index == gesture.element), None)
-    if numbered is not None or not gesture.target or (gesture.then and gesture.kind != "fill"):
+    if (
+        numbered is not None
+        or not gesture.target
+        or (gesture.then and gesture.kind != "fill")
+    ):
         return numbered
     roles = ("input",) if gesture.kind == "fill" else ()
     return s.scene.find_line(gesture.target, roles=roles, floor=_EXACT)
@@ -325,9 +365,12 @@ def _own_choice(s: Situation, shown: PromptDemonstration) -> Choice | None:
     if line.checked is not None and (line.checked == want or _is_touched(s, line)):
         # Where the task wants that besides what was shown, the way leads on.
         besides = (
-            _content_words(shown.task) <= _content_words(s.prompt.task) and shown.at != shown.end
+            _content_words(shown.task) <= _content_words(s.prompt.task)
+            and shown.at != shown.end
         )
-        choice = make_action("it is as the task wants it", "finish", text=state_words(line))
+        choice = make_action(
+            "it is as the task wants it", "finish", text=state_words(line)
+        )
         return None if besides else choice
     return None if _is_touched(s, line) else make_tap(line, _LEFT)
 
@@ -343,7 +386,9 @@ def _is_only_now(s: Situation, shown: PromptDemonstration, text: str) -> bool:
     name = norm(re.split(r"\n|, ", text)[0])
     here, there = norm(s.prompt.task), norm(shown.task)
     whole = rf"(?<![^\W\u3400-\u9fff]){re.escape(name)}(?![^\W\u3400-\u9fff])"
-    return bool(_content_words(name) and re.search(whole, here)) and not re.search(whole, there)
+    return bool(_content_words(name) and re.search(whole, here)) and not re.search(
+        whole, there
+    )
 
 
 def _find_nearest(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
@@ -363,7 +408,9 @@ def _find_nearest(s: Situation, shown: PromptDemonstration) -> ElementLine | Non
         for line in s.scene.touchable
         if line.role != "input" and len(line.text) < 60
     ]
-    score, line = max(ranked, key=lambda each: (each[0], -each[1].index), default=(0.0, None))
+    score, line = max(
+        ranked, key=lambda each: (each[0], -each[1].index), default=(0.0, None)
+    )
     return line if score >= _DEVIATES else None
 
 
@@ -380,14 +427,20 @@ def _arrival_choice(s: Situation, shown: PromptDemonstration) -> Choice | None:
     if shown.at or any(line.checked is not None for line in s.scene.touchable):
         return None
     title = next((text for text in s.scene.texts if _is_only_now(s, shown, text)), "")
-    return make_action("this is what the task asks for", "finish", text=title) if title else None
+    return (
+        make_action("this is what the task asks for", "finish", text=title)
+        if title
+        else None
+    )
 
 
 def _agreeing_choice(s: Situation, shown: PromptDemonstration) -> Choice | None:
     """The one answer but to cancel, where the dialog speaks of what only the task names."""
     new = _content_words(s.prompt.task) - _content_words(shown.task)
     no = s.scene.find_button("cancel")
-    answers = [line for line in s.scene.touchable if line.role == "button" and line != no]
+    answers = [
+        line for line in s.scene.touchable if line.role == "button" and line != no
+    ]
     about = new & _content_words(s.scene.whole)
     return make_tap(answers[0], _LEFT) if no and about and len(answers) == 1 else None
 
@@ -403,7 +456,9 @@ def _rejoin_path(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
             continue
         line = _find_line(s, gesture)
         if line is not None and not _is_touched(s, line):
-            yield from _make_gesture(s, shown, replace(gesture, element=line.index), number)
+            yield from _make_gesture(
+                s, shown, replace(gesture, element=line.index), number
+            )
             return
     if shown.last and not shown.other and not _has_waited(s):
         yield make_action("what was shown may still come", "wait")
@@ -418,16 +473,24 @@ def _rejoin_path(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
 
 def _finish_task(s: Situation, shown: PromptDemonstration) -> Choice:
     """The end state: cite what bears the task out, as far as it shows."""
-    cited = proofs.find_proof(s.prompt, s.scene) or _last_state(s) or _new_words(s, shown)
+    cited = (
+        proofs.find_proof(s.prompt, s.scene) or _last_state(s) or _new_words(s, shown)
+    )
     return make_action("the end that was shown", "finish", text=cited)
 
 
 def _last_state(s: Situation) -> str:
     """The state of what was touched last of all that has one; what it asked came after it."""
     lines = [
-        line for line in s.scene.touchable if line.checked is not None and _last_touch_step(s, line)
+        line
+        for line in s.scene.touchable
+        if line.checked is not None and _last_touch_step(s, line)
     ]
-    return state_words(max(lines, key=lambda line: _last_touch_step(s, line))) if lines else ""
+    return (
+        state_words(max(lines, key=lambda line: _last_touch_step(s, line)))
+        if lines
+        else ""
+    )
 
 
 def _new_words(s: Situation, shown: PromptDemonstration) -> str:
@@ -459,9 +522,13 @@ def _task_state(task: str) -> bool | None:
 
 def _is_same(decision: str, action: dict[str, Any], prompt: Prompt) -> bool:
     """Whether a decision touches by its words what the demonstration touches by its number."""
-    line = next((x for x in prompt.screen if x.index == action.get("element", -1)), None)
+    line = next(
+        (x for x in prompt.screen if x.index == action.get("element", -1)), None
+    )
     words = re.match(r'tap_text "(.+)"', decision)
     if words and line is not None:
         return norm(words[1]) == norm(line.text)
     opened = re.match(r'open_app "(.+)"', decision)
-    return bool(opened and line is not None and match_score(opened[1], line.text) >= _EXACT)
+    return bool(
+        opened and line is not None and match_score(opened[1], line.text) >= _EXACT
+    )

@@ -7,7 +7,13 @@ from typing import Any
 from models.offline import carried, conditions, items, proofs
 from models.offline.actor import decide_step, look_ahead
 from models.offline.apps import app_for
-from models.offline.choice import Choice, Situation, make_action, make_done, make_impossible
+from models.offline.choice import (
+    Choice,
+    Situation,
+    make_action,
+    make_done,
+    make_impossible,
+)
 from models.offline.conditions import Fork
 from models.offline.follower import follow_demonstration
 from models.offline.planner import StepPlan, explain_refusal, plan_wishes
@@ -27,7 +33,9 @@ _LOOKS = 3
 AGAIN = {"en": " (try again)", "zh": "（再试一次）"}
 REFUSED = {"en": " (without what was refused)", "zh": "（不做被拒绝的操作）"}
 ASKED = {"en": " (ask once more)", "zh": "（再询问一次）"}
-_UNCUT = re.compile(r"do not decompose|choose one action|cannot be cut|single actions", re.I)
+_UNCUT = re.compile(
+    r"do not decompose|choose one action|cannot be cut|single actions", re.I
+)
 _LATE = ("app", "new", "save", "send", "start", "connect")
 """Steps that are within reach on many screens, and so do not tell how far the plan has come."""
 _MARKS: dict[str, tuple[str, ...]] = {
@@ -63,7 +71,9 @@ def plan_goal(prompt: Prompt, goal: str) -> StepPlan:
 def _plan_fork(prompt: Prompt, parts: Fork) -> StepPlan:
     """The way to find out whether the condition holds, if both branches can be done."""
     for arm in filter(None, (parts.then, parts.otherwise)):
-        after = plan_wishes(parse_wishes(arm, prompt.now), apps=prompt.apps, now=prompt.now)
+        after = plan_wishes(
+            parse_wishes(arm, prompt.now), apps=prompt.apps, now=prompt.now
+        )
         if after.impossible:
             return after
     condition = conditions.parse_condition(parts.condition, prompt.now)
@@ -71,7 +81,9 @@ def _plan_fork(prompt: Prompt, parts: Fork) -> StepPlan:
     if not app:
         asked = parse_clause(parts.condition, language=language_of(prompt.task))
         return StepPlan(impossible=explain_refusal(asked, prompt.apps))
-    return StepPlan((Step(kind="app", name=app), Step(kind="look", value=parts.condition)))
+    return StepPlan(
+        (Step(kind="app", name=app), Step(kind="look", value=parts.condition))
+    )
 
 
 def step_of(prompt: Prompt) -> Step | None:
@@ -105,7 +117,8 @@ def assess_goal(prompt: Prompt) -> dict[str, Any]:
     goal = strip_marks(prompt.goal)
     if prompt.settled and not prompt.task:
         return _build_reply(
-            prompt, make_action("nothing is to be done then", "finish", text=prompt.settled)
+            prompt,
+            make_action("nothing is to be done then", "finish", text=prompt.settled),
         )
     if prompt.when and (open_ := _handle_open_condition(prompt, language)) is not None:
         return open_
@@ -121,10 +134,17 @@ def assess_goal(prompt: Prompt) -> dict[str, Any]:
         )
     plan = plan if plan.steps else plan_goal(prompt, goal)
     if plan.impossible:
-        return _build_reply(prompt, _handle_unknown(prompt, goal, plan.impossible, language))
+        return _build_reply(
+            prompt, _handle_unknown(prompt, goal, plan.impossible, language)
+        )
     # A task of several steps that was never planned, yet has steps behind it: nobody plans here.
     unplanned = bool(prompt.history) and not prompt.plan
-    if _is_direct(plan.steps) or unplanned or not prompt.cuts or _UNCUT.search(prompt.lesson):
+    if (
+        _is_direct(plan.steps)
+        or unplanned
+        or not prompt.cuts
+        or _UNCUT.search(prompt.lesson)
+    ):
         return _build_reply(prompt, _choose_greedily(prompt, plan.steps, language))
     thought = (
         f"{len(plan.steps)} steps: "
@@ -166,7 +186,9 @@ def _handle_open_condition(prompt: Prompt, language: Language) -> dict[str, Any]
     focus: tuple[str, ...] = ()
     truth = conditions.recall_truth(words, prompt.facts)
     if truth is None:
-        choice = decide_step(_make_situation(prompt, Step(kind="look", value=words), language))
+        choice = decide_step(
+            _make_situation(prompt, Step(kind="look", value=words), language)
+        )
         if not choice.focus:
             return _build_reply(prompt, replace(choice, completes=False))
         focus = choice.focus
@@ -197,9 +219,14 @@ def _following_steps(prompt: Prompt) -> list[Step]:
     """The steps that the plan has after the current one, beside it, as far as they are ours."""
     steps: list[Step] = []
     lines = prompt.plan.splitlines()
-    at = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[>]")), len(lines))
+    at = next(
+        (n for n, line in enumerate(lines) if line.lstrip().startswith("[>]")),
+        len(lines),
+    )
     for line in lines[at + 1 :]:
-        same = len(line) - len(line.lstrip()) == len(lines[at]) - len(lines[at].lstrip())
+        same = len(line) - len(line.lstrip()) == len(lines[at]) - len(
+            lines[at].lstrip()
+        )
         step = parse_step(line.strip().removeprefix("[ ] ")) if same else None
         if step is None:
             break
@@ -219,10 +246,14 @@ def _check_end(prompt: Prompt) -> Choice:
     if proofs.is_busy(scene) and waits < _WAITS:
         return make_action("wait for the result", "wait", seconds=1)
     if not waits and "look for the result" not in prompt.history:
-        return make_action("wait for what passes over the page to go", "wait", seconds=_PASSING)
+        return make_action(
+            "wait for what passes over the page to go", "wait", seconds=_PASSING
+        )
     area = scene.scrollable
     if area and not scene.is_editing:
-        down = make_action("look for the result", "scroll", element=area.index, direction="down")
+        down = make_action(
+            "look for the result", "scroll", element=area.index, direction="down"
+        )
         if (
             not s.is_refused(down.action or {})
             and prompt.history.count("look for the result") < _LOOKS
@@ -236,7 +267,9 @@ def _reopen_app(prompt: Prompt, step: Step) -> Choice | None:
     if step.kind == "app" or "launcher" not in prompt.package:
         return None
     opened = [
-        s for line in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M) if (s := parse_step(line))
+        s
+        for line in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)
+        if (s := parse_step(line))
     ]
     name = next((s.name for s in reversed(opened) if s.kind == "app"), "")
     return make_action(f"open {name} again", "open_app", text=name) if name else None
@@ -250,18 +283,26 @@ def _handle_unknown(prompt: Prompt, goal: str, why: str, language: Language) -> 
         else None
     )
     if line is not None:
-        return decide_step(_make_situation(prompt, Step(kind="tap", name=line.text), language))
+        return decide_step(
+            _make_situation(prompt, Step(kind="tap", name=line.text), language)
+        )
     return make_impossible(why)
 
 
 def _make_situation(prompt: Prompt, step: Step, language: Language) -> Situation:
     denied = any(mark in prompt.goal for mark in REFUSED.values())
     return Situation(
-        step=step, scene=make_scene(prompt.screen), prompt=prompt, language=language, denied=denied
+        step=step,
+        scene=make_scene(prompt.screen),
+        prompt=prompt,
+        language=language,
+        denied=denied,
     )
 
 
-def _choose_greedily(prompt: Prompt, steps: tuple[Step, ...], language: Language) -> Choice:
+def _choose_greedily(
+    prompt: Prompt, steps: tuple[Step, ...], language: Language
+) -> Choice:
     """The first step that is not done, judged from screen, facts and last steps alone."""
     last = _make_situation(prompt, steps[-1], language)
     if _is_ended(last):
@@ -278,7 +319,11 @@ def _choose_greedily(prompt: Prompt, steps: tuple[Step, ...], language: Language
     choices = [
         (step, decide_step(_make_situation(prompt, step, language)))
         for step in steps[begin:]
-        if not (step.kind == "open" and step != steps[-1] and items.is_inside(last, step.name))
+        if not (
+            step.kind == "open"
+            and step != steps[-1]
+            and items.is_inside(last, step.name)
+        )
     ]
     for place, (step, choice) in enumerate(choices):
         final = place + 1 == len(choices)
@@ -315,10 +360,13 @@ def _build_reply(prompt: Prompt, choice: Choice) -> dict[str, Any]:
     lines = [line for line in prompt.screen if line.text]
     # Before the title of a page stands the arrow back, or a menu.
     title = next(
-        (line.text for line in lines if line.role == "text"), lines[0].text if lines else ""
+        (line.text for line in lines if line.role == "text"),
+        lines[0].text if lines else "",
     )
     focus = list(choice.focus)
-    for name in {w.reference.name for w in parse_wishes(prompt.task, prompt.now) if w.reference}:
+    for name in {
+        w.reference.name for w in parse_wishes(prompt.task, prompt.now) if w.reference
+    }:
         fact = items.time_fact(make_scene(prompt.screen), name)
         if fact and fact not in focus:
             focus.append(fact)

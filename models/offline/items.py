@@ -17,7 +17,13 @@ from models.offline.fields import field_for
 from models.offline.prompt import ElementLine
 from models.offline.scene import CHECKABLE, Scene, title_of
 from models.offline.seek import is_searched, seek
-from models.offline.words import has_mention, is_word_for, match_score, norm, split_parts
+from models.offline.words import (
+    has_mention,
+    is_word_for,
+    match_score,
+    norm,
+    split_parts,
+)
 from tapwright.text.clock_times import contains_time, find_times
 from tapwright.text.dates import resolve_dates
 
@@ -52,8 +58,13 @@ def is_inside(s: Situation, name: str) -> bool:
     for line in reversed(s.past.splitlines()):
         if line.lstrip("- ").startswith("back"):
             return False
-        touched = line.lstrip("- ").startswith(("tap", "long_press")) and 'search for "' not in line
-        same = norm(name) in norm(line) or (bool(moments) and contains_time(line, moments[0].time))
+        touched = (
+            line.lstrip("- ").startswith(("tap", "long_press"))
+            and 'search for "' not in line
+        )
+        same = norm(name) in norm(line) or (
+            bool(moments) and contains_time(line, moments[0].time)
+        )
         if touched and same:
             return True
     return False
@@ -62,7 +73,9 @@ def is_inside(s: Situation, name: str) -> bool:
 def open_item(s: Situation) -> Choice:
     """Open the thing of this name from its list."""
     name = s.step.name
-    if any(norm(name) == norm(f.value) for f in s.scene.inputs) and not is_searched(s, name):
+    if any(norm(name) == norm(f.value) for f in s.scene.inputs) and not is_searched(
+        s, name
+    ):
         return make_done(name)
     for row in find_rows(s.scene, name):
         choice = make_tap(row, f'open "{name}"', completes=True)
@@ -134,7 +147,9 @@ def is_listed(scene: Scene, name: str) -> bool:
 def flip_switch(switch: ElementLine, *, want: bool) -> Choice:
     """Tap a switch, and expect it in the wanted state."""
     label = title_of(switch)
-    expect = f'{"on" if want else "off"} "{label}"' if label and '"' not in label else ""
+    expect = (
+        f'{"on" if want else "off"} "{label}"' if label and '"' not in label else ""
+    )
     purpose = f'turn {"on" if want else "off"} "{label}"'
     return make_tap(switch, purpose, completes=True, expect=expect)
 
@@ -160,9 +175,15 @@ def delete_item(s: Situation) -> Choice:
     if tab and "selected" not in tab.flags:
         return make_tap(tab, f'open "{tab.text}"')
     for row in (
-        r for r in find_rows(scene, name) if r.checked is None or len(find_rows(scene, name)) == 1
+        r
+        for r in find_rows(scene, name)
+        if r.checked is None or len(find_rows(scene, name)) == 1
     ):
-        kinds = ("long_press", "tap") if s.has_done("tap", title_of(row)) else ("tap", "long_press")
+        kinds = (
+            ("long_press", "tap")
+            if s.has_done("tap", title_of(row))
+            else ("tap", "long_press")
+        )
         for kind in kinds:
             choice = make_action(f'open "{name}"', kind, element=row.index)
             if not s.is_refused(choice.action or {}):
@@ -177,7 +198,9 @@ def _delete_menu(s: Situation) -> Choice | None:
         return make_tap(more, "look into the menu for Delete")
     area = s.scene.scrollable
     if area and not s.is_refused({"kind": "scroll", "element": area.index}):
-        return make_action("look for Delete", "scroll", element=area.index, direction="down")
+        return make_action(
+            "look for Delete", "scroll", element=area.index, direction="down"
+        )
     return make_action("go back to the list", "back")
 
 
@@ -188,20 +211,25 @@ def open_chat(s: Situation) -> Choice:
         (
             f
             for f in scene.inputs
-            if is_word_for(f.text or f.hint, "recipient") or has_mention(f.hint, "recipient")
+            if is_word_for(f.text or f.hint, "recipient")
+            or has_mention(f.hint, "recipient")
         ),
         None,
     )
     if to is None and _is_writing(scene) and is_named(scene, name):
         return make_done(scene.find_showing(name))
-    rows = [r for r in find_rows(scene, name) if _has_title(r, name) and r.role != "button"]
+    rows = [
+        r for r in find_rows(scene, name) if _has_title(r, name) and r.role != "button"
+    ]
     if rows:
         opened = make_tap(rows[0], f'open "{name}"', completes=True)
         asked = not s.prompt.plan or re.search(r"Find out:|查明", s.prompt.plan)
         return replace(opened, focus=(rows[0].text,)) if asked else opened
     if to is not None:
         if name not in to.value:
-            return make_action(f'look for "{name}"', "fill", element=to.index, text=name)
+            return make_action(
+                f'look for "{name}"', "fill", element=to.index, text=name
+            )
         others = [r for r in find_rows(scene, name) if r.index != to.index]
         if others:
             return make_tap(others[0], f'choose "{name}"', completes=True)
@@ -232,7 +260,9 @@ def move_to_folder(s: Situation) -> Choice:
         or s.has_done("tap", "文件夹")
         or s.has_done("tap", "移")
     )
-    choices = [r for r in find_rows(scene, name) if match_score(name, title_of(r)) >= 0.85]
+    choices = [
+        r for r in find_rows(scene, name) if match_score(name, title_of(r)) >= 0.85
+    ]
     if choices and (asked or scene.is_dialog):
         chosen = choices[0]
         ok = scene.confirm_button if scene.is_dialog else None
@@ -274,14 +304,18 @@ def add_city(s: Situation) -> Choice:
     if rows:
         return make_tap(rows[0], f'choose "{name}"', completes=True)
     if norm(name) not in norm(search.value):
-        return make_action(f'search for "{name}"', "fill", element=search.index, text=name)
+        return make_action(
+            f'search for "{name}"', "fill", element=search.index, text=name
+        )
     return seek(s, name, proper=True)
 
 
 def choose_network(s: Situation) -> Choice:
     """Choose this Wi-Fi network in its list."""
     name, scene = s.step.name, s.scene
-    if any("password" in f.flags or has_mention(f.words, "password") for f in scene.inputs):
+    if any(
+        "password" in f.flags or has_mention(f.words, "password") for f in scene.inputs
+    ):
         return make_done(scene.find_showing(name) or "")
     rows = [r for r in find_rows(scene, name) if match_score(name, title_of(r)) >= 0.85]
     if rows:
@@ -299,9 +333,16 @@ def _look_further(s: Situation, name: str) -> Choice:
     area = s.scene.scrollable
     if area and not s.is_refused({"kind": "scroll", "element": area.index}):
         return make_action(
-            f'scroll to look for "{name}"', "scroll", element=area.index, direction="down"
+            f'scroll to look for "{name}"',
+            "scroll",
+            element=area.index,
+            direction="down",
         )
-    none = f"找不到网络“{name}”。" if s.language == "zh" else f'There is no network "{name}" here.'
+    none = (
+        f"找不到网络“{name}”。"
+        if s.language == "zh"
+        else f'There is no network "{name}" here.'
+    )
     return make_impossible(none)
 
 
@@ -310,7 +351,12 @@ def find_event_time(s: Situation) -> Choice:
     name, scene = s.step.name, s.scene
     fact = time_fact(scene, name)
     if fact:
-        return Choice(judgement="done", focus=(fact,), message=f'"{name}"', thought=f"read: {fact}")
+        return Choice(
+            judgement="done",
+            focus=(fact,),
+            message=f'"{name}"',
+            thought=f"read: {fact}",
+        )
     rows = find_rows(scene, name)
     if rows and not s.is_refused({"kind": "tap", "element": rows[0].index}):
         return make_tap(rows[0], f'open "{name}"')
@@ -347,11 +393,19 @@ def time_fact(scene: Scene, name: str) -> str:
 def write_text(s: Situation) -> Choice:
     """Type the text into the main field of the page."""
     text, scene = s.step.value, s.scene
-    fields = [f for f in scene.inputs if not is_word_for(f.text or f.hint, "search", "recipient")]
+    fields = [
+        f
+        for f in scene.inputs
+        if not is_word_for(f.text or f.hint, "search", "recipient")
+    ]
     field = field_for(s, "text") or (fields[-1] if fields else None)
     if field is None:
         new = scene.find_button("new")
-        return make_tap(new) if new else seek(s, "new" if s.language == "en" else "新建")
+        return (
+            make_tap(new) if new else seek(s, "new" if s.language == "en" else "新建")
+        )
     if field.value == text:
         return make_done(text)
-    return make_action(f'write "{text}"', "fill", completes=True, element=field.index, text=text)
+    return make_action(
+        f'write "{text}"', "fill", completes=True, element=field.index, text=text
+    )

@@ -66,8 +66,14 @@ def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
         language=language,
     )
     finished = is_achieved(look) if step else False
-    cited = proofs.find_proof(prompt, after) if finished and not _has_waiting_steps(prompt) else ""
-    done_words = f"{prompt.completed}; {prompt.goal}" if prompt.completed else prompt.goal
+    cited = (
+        proofs.find_proof(prompt, after)
+        if finished and not _has_waiting_steps(prompt)
+        else ""
+    )
+    done_words = (
+        f"{prompt.completed}; {prompt.goal}" if prompt.completed else prompt.goal
+    )
     return {
         "thought": f"{prompt.action or 'the action'} changed the screen"
         + (f"; done: {prompt.goal}" if finished else ""),
@@ -83,14 +89,20 @@ def _no_change(prompt: Prompt, language: Language) -> dict[str, Any]:
     lesson = f"{prompt.action} changed nothing; try another element"
     if language == "zh":
         lesson = f"{prompt.action} 没有任何变化，请换一个元素"
-    reply = {"thought": "both screens are equal", "verdict": "no_change", "lesson": lesson}
+    reply = {
+        "thought": "both screens are equal",
+        "verdict": "no_change",
+        "lesson": lesson,
+    }
     return {**reply, "subgoal_done": False, "goal_done": False}
 
 
 def _has_waiting_steps(prompt: Prompt) -> bool:
     """Whether the plan holds steps after the current one."""
     waiting = re.findall(r"^\s*\[ \] (.+)$", prompt.plan, re.M)
-    return any((step := parse_step(line)) is None or step.kind != "check" for line in waiting)
+    return any(
+        (step := parse_step(line)) is None or step.kind != "check" for line in waiting
+    )
 
 
 def is_achieved(look: _Look) -> bool:
@@ -109,14 +121,20 @@ def is_achieved(look: _Look) -> bool:
     if step.kind == "new":
         return is_picking_time(after) or after.is_editing or bool(after.inputs)
     if step.kind == "save":
-        saved = not after.is_dialog and (not after.is_editing or not look.before.is_editing)
+        saved = not after.is_dialog and (
+            not after.is_editing or not look.before.is_editing
+        )
         return saved and look.prompt.meant != LEAVES
     if step.kind == "send":
         return not any(
-            f.value and f.value in {b.value for b in look.before.inputs} for f in after.inputs
+            f.value and f.value in {b.value for b in look.before.inputs}
+            for f in after.inputs
         )
     if step.kind == "start":
-        return after.find_button("pause") is not None or look.before.find_button("pause") is None
+        return (
+            after.find_button("pause") is not None
+            or look.before.find_button("pause") is None
+        )
     if step.kind == "delete":
         return (
             not after.is_dialog
@@ -127,7 +145,9 @@ def is_achieved(look: _Look) -> bool:
         return not any("password" in f.flags for f in after.inputs)
     if step.kind == "folder":
         return (
-            not after.is_dialog and "choose" in look.prompt.meant or "confirm" in look.prompt.meant
+            not after.is_dialog
+            and "choose" in look.prompt.meant
+            or "confirm" in look.prompt.meant
         )
     return _is_state_shown(look)
 
@@ -144,19 +164,37 @@ def _is_reached(look: _Look) -> bool:
 
 def _is_state_shown(look: _Look) -> bool:
     """Steps that set a state are done when nothing would be left to do for them."""
-    pseudo = replace(look.prompt, call="assess", history=f"- {look.prompt.action}", lesson="")
-    s = Situation(step=look.step, scene=look.after, prompt=pseudo, language=look.language)
+    pseudo = replace(
+        look.prompt, call="assess", history=f"- {look.prompt.action}", lesson=""
+    )
+    s = Situation(
+        step=look.step, scene=look.after, prompt=pseudo, language=look.language
+    )
     if decide_step(s).judgement == "done":
         return True
-    sets_time = look.step.kind == "set" and look.step.thing in ("time", "start", "end", "date")
-    closed = len(look.before.touchable) != len(look.after.touchable) and not look.after.is_dialog
+    sets_time = look.step.kind == "set" and look.step.thing in (
+        "time",
+        "start",
+        "end",
+        "date",
+    )
+    closed = (
+        len(look.before.touchable) != len(look.after.touchable)
+        and not look.after.is_dialog
+    )
     return sets_time and "confirm" in look.prompt.meant and closed
 
 
 def track_progress(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that keeps account: the last step after what was completed before."""
-    done = "".join(extract_purpose(line) for line in prompt.history.strip().splitlines()[-1:])
-    return {"completed": "; ".join(part for part in (prompt.completed, done) if part)[-_ACCOUNT:]}
+    done = "".join(
+        extract_purpose(line) for line in prompt.history.strip().splitlines()[-1:]
+    )
+    return {
+        "completed": "; ".join(part for part in (prompt.completed, done) if part)[
+            -_ACCOUNT:
+        ]
+    }
 
 
 def conclude_task(prompt: Prompt) -> dict[str, Any]:
@@ -169,7 +207,9 @@ def conclude_task(prompt: Prompt) -> dict[str, Any]:
     if language == "zh":
         why = "屏幕上的内容可以证实" if cited else "屏幕上没有内容可以证实"
     missing = (
-        [] if answer else [words for words in prompt.unseen if _is_lacking(words, prompt, scene)]
+        []
+        if answer
+        else [words for words in prompt.unseen if _is_lacking(words, prompt, scene)]
     )
     return {
         "thought": why,
@@ -191,7 +231,9 @@ def _is_lacking(words: str, prompt: Prompt, scene: Scene) -> bool:
         or _COUNT.fullmatch(words.strip()) or SILENT.search(words)
         or norm(words) in map(norm, quotes.mask_quotes(prompt.task)[1])
     )  # fmt: skip
-    return is_detail and norm(words) in norm(prompt.task) and not scene.find_showing(words)
+    return (
+        is_detail and norm(words) in norm(prompt.task) and not scene.find_showing(words)
+    )
 
 
 def _find_answer(prompt: Prompt, scene: Scene) -> str:

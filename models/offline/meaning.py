@@ -22,7 +22,9 @@ _TAKES_PLACE = re.compile(
     r"|开始|结束|几点|什么时候|何时|举行",
     re.I,
 )
-_WRITES_DOWN = re.compile(r"^(?:note|jot|write) (?:down|that)\b|^note\b|^记(?:一下|下|录)", re.I)
+_WRITES_DOWN = re.compile(
+    r"^(?:note|jot|write) (?:down|that)\b|^note\b|^记(?:一下|下|录)", re.I
+)
 
 
 def infer_meaning(wish: Wish, masked: str) -> Wish:
@@ -32,7 +34,9 @@ def infer_meaning(wish: Wish, masked: str) -> Wish:
     if wish.verb == "create" and not wish.thing and _WRITES_DOWN.search(masked):
         return replace(wish, thing="note", name="", text=wish.text or wish.name)
     if wish.verb in ("unknown", "open", "toggle", "change") and _is_new(wish):
-        return replace(wish, verb="create", name="" if wish.verb == "open" else wish.name)
+        return replace(
+            wish, verb="create", name="" if wish.verb == "open" else wish.name
+        )
     return wish
 
 

@@ -65,7 +65,10 @@ class OfflineModel(BaseChatModel):
 def _message_length(message: BaseMessage) -> int:
     if isinstance(message.content, str):
         return len(message.content)
-    return sum(len(p if isinstance(p, str) else str(p.get("text", ""))) for p in message.content)
+    return sum(
+        len(p if isinstance(p, str) else str(p.get("text", "")))
+        for p in message.content
+    )
 
 
 def _estimate_tokens(characters: int) -> int:

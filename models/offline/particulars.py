@@ -6,7 +6,13 @@ from datetime import datetime, time
 
 from models.offline import quotes
 from models.offline.wish import Reference, Wish
-from models.offline.words import SAME, find_exact_concepts, has_mention, is_chinese, norm
+from models.offline.words import (
+    SAME,
+    find_exact_concepts,
+    has_mention,
+    is_chinese,
+    norm,
+)
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import resolve_dates
 from tapwright.text.durations import find_offsets
@@ -19,7 +25,11 @@ def with_quotes(wish: Wish, masked: str, values: list[str]) -> Wish:
     for number, value in enumerate(values):
         slot = quotes.quote_slot(masked, number) or _usual_slot(wish, change)
         if slot == "event":
-            slot = "name" if wish.thing in ("event", "") or wish.verb == "ask" else "reference"
+            slot = (
+                "name"
+                if wish.thing in ("event", "") or wish.verb == "ask"
+                else "reference"
+            )
         if slot in ("name", "text") and slot in change:
             slot = "text" if slot == "name" else "name"
         if slot == "reference":
@@ -30,7 +40,9 @@ def with_quotes(wish: Wish, masked: str, values: list[str]) -> Wish:
 
 
 def _usual_slot(wish: Wish, taken: dict[str, str]) -> str:
-    if wish.verb == "send" or (wish.verb == "create" and wish.thing == "note" and "name" in taken):
+    if wish.verb == "send" or (
+        wish.verb == "create" and wish.thing == "note" and "name" in taken
+    ):
         return "text"
     if wish.verb in ("move", "change") and "name" in taken:
         return "to"
@@ -52,12 +64,19 @@ def with_times(wish: Wish, masked: str, now: datetime | None) -> Wish:
     spans = find_offsets(rest)
     moments = find_times(_blank_spans(rest, [(s.start, s.end) for s in spans]))
     wish = replace(
-        wish, days=days, day=dates[0].date if dates else None, repeat=_repeat_name(masked)
+        wish,
+        days=days,
+        day=dates[0].date if dates else None,
+        repeat=_repeat_name(masked),
     )
     if moments:
-        wish = replace(wish, at=_likely_time(moments[0].time, moments[0].is_sure, masked))
+        wish = replace(
+            wish, at=_likely_time(moments[0].time, moments[0].is_sure, masked)
+        )
     if len(moments) > 1:
-        wish = replace(wish, until=_likely_time(moments[1].time, moments[1].is_sure, masked))
+        wish = replace(
+            wish, until=_likely_time(moments[1].time, moments[1].is_sure, masked)
+        )
     for span in spans:
         if span.mode in ("before", "after"):
             sign = -1 if span.mode == "before" else 1
@@ -89,7 +108,9 @@ def _repeat_name(masked: str) -> str:
 
 def _likely_time(value: time, sure: bool, text: str) -> time:
     """An hour without its half of the day is the afternoon where the sentence says so."""
-    late = re.search(r"\b(?:evening|tonight|afternoon|night)\b|下午|晚上|今晚|傍晚", text, re.I)
+    late = re.search(
+        r"\b(?:evening|tonight|afternoon|night)\b|下午|晚上|今晚|傍晚", text, re.I
+    )
     if not sure and late and value.hour < 12:
         return value.replace(hour=value.hour + 12)
     return value
@@ -148,7 +169,9 @@ def with_people(wish: Wish, masked: str, values: list[str]) -> Wish:
             text = wish.text or (
                 quotes.unmask_quotes(message["text"], values).strip() if message else ""
             )
-            return replace(wish, to=quotes.unmask_quotes(who, values), thing="message", text=text)
+            return replace(
+                wish, to=quotes.unmask_quotes(who, values), thing="message", text=text
+            )
         if who:
             return replace(wish, to=quotes.unmask_quotes(who, values))
     return wish
@@ -157,7 +180,8 @@ def with_people(wish: Wish, masked: str, values: list[str]) -> Wish:
 SWITCH_WORDS = {"vibrate": ("Vibrate", "振动"), "snooze": ("Snooze", "贪睡")}
 SILENT = re.compile(r"\bsilent(?:ly)?\b|\bno sound\b|静音|无声|不响铃", re.I)
 NOT = re.compile(
-    r"\b(?:not|no|without|never|off|disable|silent|don't|doesn't)\b|不|无|关闭|没有", re.I
+    r"\b(?:not|no|without|never|off|disable|silent|don't|doesn't)\b|不|无|关闭|没有",
+    re.I,
 )
 
 
@@ -172,7 +196,10 @@ def with_details(wish: Wish, masked: str, values: list[str]) -> Wish:
         wish = replace(wish, switches=((label, not NOT.search(near)),))
     if wish.verb == "remind" and not wish.name:
         wish = replace(
-            wish, name=quotes.extract_purpose(quotes.unmask_quotes(_drop_times(masked), values))
+            wish,
+            name=quotes.extract_purpose(
+                quotes.unmask_quotes(_drop_times(masked), values)
+            ),
         )
     if (
         wish.verb in ("open", "delete", "move", "ask", "create")
@@ -187,7 +214,9 @@ def with_details(wish: Wish, masked: str, values: list[str]) -> Wish:
             masked,
             re.I,
         )
-        wish = replace(wish, name=quotes.unmask_quotes(match.group(1), values) if match else "")
+        wish = replace(
+            wish, name=quotes.unmask_quotes(match.group(1), values) if match else ""
+        )
     return wish
 
 
@@ -199,7 +228,9 @@ def _drop_times(text: str) -> str:
 
 
 _ON = re.compile(r"\bon\b|\benable|\bactivate|\bunmute|打开|开启|启用|开", re.I)
-_OFF = re.compile(r"\boff\b|\bdisable|\bdeactivate|\bmute|关闭|关掉|停用|禁用|关上|关", re.I)
+_OFF = re.compile(
+    r"\boff\b|\bdisable|\bdeactivate|\bmute|关闭|关掉|停用|禁用|关上|关", re.I
+)
 
 
 def _read_setting(wish: Wish, masked: str, values: list[str]) -> Wish:
@@ -240,7 +271,9 @@ def _read_setting(wish: Wish, masked: str, values: list[str]) -> Wish:
         and not has_mention(what, "devicename")
     ):
         what = "device name" if wish.language == "en" else "设备名称"
-    return replace(wish, to=to, name="" if wish.name == to else wish.name, thing=wish.thing or what)
+    return replace(
+        wish, to=to, name="" if wish.name == to else wish.name, thing=wish.thing or what
+    )
 
 
 _SUBJECT = re.compile(

@@ -10,7 +10,9 @@ from models.offline.words import has_mention, is_word_for
 from tapwright.text.clock_times import contains_time, find_times, format_time
 from tapwright.text.dates import MONTHS, contains_date, find_dates
 
-_CELL = re.compile(r"^(\d{1,2})\s*(?:o'?clock|hours?|minutes?|点|时|分钟?)?(?:,\s*\d{1,2})?$", re.I)
+_CELL = re.compile(
+    r"^(\d{1,2})\s*(?:o'?clock|hours?|minutes?|点|时|分钟?)?(?:,\s*\d{1,2})?$", re.I
+)
 _MONTH = re.compile(
     rf"^\W*(?:({'|'.join(MONTHS)}|{'|'.join(m[:3] for m in MONTHS)})\.?,?\s+(\d{{4}})|"
     rf"(\d{{4}})\s*年\s*(\d{{1,2}})\s*月)\W*$",
@@ -63,15 +65,21 @@ def time_field(scene: Scene, thing: str) -> ElementLine | None:
     return rows[0] if rows else None
 
 
-def _after_label(scene: Scene, timed: list[ElementLine], thing: str) -> ElementLine | None:
+def _after_label(
+    scene: Scene, timed: list[ElementLine], thing: str
+) -> ElementLine | None:
     for place, line in enumerate(scene.lines):
         if line.index < 0 and has_mention(line.text, thing):
-            return next((t for t in scene.lines[place + 1 : place + 4] if t in timed), None)
+            return next(
+                (t for t in scene.lines[place + 1 : place + 4] if t in timed), None
+            )
     return None
 
 
 def _text_shown(field: ElementLine, want: time) -> str:
-    return next((t for t in (field.value, field.text) if contains_time(t, want)), field.text)
+    return next(
+        (t for t in (field.value, field.text) if contains_time(t, want)), field.text
+    )
 
 
 def _half_buttons(scene: Scene) -> dict[str, ElementLine]:
@@ -93,11 +101,19 @@ def _is_on(line: ElementLine) -> bool:
 def _time_fields(scene: Scene, halved: bool) -> list[ElementLine]:
     """The fields for hour and minute."""
     hour = next(
-        (f for f in scene.inputs if is_word_for(f.text, "hour") or is_word_for(f.hint, "hour")),
+        (
+            f
+            for f in scene.inputs
+            if is_word_for(f.text, "hour") or is_word_for(f.hint, "hour")
+        ),
         None,
     )
     minute = next(
-        (f for f in scene.inputs if is_word_for(f.text, "minute") or is_word_for(f.hint, "minute")),
+        (
+            f
+            for f in scene.inputs
+            if is_word_for(f.text, "minute") or is_word_for(f.hint, "minute")
+        ),
         None,
     )
     if hour and minute:
@@ -117,9 +133,15 @@ def _type_time(
     return _half_or_confirm(s, want, halves)
 
 
-def _half_or_confirm(s: Situation, want: time, halves: dict[str, ElementLine]) -> Choice:
+def _half_or_confirm(
+    s: Situation, want: time, halves: dict[str, ElementLine]
+) -> Choice:
     half = halves.get("am" if want.hour < 12 else "pm")
-    if half and not _is_on(half) and not s.is_refused({"kind": "tap", "element": half.index}):
+    if (
+        half
+        and not _is_on(half)
+        and not s.is_refused({"kind": "tap", "element": half.index})
+    ):
         return make_tap(half, f"choose {half.text}")
     ok = s.scene.find_button("save")
     text = format_time(want, s.language)
@@ -141,7 +163,9 @@ def _is_dial(scene: Scene) -> bool:
     if len(_dial_cells(scene)) < 8 or month_shown(scene):
         return False
     match = re.search(
-        r"select time|enter time|set time|选择时间|设置时间|输入时间|o'clock|点", scene.whole, re.I
+        r"select time|enter time|set time|选择时间|设置时间|输入时间|o'clock|点",
+        scene.whole,
+        re.I,
     )
     return bool(_half_buttons(scene)) or bool(match)
 
@@ -178,7 +202,9 @@ def set_date(s: Situation, want: date) -> Choice | None:
     if field is None:
         return None
     shown = next((t for t in (field.value, field.text) if contains_date(t, want)), "")
-    return make_done(shown) if shown else make_tap(field, f"change the date {field.text}")
+    return (
+        make_done(shown) if shown else make_tap(field, f"change the date {field.text}")
+    )
 
 
 def _date_field(scene: Scene) -> ElementLine | None:
@@ -202,7 +228,9 @@ def month_shown(scene: Scene) -> tuple[int, int] | None:
                 name, year, zh_year, zh_month = match_.groups()
                 if name:
                     return int(year), next(
-                        n for n, m in enumerate(MONTHS, 1) if m[:3].lower() == name[:3].lower()
+                        n
+                        for n, m in enumerate(MONTHS, 1)
+                        if m[:3].lower() == name[:3].lower()
                     )
                 return int(zh_year), int(zh_month)
     return None
@@ -219,9 +247,9 @@ def _day_cells(scene: Scene) -> list[ElementLine]:
 def _use_calendar(s: Situation, want: date, month: tuple[int, int]) -> Choice:
     if month != (want.year, want.month):
         later = (want.year, want.month) > month
-        arrow = s.scene.find_button("next" if later else "previous") or s.scene.find_line(
-            "next month" if later else "previous month", floor=0.4
-        )
+        arrow = s.scene.find_button(
+            "next" if later else "previous"
+        ) or s.scene.find_line("next month" if later else "previous month", floor=0.4)
         if arrow:
             return make_tap(arrow, f"turn to {MONTHS[want.month - 1]} {want.year}")
     cells = _day_cells(s.scene)
@@ -244,7 +272,14 @@ def set_duration(s: Situation, want: timedelta) -> Choice | None:
     seconds = round(want.total_seconds())
     wanted = (seconds // 3600, seconds // 60 % 60, seconds % 60)
     fields = [
-        next((f for f in s.scene.inputs if is_word_for(f.text, n) or is_word_for(f.hint, n)), None)
+        next(
+            (
+                f
+                for f in s.scene.inputs
+                if is_word_for(f.text, n) or is_word_for(f.hint, n)
+            ),
+            None,
+        )
         for n in ("hour", "minute", "second")
     ]
     if any(fields):
@@ -259,7 +294,9 @@ def set_duration(s: Situation, want: timedelta) -> Choice | None:
     return _key_in(s, wanted, keys)
 
 
-def _type_duration(fields: list[ElementLine | None], wanted: tuple[int, int, int]) -> Choice:
+def _type_duration(
+    fields: list[ElementLine | None], wanted: tuple[int, int, int]
+) -> Choice:
     last = max((n for n, f in enumerate(fields) if f), default=0)
     for place, (field, number) in enumerate(zip(fields, wanted, strict=True)):
         if field and (int(field.value) if field.value.isdigit() else 0) != number:
@@ -268,12 +305,18 @@ def _type_duration(fields: list[ElementLine | None], wanted: tuple[int, int, int
                 (int(f.value) if f and f.value.isdigit() else 0) == n for f, n in rest
             )
             return make_action(
-                f"enter {number}", "fill", completes=ends, element=field.index, text=str(number)
+                f"enter {number}",
+                "fill",
+                completes=ends,
+                element=field.index,
+                text=str(number),
             )
     return make_done(next((f.value for f in fields if f and f.value), ""))
 
 
-def _key_in(s: Situation, wanted: tuple[int, int, int], keys: dict[str, ElementLine]) -> Choice:
+def _key_in(
+    s: Situation, wanted: tuple[int, int, int], keys: dict[str, ElementLine]
+) -> Choice:
     goal = "".join(f"{n:02}" for n in wanted).lstrip("0")
     now = (
         _digits_on_display(s.scene)
@@ -304,7 +347,9 @@ def _digits_in_history(s: Situation) -> str:
 def _digits_on_display(scene: Scene) -> str:
     """The digits keyed in so far, without leading zeros, off a display like `00h 05m 00s`."""
     shown = " ".join(
-        line.text for line in scene.lines if not re.fullmatch(r"\d|00", line.text.strip())
+        line.text
+        for line in scene.lines
+        if not re.fullmatch(r"\d|00", line.text.strip())
     )
     parts = {"h": "00", "m": "00", "s": "00"}
     for number, unit in _SHOWN.findall(shown):

@@ -85,7 +85,9 @@ def _has_app(apps: Sequence[str], thing: str) -> bool:
     return not apps or bool(phone_apps.app_for(thing, apps))
 
 
-def _plan_wish(wish: Wish, apps: Sequence[str], front: str, now: datetime | None) -> StepPlan:
+def _plan_wish(
+    wish: Wish, apps: Sequence[str], front: str, now: datetime | None
+) -> StepPlan:
     explicit_app = phone_apps.app_in(quotes.mask_quotes(wish.words)[0], apps)
     named_app = explicit_app or _app_to_open(wish, apps)
     if wish.verb == "step":
@@ -102,7 +104,9 @@ def _plan_wish(wish: Wish, apps: Sequence[str], front: str, now: datetime | None
     make = _MAKERS.get((wish.verb, thing)) or _MAKERS.get((wish.verb, ""))
     if not app or make is None:
         if named_app and wish.verb == "ask":
-            return StepPlan((Step(kind="app", name=named_app), Step(kind="read", value=wish.words)))
+            return StepPlan(
+                (Step(kind="app", name=named_app), Step(kind="read", value=wish.words))
+            )
         return StepPlan(impossible=explain_refusal(wish, apps))
     steps = make(wish, thing, now)
     if not steps:
@@ -111,7 +115,9 @@ def _plan_wish(wish: Wish, apps: Sequence[str], front: str, now: datetime | None
     return StepPlan((*first, Step(kind="app", name=app), *steps))
 
 
-_TYPE = re.compile(r"^(?:type|enter|input|write|输入)(?:\s+in)?\s*(.+)$", re.I | re.DOTALL)
+_TYPE = re.compile(
+    r"^(?:type|enter|input|write|输入)(?:\s+in)?\s*(.+)$", re.I | re.DOTALL
+)
 _TAP = re.compile(
     r"^(?:tap|press|click|touch|hit|select|choose|pick|点击|点按|点|按|选择|"
     r"选)(?:\s+on)?(?:\s+the)?\s*(.+?)(?:\s+button)?$",
@@ -127,7 +133,9 @@ def _plain_step(words: str) -> Step:
     if _SAVE.match(words):
         return Step(kind="save", thing="change")
     match = _TAP.match(words)
-    return Step(kind="tap", name=quotes.strip_quotes(match.group(1)) if match else words)
+    return Step(
+        kind="tap", name=quotes.strip_quotes(match.group(1)) if match else words
+    )
 
 
 def _usual_app(thing: str, language: Language) -> str:
@@ -145,7 +153,8 @@ def _app_to_open(wish: Wish, apps: Sequence[str]) -> str:
         (
             a
             for a in apps
-            if find_exact_concepts(a) and find_exact_concepts(a) & find_exact_concepts(words)
+            if find_exact_concepts(a)
+            and find_exact_concepts(a) & find_exact_concepts(words)
         ),
         "",
     )
@@ -157,7 +166,10 @@ def _is_only_opening(wish: Wish, app: str) -> bool:
     return (
         wish.verb == "toggle"
         and bool(wish.on)
-        and (wish.thing == app or bool(find_exact_concepts(app) & find_exact_concepts(wish.thing)))
+        and (
+            wish.thing == app
+            or bool(find_exact_concepts(app) & find_exact_concepts(wish.thing))
+        )
     )
 
 
@@ -193,7 +205,9 @@ def _plan_alarm(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     steps = [Step(kind="new", thing="alarm"), Step(kind="set", thing="time", value=at)]
     if wish.name:
         steps.append(_text_step("label", wish.name))
-    steps += [Step(kind="day", name=format_weekday(d, wish.language)) for d in sorted(days)]
+    steps += [
+        Step(kind="day", name=format_weekday(d, wish.language)) for d in sorted(days)
+    ]
     steps += [Step(kind="switch", name=label, on=on) for label, on in wish.switches]
     if SILENT.search(quotes.mask_quotes(wish.words)[0]):
         zh = wish.language == "zh"
@@ -212,14 +226,22 @@ def _plan_timer(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     tab = "计时器" if wish.language == "zh" else "Timer"
     return [
         Step(kind="tab", name=tab),
-        Step(kind="set", thing="duration", value=format_duration(wish.length, wish.language)),
+        Step(
+            kind="set",
+            thing="duration",
+            value=format_duration(wish.length, wish.language),
+        ),
         Step(kind="start", thing="timer"),
     ]
 
 
 def _plan_city(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     tab = "世界时钟" if wish.language == "zh" else "World clock"
-    return [Step(kind="tab", name=tab), Step(kind="city", name=wish.name)] if wish.name else []
+    return (
+        [Step(kind="tab", name=tab), Step(kind="city", name=wish.name)]
+        if wish.name
+        else []
+    )
 
 
 def _plan_event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
@@ -227,14 +249,20 @@ def _plan_event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if wish.name:
         steps.append(_text_step("title", wish.name))
     if wish.day:
-        steps.append(Step(kind="set", thing="date", value=format_date(wish.day, wish.language)))
+        steps.append(
+            Step(kind="set", thing="date", value=format_date(wish.day, wish.language))
+        )
     if at := describe_time(wish):
         steps.append(Step(kind="set", thing="start", value=at))
     if wish.until:
-        steps.append(Step(kind="set", thing="end", value=format_time(wish.until, wish.language)))
+        steps.append(
+            Step(kind="set", thing="end", value=format_time(wish.until, wish.language))
+        )
     elif wish.at and wish.length and now:
         end = (datetime.combine(now.date(), wish.at) + wish.length).time()
-        steps.append(Step(kind="set", thing="end", value=format_time(end, wish.language)))
+        steps.append(
+            Step(kind="set", thing="end", value=format_time(end, wish.language))
+        )
     if wish.repeat:
         words = REPEATS[wish.repeat][wish.language == "zh"]
         steps.append(Step(kind="set", thing="repetition", value=words))
@@ -284,11 +312,18 @@ def get_thing_name(wish: Wish) -> str:
 
 def _plan_switch(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if thing == "setting":
-        return [Step(kind="switch", name=wish.thing, on=bool(wish.on))] if wish.thing else []
+        return (
+            [Step(kind="switch", name=wish.thing, on=bool(wish.on))]
+            if wish.thing
+            else []
+        )
     if thing == "alarm" and not _is_about_several(wish):
         return [
             Step(
-                kind="toggle", thing="alarm", name=get_thing_name(wish) or "alarm", on=bool(wish.on)
+                kind="toggle",
+                thing="alarm",
+                name=get_thing_name(wish) or "alarm",
+                on=bool(wish.on),
             )
         ]
     return []
@@ -377,7 +412,8 @@ def explain_refusal(wish: Wish, apps: Sequence[str]) -> str:
     shown = [a for a in apps if not is_word_for(a, "settings")] or list(apps)
     if wish.language == "zh":
         return (
-            f"这部手机上没有能够“{wish.words.strip('。.')}”的应用（已安装：{'、'.join(shown)}）。"
+            f"这部手机上没有能够“{wish.words.strip('。.')}”的应用"
+            f"（已安装：{'、'.join(shown)}）。"
         )
     return f'No app on this phone can do "{wish.words.strip(".")}" (installed: {", ".join(shown)}).'
 

@@ -11,7 +11,14 @@ from models.offline.particulars import SILENT
 from models.offline.planner import StepPlan, get_thing_name
 from models.offline.prompt import Prompt
 from models.offline.scene import make_scene
-from models.offline.steps import Step, answer_name, parse_step, reference_of, say_step, time_of
+from models.offline.steps import (
+    Step,
+    answer_name,
+    parse_step,
+    reference_of,
+    say_step,
+    time_of,
+)
 from models.offline.wishes import language_of, parse_wishes
 from models.offline.words import norm
 from tapwright.text.clock_times import find_times
@@ -64,7 +71,9 @@ def make_plan(prompt: Prompt) -> dict[str, Any]:
     return _retry_step(prompt, goal, language)
 
 
-def _plan_branches(plan: StepPlan, parts: Fork, language: Language) -> list[str | dict[str, Any]]:
+def _plan_branches(
+    plan: StepPlan, parts: Fork, language: Language
+) -> list[str | dict[str, Any]]:
     """The look, then both branches, each under its condition."""
     arms: list[str | dict[str, Any]] = [{"goal": parts.then, "when": parts.condition}]
     if parts.otherwise:
@@ -72,17 +81,30 @@ def _plan_branches(plan: StepPlan, parts: Fork, language: Language) -> list[str 
     return [*_with_terms(plan.steps, language), *arms]
 
 
-def _amend_plan(prompt: Prompt, plan: StepPlan, lacking: str, language: Language) -> dict[str, Any]:
+def _amend_plan(
+    prompt: Prompt, plan: StepPlan, lacking: str, language: Language
+) -> dict[str, Any]:
     """The steps that bring in what was overlooked, in the thing that was made."""
     name = get_thing_name(parse_wishes(prompt.task, prompt.now)[-1])
-    about = [s for s in plan.steps if any(_is_serving(s, words) for words in lacking.split("; "))]
+    about = [
+        s
+        for s in plan.steps
+        if any(_is_serving(s, words) for words in lacking.split("; "))
+    ]
     apps = [s for s in plan.steps if s.kind == "app"]
     last = plan.steps[-1] if plan.steps else Step(kind="check")
     if not (about and name and apps and last.kind == "save"):
         why = (
-            f"“{lacking}”没有得到证实。" if language == "zh" else f'"{lacking}" was not seen done.'
+            f"“{lacking}”没有得到证实。"
+            if language == "zh"
+            else f'"{lacking}" was not seen done.'
         )
-        return {"thought": why, "change": "decompose", "subgoals": [], "impossible": why}
+        return {
+            "thought": why,
+            "change": "decompose",
+            "subgoals": [],
+            "impossible": why,
+        }
     steps = (apps[-1], Step(kind="open", thing=last.thing, name=name), *about, last)
     goals = [say_step(step, language) for step in (*steps, Step(kind="check"))]
     return {"thought": f"only {lacking}", "change": "decompose", "subgoals": goals}
@@ -100,7 +122,9 @@ def _is_serving(step: Step, words: str) -> bool:
     return step.kind == "set" and norm(words) in norm(step.value)
 
 
-def _with_terms(steps: Sequence[Step], language: Language) -> list[str | dict[str, Any]]:
+def _with_terms(
+    steps: Sequence[Step], language: Language
+) -> list[str | dict[str, Any]]:
     """Steps in words; those that hand on a fact say which they find out, and which they need."""
     products = [_fact_produced(step) for step in steps]
     goals: list[str | dict[str, Any]] = []
@@ -131,11 +155,17 @@ def _remaining_steps(
     prompt: Prompt, plan: StepPlan, language: Language
 ) -> list[str | dict[str, Any]]:
     """The steps that the outline does not show as done; all of them where that would leave none."""
-    finished = {norm(strip_marks(m)) for m in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)}
+    finished = {
+        norm(strip_marks(m)) for m in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)
+    }
     steps = plan.steps
     if len(steps) > 2 and steps[-1].kind != "read":
         steps = (*steps, Step(kind="check"))
-    rest = [s for s in steps if s.kind == "app" or norm(say_step(s, language)) not in finished]
+    rest = [
+        s
+        for s in steps
+        if s.kind == "app" or norm(say_step(s, language)) not in finished
+    ]
     return _with_terms(rest if len(rest) > 2 else steps, language)
 
 
@@ -148,10 +178,18 @@ def _retry_step(prompt: Prompt, goal: str, language: Language) -> dict[str, Any]
             if language == "zh"
             else f'"{goal}" did not work after several tries.'
         )
-        return {"thought": prompt.reason, "change": "decompose", "subgoals": [], "impossible": why}
+        return {
+            "thought": prompt.reason,
+            "change": "decompose",
+            "subgoals": [],
+            "impossible": why,
+        }
     mark, thought = AGAIN[language] * (tries + 1), "try the same step once more"
     if _DENIAL.search(prompt.reason) and make_scene(prompt.screen).is_permission:
         mark, thought = REFUSED[language], "go on without the permission"
     elif _DENIAL.search(prompt.reason):
-        mark, thought = ASKED[language], "there is no other way than this step: ask once more"
+        mark, thought = (
+            ASKED[language],
+            "there is no other way than this step: ask once more",
+        )
     return {"thought": thought, "change": "refine", "subgoals": [goal + mark]}

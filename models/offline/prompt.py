@@ -9,7 +9,9 @@ from typing import Any, Literal, get_args
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
-Call = Literal["judge", "assess", "deliberate", "locate", "track", "plan", "reflect", "conclude"]
+Call = Literal[
+    "judge", "assess", "deliberate", "locate", "track", "plan", "reflect", "conclude"
+]
 CALLS: tuple[Call, ...] = get_args(Call)
 
 _HEADERS = (
@@ -111,14 +113,22 @@ def list_purposes(prompt: Prompt) -> list[str]:
     purposes = [part.strip() for part in prompt.completed.split(";") if part.strip()]
     return [
         *purposes,
-        *(extract_purpose(line) for line in prompt.history.splitlines() if line.strip()),
+        *(
+            extract_purpose(line)
+            for line in prompt.history.splitlines()
+            if line.strip()
+        ),
     ]
 
 
 def extract_purpose(line: str) -> str:
     """The thought at the end of a line of the history, else the whole of it."""
     _, separator, thought = line.rpartition(" (")
-    return thought.removesuffix(")") if separator and line.endswith(")") else line.lstrip("- ")
+    return (
+        thought.removesuffix(")")
+        if separator and line.endswith(")")
+        else line.lstrip("- ")
+    )
 
 
 def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt:
@@ -136,7 +146,9 @@ def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) ->
     return Prompt(
         call=call,
         task=sections.get("Task", ""),
-        goal=sections.get("Sub-goal", "") or sections.get("Goal", "") or sections.get("Task", ""),
+        goal=sections.get("Sub-goal", "")
+        or sections.get("Goal", "")
+        or sections.get("Task", ""),
         reason=sections.get("Reason", ""),
         plan=sections.get("Plan", ""),
         completed=sections.get("Completed", ""),
@@ -149,7 +161,10 @@ def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) ->
         near=sections.get("Near", ""),
         decision=sections.get("Decision", ""),
         claim=sections.get("Claim", ""),
-        unseen=tuple(line.removeprefix("- ") for line in sections.get("Not seen", "").splitlines()),
+        unseen=tuple(
+            line.removeprefix("- ")
+            for line in sections.get("Not seen", "").splitlines()
+        ),
         when=sections.get("Only if", "").partition("\n")[0],
         action=sections.get("Action", ""),
         meant=sections.get("Meant", ""),
@@ -160,7 +175,9 @@ def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) ->
         apps=_apps_of_phone(phone),
         screen=parse_lines(_after_look(sections)),
         before=parse_lines(_before_look(sections)),
-        actions=frozenset(_KIND.findall(_BRACKETS.sub("", offered[1]))) if offered else frozenset(),
+        actions=frozenset(_KIND.findall(_BRACKETS.sub("", offered[1])))
+        if offered
+        else frozenset(),
         cuts=not offered or "\n- decompose: " in system,
         several="\nthen: " in system,
     )
@@ -170,12 +187,17 @@ def split_sections(text: str) -> dict[str, str]:
     """Sections by header; of one that occurs twice the last counts, as the phone's stand last."""
     headers = list(_HEADER.finditer(text))
     ends = [*(m.start() for m in headers[1:]), len(text)][: len(headers)]
-    return {m.group(1): text[m.end() : end].strip() for m, end in zip(headers, ends, strict=True)}
+    return {
+        m.group(1): text[m.end() : end].strip()
+        for m, end in zip(headers, ends, strict=True)
+    }
 
 
 def parse_lines(text: str) -> tuple[ElementLine, ...]:
     """The elements in the text of `screen_text.describe_screen`; other lines are left out."""
-    return tuple(line for line in map(_parse_line, text.split("\n")) if line is not None)
+    return tuple(
+        line for line in map(_parse_line, text.split("\n")) if line is not None
+    )
 
 
 def _after_look(sections: dict[str, str]) -> str:
@@ -193,7 +215,11 @@ def _before_look(sections: dict[str, str]) -> str:
 
 def _one_side(joint: str, own: str, foreign: str) -> str:
     """One of the two screens that a joint list holds."""
-    kept = (line.removeprefix(own) for line in joint.split("\n") if not line.startswith(foreign))
+    kept = (
+        line.removeprefix(own)
+        for line in joint.split("\n")
+        if not line.startswith(foreign)
+    )
     return "\n".join(kept)
 
 
@@ -233,7 +259,9 @@ def _human_text(messages: Sequence[BaseMessage]) -> str:
 
 
 def _system_text(messages: Sequence[BaseMessage]) -> str:
-    return "\n".join(_content_text(m.content) for m in messages if isinstance(m, SystemMessage))
+    return "\n".join(
+        _content_text(m.content) for m in messages if isinstance(m, SystemMessage)
+    )
 
 
 def _content_text(content: str | list[Any]) -> str:
@@ -288,4 +316,6 @@ def _apps_of_phone(phone: str) -> tuple[str, ...]:
     match = re.search(r"installed:\s*(.*)", phone, re.DOTALL)
     if match is None:
         return ()
-    return tuple(part.strip() for part in re.split(r"[,、;\n]", match.group(1)) if part.strip())
+    return tuple(
+        part.strip() for part in re.split(r"[,、;\n]", match.group(1)) if part.strip()
+    )

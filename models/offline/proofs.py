@@ -22,7 +22,9 @@ from tapwright.text.durations import find_durations
 _CONNECTED = re.compile(r"(?<!not )(?<!dis)\bconnected\b|(?<!未)已连接", re.I)
 _SAME = 0.85
 """Match from which an option is the one that was asked for."""
-_BUSY = re.compile(r"\b(?:connecting|saving|loading|sending|checking|obtaining)\b|正在", re.I)
+_BUSY = re.compile(
+    r"\b(?:connecting|saving|loading|sending|checking|obtaining)\b|正在", re.I
+)
 
 
 def is_busy(scene: Scene) -> bool:
@@ -72,7 +74,9 @@ def _time_in_plan(prompt: Prompt) -> time | None:
             step = parse_step(re.sub(r"^\s*\[.\]\s*", "", part).strip())
             if step and step.kind == "set" and step.thing in ("time", "start"):
                 return find_time_to_set(prompt.facts, step)
-    confirmed = [p for p in list_purposes(prompt) if p.startswith("confirm ") and find_times(p)]
+    confirmed = [
+        p for p in list_purposes(prompt) if p.startswith("confirm ") and find_times(p)
+    ]
     return find_times(confirmed[-1])[0].time if confirmed else None
 
 
@@ -81,7 +85,10 @@ def _cite_texts(texts: list[str]) -> str:
     each = list(dict.fromkeys(texts))
     if len(each) == 1 or re.match(r'(?:on|off) "', each[0]):
         return each[0]
-    return " ".join(f'"{t}"' for t in each if not re.search(r"[\"“”'‘’`「」『』]", t)) or each[0]
+    return (
+        " ".join(f'"{t}"' for t in each if not re.search(r"[\"“”'‘’`「」『』]", t))
+        or each[0]
+    )
 
 
 def _wish_proofs(wish: Wish, scene: Scene) -> list[str]:
@@ -93,14 +100,20 @@ def _wish_proofs(wish: Wish, scene: Scene) -> list[str]:
         name = get_thing_name(wish)
         return scene.texts[:1] if name and not items.is_listed(scene, name) else []
     if wish.verb == "move":
-        both = [t for t in scene.texts if all(norm(w) in norm(t) for w in (wish.name, wish.to))]
+        both = [
+            t
+            for t in scene.texts
+            if all(norm(w) in norm(t) for w in (wish.name, wish.to))
+        ]
         return both[:1]
     if wish.verb == "connect":
         return _prove_connected(wish.name, scene)
     if wish.verb == "change":
         return _prove_change(wish, scene)
     words = {"send": wish.text, "open": wish.name}.get(wish.verb, "")
-    shown = (scene if wish.verb == "open" else _without_inputs(scene)).find_showing(words)
+    shown = (scene if wish.verb == "open" else _without_inputs(scene)).find_showing(
+        words
+    )
     return [shown] if shown else []
 
 
@@ -125,10 +138,16 @@ def _prove_connected(name: str, scene: Scene) -> list[str]:
 def _prove_change(wish: Wish, scene: Scene) -> list[str]:
     """The chosen option, or the row of the setting with its new value."""
     for line in scene.touchable:
-        if (line.checked or "selected" in line.flags) and match_score(wish.to, line.text) >= _SAME:
+        if (line.checked or "selected" in line.flags) and match_score(
+            wish.to, line.text
+        ) >= _SAME:
             return [state_words(line)]
     kept = _without_inputs(scene).texts
-    rows = [t for t in kept if norm(wish.to) in norm(t) and match_score(wish.thing, t) >= 0.5]
+    rows = [
+        t
+        for t in kept
+        if norm(wish.to) in norm(t) and match_score(wish.thing, t) >= 0.5
+    ]
     plain = [t for t in kept if norm(wish.to) == norm(t)]
     return (rows or plain)[:1]
 
@@ -137,7 +156,11 @@ def _prove_made(wish: Wish, scene: Scene) -> list[str]:
     """Texts for time and name, in one element or neighbours; all that were given must be there."""
     if wish.thing == "timer":
         return _prove_timer(wish, scene)
-    if wish.thing == "city" and len(scene.touchable) > len(scene.tabs) and not scene.tabs:
+    if (
+        wish.thing == "city"
+        and len(scene.touchable) > len(scene.tabs)
+        and not scene.tabs
+    ):
         return []
     name = wish.name or (wish.text if wish.thing == "note" else "")
     at = None if wish.until else wish.at
@@ -155,7 +178,11 @@ def _is_about(text: str, name: str, at: time | None) -> bool:
 
 
 def _prove_timer(wish: Wish, scene: Scene) -> list[str]:
-    lengths = [t for t in scene.texts if any(d.length == wish.length for d in find_durations(t))]
+    lengths = [
+        t
+        for t in scene.texts
+        if any(d.length == wish.length for d in find_durations(t))
+    ]
     running = scene.find_button("pause")
     return [*lengths[:1], running.text] if running else []
 

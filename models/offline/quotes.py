@@ -38,7 +38,9 @@ _LOOSE = [
     re.compile(
         r"(?:名为|名叫|叫做|命名为)\s*(?!⟦|[“\"「『《‘])(?P<v>[^，。,；;“”\s]+?)(?=的|[，。,；;]|$)"
     ),
-    re.compile(r"(?:说|写着|：|:)(?!了)\s*(?!⟦|[“\"「『《‘\d])(?P<v>[\u4e00-\u9fff][^“”]*)$"),
+    re.compile(
+        r"(?:说|写着|：|:)(?!了)\s*(?!⟦|[“\"「『《‘\d])(?P<v>[\u4e00-\u9fff][^“”]*)$"
+    ),
     re.compile(
         r"\b(?:notes?|memo)(?: down)?\s*(?::|\bthat\b)\s*(?!⟦|[\"'“‘])(?P<v>\S.*?)(?=\s*[.;]?\s*$)",
         re.I,
@@ -69,7 +71,10 @@ _SLOTS: list[tuple[str, str]] = [
     ("name", r"alarm|闹钟"),
 ]  # fmt: skip
 _AFTER: list[tuple[str, str]] = [
-    ("event", r"\s*(?:的)?(?:calendar )?(?:event|appointment|meeting|活动|日程|事件|会议)"),
+    (
+        "event",
+        r"\s*(?:的)?(?:calendar )?(?:event|appointment|meeting|活动|日程|事件|会议)",
+    ),
     ("to", r"\s*(?:的)?(?:folder|文件夹)"),
     (
         "name",

@@ -21,7 +21,9 @@ _BUTTON_WORDS, _BUTTON_CHARACTERS = 4, 8
 _STATED = re.compile(r"已|\b(?:saved|deleted|sent|added|created|connected)\b", re.I)
 """What has been done already is no button to do it."""
 _CONFIRMS = {"save", "send", "connect", "allow", "deny"}
-_ERROR = re.compile(r"isn.?t responding|keeps stopping|has stopped|没有响应|无响应|停止运行", re.I)
+_ERROR = re.compile(
+    r"isn.?t responding|keeps stopping|has stopped|没有响应|无响应|停止运行", re.I
+)
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,9 @@ class Scene:
     @property
     def touchable(self) -> list[ElementLine]:
         """What can be tapped."""
-        return [line for line in self.lines if line.is_touchable and line.role != "list"]
+        return [
+            line for line in self.lines if line.is_touchable and line.role != "list"
+        ]
 
     @property
     def inputs(self) -> list[ElementLine]:
@@ -67,7 +71,9 @@ class Scene:
                 best = (score, line)
         return best[1] if best else None
 
-    def _button_score(self, line: ElementLine, meanings: Sequence[str], thing: str) -> float:
+    def _button_score(
+        self, line: ElementLine, meanings: Sequence[str], thing: str
+    ) -> float:
         text = line.text or line.hint
         if not text or len(text) > 40:
             return 0.0
@@ -77,7 +83,9 @@ class Scene:
         rank = next((n for n, m in enumerate(meanings) if has_mention(text, m)), None)
         if rank is None or _is_long(text) or _STATED.search(text):
             return 0.0
-        about = bool(thing) and (thing in find_concepts(text) or norm(thing) in norm(text))
+        about = bool(thing) and (
+            thing in find_concepts(text) or norm(thing) in norm(text)
+        )
         if line.role == "item" and not about and set(meanings) & _CONFIRMS:
             return 0.0
         return (2.5 if about else 1.2 if line.role == "button" else 0.6) - 0.1 * rank
@@ -106,7 +114,11 @@ class Scene:
         row: tuple[float, int] | None = None
         for place, line in enumerate(self.lines):
             score = match_score(query, line.text)
-            if score >= floor and line.role not in CHECKABLE and (row is None or score > row[0]):
+            if (
+                score >= floor
+                and line.role not in CHECKABLE
+                and (row is None or score > row[0])
+            ):
                 row = (score, place)
         if own and (row is None or match_score(query, own.text) >= row[0] - 0.2):
             return own
@@ -132,7 +144,9 @@ class Scene:
     @property
     def lists(self) -> list[ElementLine]:
         """What scrolls, whichever way."""
-        return [line for line in self.lines if "scrollable" in line.flags and line.index > 0]
+        return [
+            line for line in self.lines if "scrollable" in line.flags and line.index > 0
+        ]
 
     @property
     def scrollable(self) -> ElementLine | None:
@@ -142,7 +156,9 @@ class Scene:
     @property
     def is_permission(self) -> bool:
         """Whether an app asks for a permission."""
-        return bool(self.find_button("deny")) and bool(self.find_button("allow", avoid=("deny",)))
+        return bool(self.find_button("deny")) and bool(
+            self.find_button("allow", avoid=("deny",))
+        )
 
     @property
     def is_troubled(self) -> bool:
@@ -162,13 +178,18 @@ class Scene:
         if ok is not None or not self.is_dialog:
             return ok
         last = [line for line in self.touchable[-3:] if line.role == "button"]
-        return next((b for b in reversed(last) if not is_word_for(b.text, "cancel", "deny")), None)
+        return next(
+            (b for b in reversed(last) if not is_word_for(b.text, "cancel", "deny")),
+            None,
+        )
 
     @property
     def is_editing(self) -> bool:
         """Whether something is being made or changed here: a Save, or fields beside a Cancel."""
         save = self.find_button("save", avoid=("deny",))
-        return save is not None or (bool(self.inputs) and self.find_button("cancel") is not None)
+        return save is not None or (
+            bool(self.inputs) and self.find_button("cancel") is not None
+        )
 
     @property
     def tabs(self) -> list[ElementLine]:
@@ -177,7 +198,9 @@ class Scene:
 
     def tab_for(self, thing: str) -> ElementLine | None:
         """The tab whose name stands for this kind of thing."""
-        ranked = [(self._tab_score(line, thing), -n, line) for n, line in enumerate(self.tabs)]
+        ranked = [
+            (self._tab_score(line, thing), -n, line) for n, line in enumerate(self.tabs)
+        ]
         best = max(ranked, default=None, key=lambda r: r[:2])
         return best[2] if best and best[0] >= 0.5 else None
 
@@ -192,7 +215,10 @@ class Scene:
 def _is_long(text: str) -> bool:
     """Whether a text says more than the name of a button does."""
     clean = norm(text)
-    return len(clean.split()) > _BUTTON_WORDS or len(CJK.findall(clean)) > _BUTTON_CHARACTERS
+    return (
+        len(clean.split()) > _BUTTON_WORDS
+        or len(CJK.findall(clean)) > _BUTTON_CHARACTERS
+    )
 
 
 def make_scene(lines: Sequence[ElementLine]) -> Scene:

@@ -3,7 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from models.offline.choice import Choice, Situation, make_action, make_impossible, make_tap
+from models.offline.choice import (
+    Choice,
+    Situation,
+    make_action,
+    make_impossible,
+    make_tap,
+)
 from models.offline.prompt import ElementLine
 from models.offline.scene import title_of
 from models.offline.words import leads_to, match_score
@@ -42,7 +48,10 @@ def iter_ways(s: Situation, query: str, *, proper: bool = False) -> Iterator[Cho
     area = s.scene.scrollable
     if area and not _is_scrolled_up(s):
         yield make_action(
-            f'scroll to look for "{query}"', "scroll", element=area.index, direction="down"
+            f'scroll to look for "{query}"',
+            "scroll",
+            element=area.index,
+            direction="down",
         )
     yield from (_enter_line(line, query) for score, line in entries if score < _STRONG)
     yield from search_choices(s, query)
@@ -51,7 +60,9 @@ def iter_ways(s: Situation, query: str, *, proper: bool = False) -> Iterator[Cho
     if s.scene.find_button("up") or not s.has_done("back"):
         yield make_action(f'go back to look for "{query}"', "back")
     if area:
-        yield make_action("look further up", "scroll", element=area.index, direction="up")
+        yield make_action(
+            "look further up", "scroll", element=area.index, direction="up"
+        )
 
 
 def _enter_line(line: ElementLine, query: str) -> Choice:
@@ -67,8 +78,13 @@ def _is_scrolled_up(s: Situation) -> bool:
 def search_choices(s: Situation, query: str) -> Iterator[Choice]:
     """A search field filled in, or the button that opens one."""
     for field in s.scene.inputs:
-        if match_score("search", field.text or field.hint) > 0.5 and query not in field.value:
-            yield make_action(f'search for "{query}"', "fill", element=field.index, text=query)
+        if (
+            match_score("search", field.text or field.hint) > 0.5
+            and query not in field.value
+        ):
+            yield make_action(
+                f'search for "{query}"', "fill", element=field.index, text=query
+            )
     button = s.scene.find_button("search")
     if (
         button
@@ -81,7 +97,11 @@ def search_choices(s: Situation, query: str) -> Iterator[Choice]:
 def is_searched(s: Situation, query: str) -> bool:
     """Whether the last thing done on this page was to search it for these words."""
     last = s.past.strip().splitlines()[-1:]
-    asked = bool(last) and last[0].startswith("- fill") and f'search for "{query}"' in last[0]
+    asked = (
+        bool(last)
+        and last[0].startswith("- fill")
+        and f'search for "{query}"' in last[0]
+    )
     return asked and any(query in field.value for field in s.scene.inputs)
 
 

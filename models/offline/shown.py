@@ -76,7 +76,9 @@ def read_demonstration(prompt: Prompt) -> PromptDemonstration | None:
         if match := _FRAME.match(line):
             number = int(match["number"])
             end = number if match["end"] else end
-            frames[number] = tuple(json.loads(each) for each in re.findall(_STRING, match["words"]))
+            frames[number] = tuple(
+                json.loads(each) for each in re.findall(_STRING, match["words"])
+            )
             gesture = _parse_gesture(match["gesture"] or "")
             if gesture is not None:
                 gestures[number] = gesture
@@ -110,7 +112,9 @@ def rate_frames(
     for number, words in frames.items():
         texts = [norm(word.rstrip("…")) for word in words]
         texts = [word for word in texts if word]
-        rates[number] = sum(word in page for word in texts) / len(texts) if texts else 0.0
+        rates[number] = (
+            sum(word in page for word in texts) / len(texts) if texts else 0.0
+        )
     return rates
 
 
@@ -127,7 +131,9 @@ def _parse_gesture(sentence: str, element: int = 0) -> PromptGesture | None:
     if match is None or sentence.startswith("what "):
         return None
     texts = {
-        key: json.loads(match[key]) for key in ("target", "text", "then") if match[key] is not None
+        key: json.loads(match[key])
+        for key in ("target", "text", "then")
+        if match[key] is not None
     }
     kind, direction = match["kind"], match["direction"] or ""
     return PromptGesture(kind=kind, direction=direction, element=element, **texts)

@@ -45,7 +45,12 @@ _FORMS: list[tuple[Kind, bool, str, str]] = [
     ("chat", True, 'Open the conversation with "{name}"', "打开与“{name}”的对话"),
     ("open", True, 'Open the {thing} "{name}"', "打开{thing}“{name}”"),
     ("network", True, 'Choose the network "{name}"', "选择网络“{name}”"),
-    ("folder", True, 'Move the {thing} to the folder "{name}"', "将{thing}移到文件夹“{name}”"),
+    (
+        "folder",
+        True,
+        'Move the {thing} to the folder "{name}"',
+        "将{thing}移到文件夹“{name}”",
+    ),
     ("city", True, 'Add the city "{name}"', "添加城市“{name}”"),
     ("delete", True, 'Delete the {thing} "{name}"', "删除{thing}“{name}”"),
     ("write", True, 'Write "{value}"', "输入“{value}”"),
@@ -55,7 +60,12 @@ _FORMS: list[tuple[Kind, bool, str, str]] = [
     ("connect", True, "Connect to the network", "连接该网络"),
     ("read", True, "Find out: {value}", "查明：{value}"),
     ("look", True, "Find out whether {value}", "查明是否{value}"),
-    ("learn", True, 'Note the answer on "{name}": {value}', "记下“{name}”的答案：{value}"),
+    (
+        "learn",
+        True,
+        'Note the answer on "{name}": {value}',
+        "记下“{name}”的答案：{value}",
+    ),
     ("pass", True, 'Write the answer on "{name}"', "输入“{name}”的答案"),
     ("tap", True, 'Tap "{name}"', "点击“{name}”"),
     ("check", True, "Check the result", "检查结果"),
@@ -144,7 +154,11 @@ def answer_name(step: Step) -> str:
 def time_of(step: Step) -> time | None:
     """The time of day that the step's value writes."""
     times = find_times(step.value)
-    return times[0].time if times and '"' not in step.value and "“" not in step.value else None
+    return (
+        times[0].time
+        if times and '"' not in step.value and "“" not in step.value
+        else None
+    )
 
 
 def date_of(step: Step, today: date) -> date | None:

@@ -54,5 +54,15 @@ class Wish:
     """The question whose answer is the text."""
 
 
-THINGS = ("alarm", "timer", "stopwatch", "event", "note", "message", "folder", "city", "contact")
+THINGS = (
+    "alarm",
+    "timer",
+    "stopwatch",
+    "event",
+    "note",
+    "message",
+    "folder",
+    "city",
+    "contact",
+)
 """Word groups of what can be made, found and deleted."""

@@ -145,7 +145,9 @@ def split_clauses(sentence: str) -> list[str]:
     ]
 
 
-def parse_clause(clause: str, *, now: datetime | None = None, language: Language = "en") -> Wish:
+def parse_clause(
+    clause: str, *, now: datetime | None = None, language: Language = "en"
+) -> Wish:
     """The wish of one clause."""
     text = clause.strip()
     while (rest := _POLITE.sub("", text)) != text and rest:
@@ -154,7 +156,9 @@ def parse_clause(clause: str, *, now: datetime | None = None, language: Language
     verb = _find_verb(masked, language)
     if verb == "toggle" and language == "zh" and _has_item_name(masked):
         verb = "open"
-    wish = Wish(verb=verb, words=text, language=language, thing=_find_thing(masked, verb))
+    wish = Wish(
+        verb=verb, words=text, language=language, thing=_find_thing(masked, verb)
+    )
     wish = particulars.with_quotes(wish, masked, values)
     wish = particulars.with_times(wish, masked, now)
     wish = particulars.with_people(wish, masked, values)
@@ -195,7 +199,9 @@ def _find_thing(masked: str, verb: Verb) -> str:
     clean = norm(masked)
     if has_mention(masked, "worldclock"):
         return "city"
-    creation = re.search(r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$", clean)
+    creation = re.search(
+        r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$", clean
+    )
     if (
         verb == "create"
         and creation
@@ -231,7 +237,9 @@ def _merge_wish(last: Wish, wish: Wish) -> Wish | None:
     if last.verb not in ("create", "remind", "change", "connect", "send", "open"):
         return None
     it = re.search(r"\b(?:it|them|its)\b|它", text, re.I)
-    label = re.match(r"(?:call|name|title|label)\b|(?:标签|标题|名称|内容|密码)", text, re.I)
+    label = re.match(
+        r"(?:call|name|title|label)\b|(?:标签|标题|名称|内容|密码)", text, re.I
+    )
     extra = re.match(
         r"(?:make it|let it|repeat|set (?:the|its) (?:label|title|name|time|date|text|"
         r"repeat|days?)\b|add (?:the |a )?(?:label|title|text|name)|with\b|set it\b|"
@@ -242,7 +250,13 @@ def _merge_wish(last: Wish, wish: Wish) -> Wish | None:
     done = re.match(
         r"(?:save|confirm|done|start it|send it|保存|确认|启动|发送它|开始)", text, re.I
     )
-    if last.verb == "open" and it and len(text) < 30 and wish.verb in ("open", "ask") and last.name:
+    if (
+        last.verb == "open"
+        and it
+        and len(text) < 30
+        and wish.verb in ("open", "ask")
+        and last.name
+    ):
         return last
     if done and len(text) < 30 and last.verb in ("create", "send", "remind"):
         return last
@@ -269,12 +283,16 @@ def _find_switches(text: str, language: Language) -> tuple[tuple[str, bool], ...
     if not has_mention(text, "vibrate") and not re.search("vibrat", text, re.I):
         return ()
     return (
-        (particulars.SWITCH_WORDS["vibrate"][language == "zh"], not particulars.NOT.search(text)),
+        (
+            particulars.SWITCH_WORDS["vibrate"][language == "zh"],
+            not particulars.NOT.search(text),
+        ),
     )
 
 
 _THAT = re.compile(
-    r"\b(?:that|this|the same|its|it|then)\b|starts?\b|那个|那时|该|此|这个|它|开始", re.I
+    r"\b(?:that|this|the same|its|it|then)\b|starts?\b|那个|那时|该|此|这个|它|开始",
+    re.I,
 )
 
 
@@ -282,7 +300,9 @@ def _resolve_references(wishes: list[Wish]) -> list[Wish]:
     """Times that point at an event get its name, from the same clause or an earlier question."""
     result: list[Wish] = []
     for wish in wishes:
-        asked = next((w for w in reversed(result) if w.verb in ("ask", "open") and w.name), None)
+        asked = next(
+            (w for w in reversed(result) if w.verb in ("ask", "open") and w.name), None
+        )
         reference = wish.reference
         takes_time = wish.verb in ("create", "remind") and wish.thing in (
             "alarm",
@@ -293,7 +313,12 @@ def _resolve_references(wishes: list[Wish]) -> list[Wish]:
         if takes_time and wish.at is None:
             if reference and not reference.name and asked:
                 reference = replace(reference, name=asked.name)
-            elif reference is None and wish.length is None and asked and _THAT.search(wish.words):
+            elif (
+                reference is None
+                and wish.length is None
+                and asked
+                and _THAT.search(wish.words)
+            ):
                 reference = Reference(asked.name)
             elif (
                 reference
@@ -301,10 +326,16 @@ def _resolve_references(wishes: list[Wish]) -> list[Wish]:
                 and wish.name
                 and "event" in find_concepts(wish.words)
             ):
-                reference, wish = replace(reference, name=wish.name), replace(wish, name="")
+                reference, wish = (
+                    replace(reference, name=wish.name),
+                    replace(wish, name=""),
+                )
         result.append(
             replace(
-                wish, reference=reference if takes_time and reference and reference.name else None
+                wish,
+                reference=reference
+                if takes_time and reference and reference.name
+                else None,
             )
         )
     return result

@@ -195,7 +195,9 @@ def _build_table() -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
     for row in _table_rows(_SAME):
         name, _, phrases = row.partition(":")
-        table[name] = tuple(norm(p) for p in phrases.split("|") if not p.strip().startswith("="))
+        table[name] = tuple(
+            norm(p) for p in phrases.split("|") if not p.strip().startswith("=")
+        )
     return table
 
 
@@ -228,7 +230,9 @@ def find_concepts(text: str) -> frozenset[str]:
     """Names of the word groups that occur in the text."""
     clean = norm(text)
     return frozenset(
-        name for name, phrases in SAME.items() if any(_is_within(p, clean) for p in phrases)
+        name
+        for name, phrases in SAME.items()
+        if any(_is_within(p, clean) for p in phrases)
     )
 
 
@@ -240,7 +244,10 @@ def find_head_concepts(text: str) -> frozenset[str]:
     """
     clean = norm(text)
     mentions = [
-        (name, p) for name, phrases in SAME.items() for p in phrases if _is_within(p, clean)
+        (name, p)
+        for name, phrases in SAME.items()
+        for p in phrases
+        if _is_within(p, clean)
     ]
     return frozenset(
         name
@@ -261,7 +268,9 @@ def find_exact_concepts(text: str) -> frozenset[str]:
 
 def is_word_for(text: str, *names: str) -> bool:
     """Whether a short text, or one of its lines, is a word of one of these groups."""
-    return any(find_exact_concepts(part) & set(names) for part in (text, *split_parts(text)))
+    return any(
+        find_exact_concepts(part) & set(names) for part in (text, *split_parts(text))
+    )
 
 
 def has_mention(text: str, *names: str) -> bool:
@@ -296,7 +305,9 @@ def match_score(query: str, text: str, *, literal: bool = False) -> float:
     best = _compute_match(query, text, literal=literal)
     for place, piece in enumerate(pieces):
         best = max(
-            best, _compute_match(query, piece, literal=literal) - (0.03 if place == 0 else 0.06)
+            best,
+            _compute_match(query, piece, literal=literal)
+            - (0.03 if place == 0 else 0.06),
         )
     return max(0.0, best)
 
@@ -320,7 +331,10 @@ def _compute_match(query: str, text: str, *, literal: bool) -> float:
     same = find_head_concepts(query) & find_head_concepts(text)
     if same:
         extra = len(extract_tokens(text)) - max(
-            len(extract_tokens(p)) for n in same for p in SAME[n] if _is_within(p, shown)
+            len(extract_tokens(p))
+            for n in same
+            for p in SAME[n]
+            if _is_within(p, shown)
         )
         score = max(score, 0.62 if extra <= 1 else 0.5)
     return score
@@ -345,7 +359,8 @@ def leads_to(text: str, query: str) -> float:
             best = max(best, 0.6 if wanted & sure else 0.52 if wanted & maybe else 0.0)
     rest = split_parts(text)[1:]
     if rest and any(
-        find_concepts(piece) & wanted or match_score(query, piece) > 0.6 for piece in rest
+        find_concepts(piece) & wanted or match_score(query, piece) > 0.6
+        for piece in rest
     ):
         best = max(best, 0.75)
     return best

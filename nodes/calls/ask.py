@@ -43,7 +43,11 @@ class ModelAnswer(Generic[T]):
 
 
 def ask_model(
-    request: Request[T], state: State, runtime: Runtime[Context], *, step: int | None = None
+    request: Request[T],
+    state: State,
+    runtime: Runtime[Context],
+    *,
+    step: int | None = None,
 ) -> ModelAnswer[T]:
     """Ask the model of the request's role; of several, the next one when one gives no reply.
 
@@ -68,7 +72,9 @@ def ask_model(
         asked: State = {**state, **used}
         over = budgets.describe_exceeded(asked, context)
         if over:
-            return ModelAnswer(value=None, update={**used, "status": "stopped", "reason": over})
+            return ModelAnswer(
+                value=None, update={**used, "status": "stopped", "reason": over}
+            )
         try:
             reply = send_request(
                 request,
@@ -80,23 +86,39 @@ def ask_model(
             if alone and fault is None and is_unreadable(error):
                 line, request = [model], _fresh_request(request)
             # That an answer was none goes before that another one did not come.
-            fault = error if fault is None or isinstance(fault, ModelUnreachable) else fault
+            fault = (
+                error if fault is None or isinstance(fault, ModelUnreachable) else fault
+            )
             taken = get_spent(error)
             used = _count_call(asked, context, role, model, taken, good=False)
             _warn_of_blindness(state, runtime, role, model, taken, step=at)
             continue
-        event_step = at + (request.name in ("judge", "assess")) if step is None else step
-        emit_event(runtime, get_folder(state), build_usage_event(request, reply, event_step, model))
+        event_step = (
+            at + (request.name in ("judge", "assess")) if step is None else step
+        )
+        emit_event(
+            runtime,
+            get_folder(state),
+            build_usage_event(request, reply, event_step, model),
+        )
         good = reply.calls == 1
-        used = _count_call(asked, context, role, model, _usage_of_reply(reply), good=good)
-        _warn_of_blindness(state, runtime, role, model, _usage_of_reply(reply), step=event_step)
+        used = _count_call(
+            asked, context, role, model, _usage_of_reply(reply), good=good
+        )
+        _warn_of_blindness(
+            state, runtime, role, model, _usage_of_reply(reply), step=event_step
+        )
         return ModelAnswer(value=reply.value, update=used)
     if isinstance(fault, ModelUnreachable):
         over = budgets.describe_exceeded({**state, **used}, context)
         if not over:
             raise fault
-        return ModelAnswer(value=None, update={**used, "status": "stopped", "reason": over})
-    return ModelAnswer(value=None, update={**used, "status": "failed", "reason": str(fault)})
+        return ModelAnswer(
+            value=None, update={**used, "status": "stopped", "reason": over}
+        )
+    return ModelAnswer(
+        value=None, update={**used, "status": "failed", "reason": str(fault)}
+    )
 
 
 def blame_model(state: State, context: Context, role: Role) -> None:
@@ -141,11 +163,19 @@ def _count_call(
         book = routing.open_book_of(get_home())
         book.note_chosen(models, role, model)
         book.rate_reply(role, model, good=good)
-    return budgets.add_call(state, role, used, choice=choose_model(model, role), setting=model)
+    return budgets.add_call(
+        state, role, used, choice=choose_model(model, role), setting=model
+    )
 
 
 def _warn_of_blindness(
-    state: State, runtime: Runtime[Context], role: Role, model: str, used: Spent, *, step: int
+    state: State,
+    runtime: Runtime[Context],
+    role: Role,
+    model: str,
+    used: Spent,
+    *,
+    step: int,
 ) -> None:
     """Tell once a run that a model is sent no pictures; a planner never is."""
     why = used.unsent or ("" if role == "planner" else explain_no_pictures(model, role))

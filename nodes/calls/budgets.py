@@ -46,7 +46,9 @@ class _Budget:
         return f"{rest:.0f} of {self.limit:.0f} {self.name}"
 
 
-def add_call(state: State, role: Role, used: Spent, *, choice: ModelChoice, setting: str) -> State:
+def add_call(
+    state: State, role: Role, used: Spent, *, choice: ModelChoice, setting: str
+) -> State:
     """Usage and spending with a call added.
 
     Args:
@@ -66,11 +68,20 @@ def add_call(state: State, role: Role, used: Spent, *, choice: ModelChoice, sett
         output_tokens=before.output_tokens + used.output_tokens,
         images=before.images + used.images,
         cost=before.cost + cost,
-        unpriced=before.unpriced + (used.calls if choice.is_remote and costs is None else 0),
+        unpriced=before.unpriced
+        + (used.calls if choice.is_remote and costs is None else 0),
         model=setting or choice.name,
     )
-    more = Spend(task=0, calls=used.calls, tokens=used.input_tokens + used.output_tokens, cost=cost)
-    return {"usage": usage.model_copy(update={role: after}), **_charge_spending(state, more)}
+    more = Spend(
+        task=0,
+        calls=used.calls,
+        tokens=used.input_tokens + used.output_tokens,
+        cost=cost,
+    )
+    return {
+        "usage": usage.model_copy(update={role: after}),
+        **_charge_spending(state, more),
+    }
 
 
 def list_limits(context: Context) -> dict[str, float]:
@@ -89,7 +100,9 @@ def describe_exceeded(state: State, context: Context) -> str:
     language = choose_message_language(state, context)
     for budget in _task_budgets(state, context):
         if budget.used >= budget.limit:
-            sentence = format_sentence(budget.name, language, limit=f"{budget.limit:.15g}")
+            sentence = format_sentence(
+                budget.name, language, limit=f"{budget.limit:.15g}"
+            )
             return f"{sentence} {_usage_text(state, context)}"
     return ""
 
@@ -119,7 +132,9 @@ def handle_overdrawn(state: State, context: Context) -> State:
     return {}
 
 
-def remaining_budget_text(state: State, context: Context, *, always: bool = False) -> str:
+def remaining_budget_text(
+    state: State, context: Context, *, always: bool = False
+) -> str:
     """What is left for the task and the current sub-goal, for prompts.
 
     Only budgets of which half is used are told of; with `always` actions and calls in any case, by
@@ -129,14 +144,20 @@ def remaining_budget_text(state: State, context: Context, *, always: bool = Fals
     every = [actions, *_task_budgets(state, context)]
     plain = ("actions", "calls") if always else ()
     left = [
-        each.describe_rest() for each in every if each.share_used >= _SCARCE or each.name in plain
+        each.describe_rest()
+        for each in every
+        if each.share_used >= _SCARCE or each.name in plain
     ]
     lines = [f"left: {', '.join(left)}"] if left else []
     task = get_current_task(state["tasks"])
-    spend = next((s for s in state.get("spending") or [] if task and s.task == task.id), None)
+    spend = next(
+        (s for s in state.get("spending") or [] if task and s.task == task.id), None
+    )
     own = _subgoal_budgets(spend, context) if spend and context.planning else []
     lines += [
-        f"for this sub-goal: {each.describe_rest()}" for each in own if each.share_used >= _SCARCE
+        f"for this sub-goal: {each.describe_rest()}"
+        for each in own
+        if each.share_used >= _SCARCE
     ]
     return "\n".join(lines)
 
@@ -149,13 +170,17 @@ def advance_clock(state: State, *, counts: bool = True) -> State:
         counts: false where a person thought, whose time is nobody's budget.
     """
     before, now = state["clock"], clock_time()
-    moved = {"spent": measure_seconds(state), "ticked": now} if counts else {"ticked": now}
+    moved = (
+        {"spent": measure_seconds(state), "ticked": now} if counts else {"ticked": now}
+    )
     update: State = {"clock": before.model_copy(update=moved)}
     if not counts or "tasks" not in state:
         return update
     return {
         **update,
-        **_charge_spending(state, Spend(task=0, seconds=measure_seconds(state) - before.spent)),
+        **_charge_spending(
+            state, Spend(task=0, seconds=measure_seconds(state) - before.spent)
+        ),
     }
 
 
@@ -184,10 +209,16 @@ def _task_budgets(state: State, context: Context) -> list[_Budget]:
     budgets = [
         _Budget("tokens", context.max_tokens, count_tokens(usage)),
         _Budget("seconds", context.max_seconds, measure_seconds(state)),
-        _Budget("calls", context.max_calls, sum(role.calls for role in _role_usages(usage))),
+        _Budget(
+            "calls", context.max_calls, sum(role.calls for role in _role_usages(usage))
+        ),
     ]
     cost = sum(role.cost for role in _role_usages(usage))
-    return [*budgets, _Budget("cost", context.max_cost, cost)] if context.max_cost else budgets
+    return (
+        [*budgets, _Budget("cost", context.max_cost, cost)]
+        if context.max_cost
+        else budgets
+    )
 
 
 def _subgoal_budgets(spend: Spend, context: Context) -> list[_Budget]:
@@ -203,16 +234,26 @@ def _subgoal_budgets(spend: Spend, context: Context) -> list[_Budget]:
 
 def _first_exceeded(spend: Spend, context: Context) -> str:
     return next(
-        (each.name for each in _subgoal_budgets(spend, context) if each.used >= each.limit), ""
+        (
+            each.name
+            for each in _subgoal_budgets(spend, context)
+            if each.used >= each.limit
+        ),
+        "",
     )
 
 
 def _usage_text(state: State, context: Context) -> str:
-    language, usage = choose_message_language(state, context), state.get("usage") or Usage()
+    language, usage = (
+        choose_message_language(state, context),
+        state.get("usage") or Usage(),
+    )
     cost = sum(role.cost for role in _role_usages(usage))
     unpriced = sum(role.unpriced for role in _role_usages(usage))
     costing = (
-        format_sentence("costing", language, cost=f"{cost:.4g}") if cost or context.max_cost else ""
+        format_sentence("costing", language, cost=f"{cost:.4g}")
+        if cost or context.max_cost
+        else ""
     )
     if unpriced and costing:
         costing += format_sentence("unpriced", language, calls=unpriced)

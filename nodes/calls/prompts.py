@@ -18,7 +18,9 @@ from tools.screen import Screen
 from tools.secrets import mask_secrets
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
-_ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
+_ENVIRONMENT = Environment(
+    undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True
+)
 MAX_TEXT = 300
 """Characters of one fact, lesson or thought that later prompts repeat."""
 _APPS = 40
@@ -65,7 +67,9 @@ def build_common_variables(
         "package": screen.package,
         "keyboard": "shown" if screen.keyboard else "hidden",
         "apps": apps,
-        "screen": describe_screen(screen, goal=collect_relevant_words(state), numbers=numbers),
+        "screen": describe_screen(
+            screen, goal=collect_relevant_words(state), numbers=numbers
+        ),
     }
 
 
@@ -91,13 +95,17 @@ def format_bullets(lines: list[str]) -> str:
 
 def format_steps(notes: list[StepNote]) -> str:
     """Past steps as a list, each with the thought that led to it."""
-    return format_bullets([f"{n.action} ({n.thought})" if n.thought else n.action for n in notes])
+    return format_bullets(
+        [f"{n.action} ({n.thought})" if n.thought else n.action for n in notes]
+    )
 
 
 def app_list(labels: dict[str, str], *, first: Sequence[str] = ()) -> str:
     """Names of the installed apps, bounded, for the prompts' `installed:`; some of them first."""
     ordered = [*first, *sorted(label for label in labels if label not in first)]
-    return ", ".join(quote_visibly(" ".join(label.split()))[1:-1] for label in ordered[:_APPS])
+    return ", ".join(
+        quote_visibly(" ".join(label.split()))[1:-1] for label in ordered[:_APPS]
+    )
 
 
 @cache
@@ -115,7 +123,9 @@ def format_action_signatures(without: frozenset[str] = frozenset()) -> str:
             continue
         arguments = ", ".join(name for name in cls.model_fields if name != "kind")
         grouped.setdefault(arguments, []).append(kind)
-    return "; ".join(f"{', '.join(kinds)}({arguments})" for arguments, kinds in grouped.items())
+    return "; ".join(
+        f"{', '.join(kinds)}({arguments})" for arguments, kinds in grouped.items()
+    )
 
 
 @cache

@@ -33,7 +33,9 @@ def _trim_schema(node: Any) -> Any:
     if not isinstance(node, dict):
         return node
     kept = {
-        key: value for key, value in node.items() if key not in _NOISE or isinstance(value, dict)
+        key: value
+        for key, value in node.items()
+        if key not in _NOISE or isinstance(value, dict)
     }
     if "enum" in kept:
         kept.pop("type", None)

@@ -39,12 +39,16 @@ def split_prompt(user: str) -> dict[str, str]:
     return sections
 
 
-def build_usage_event(request: Request[Any], reply: Reply[Any], step: int, model: str) -> Prompted:
+def build_usage_event(
+    request: Request[Any], reply: Reply[Any], step: int, model: str
+) -> Prompted:
     """The event of a call that was answered by this model, as the caller names it."""
     choice = choose_model(model, request.role)
     costs = find_price(choice.name, request.role)
     counting, asked = find_tokenizer(choice.name), current_dialect(choice)
-    counts = {part: counting.count(text) for part, text in split_prompt(request.user).items()}
+    counts = {
+        part: counting.count(text) for part, text in split_prompt(request.user).items()
+    }
     pictures = request.images if reply.images else ()
     return Prompted(
         step=step,
@@ -55,7 +59,9 @@ def build_usage_event(request: Request[Any], reply: Reply[Any], step: int, model
             "system": counting.count(request.system),
             "form": counting.count(json.dumps(request.schema, separators=(",", ":"))),
             **counts,
-            "image": sum(picture_tokens(asked.pictures, size_of(each)) for each in pictures),
+            "image": sum(
+                picture_tokens(asked.pictures, size_of(each)) for each in pictures
+            ),
         },
         answer=counting.count(reply.raw),
         calls=reply.calls,
@@ -63,5 +69,7 @@ def build_usage_event(request: Request[Any], reply: Reply[Any], step: int, model
         output_tokens=reply.output_tokens,
         estimated=reply.estimated,
         model=choice.name,
-        cost=costs.compute_cost(reply.input_tokens, reply.output_tokens) if costs else None,
+        cost=costs.compute_cost(reply.input_tokens, reply.output_tokens)
+        if costs
+        else None,
     )

@@ -78,7 +78,11 @@ def _find_queueable(
         action = _parse_action(raw)
         tree = _next_tree(tree, ends=ends)
         task = tasks.get_current_task(tree)
-        if action is None or task is None or not _is_plain_touch(action, screen, intent):
+        if (
+            action is None
+            or task is None
+            or not _is_plain_touch(action, screen, intent)
+        ):
             break
         if decide.explain_refusal(action, state=state, context=context, screen=screen):
             break
@@ -135,9 +139,13 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     return decision, ""
 
 
-def _is_plain_touch(action: Action | None, screen: Screen, intent: sensitive.Intent) -> bool:
+def _is_plain_touch(
+    action: Action | None, screen: Screen, intent: sensitive.Intent
+) -> bool:
     """Whether it touches one element, which can be known again, and asks for nobody's leave."""
-    if not isinstance(action, (Tap, Fill)) or sensitive.find_sensitive_words(action, screen):
+    if not isinstance(action, (Tap, Fill)) or sensitive.find_sensitive_words(
+        action, screen
+    ):
         return False
     if sensitive.is_doubtful(action, screen, intent):
         return False

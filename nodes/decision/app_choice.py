@@ -36,7 +36,9 @@ def rank_candidates(state: State, context: Context, wish: str = "") -> list[Cand
     key = (state["run"], goal, context.user_id)
     if key not in _KEPT:
         installed = resources.list_apps(state, context)
-        candidates = apps.rank_apps(memory, user_id=context.user_id, wish=goal, installed=installed)
+        candidates = apps.rank_apps(
+            memory, user_id=context.user_id, wish=goal, installed=installed
+        )
         if not candidates and not wish and goal != state["instruction"]:
             whole = state["instruction"]
             candidates = apps.rank_apps(
@@ -66,7 +68,9 @@ def advise_app(state: State, context: Context, *, package: str) -> str:
     if best.settled:
         by_name = best.reason == "its name"
         return "" if by_name else f"Use {quote_visibly(best.label)}: {best.reason}"
-    listed = "; ".join(f"{quote_visibly(each.label)} ({each.reason})" for each in candidates)
+    listed = "; ".join(
+        f"{quote_visibly(each.label)} ({each.reason})" for each in candidates
+    )
     return f"Apps that may serve: {listed}"
 
 
@@ -94,7 +98,9 @@ def choose_app(action: Action, state: State, context: Context) -> Action:
         return action
     installed = resources.list_apps(state, context)
     packages = match_app(action.text, installed.values()).packages
-    if len(packages) == 1 or any(label.casefold() == action.text.casefold() for label in installed):
+    if len(packages) == 1 or any(
+        label.casefold() == action.text.casefold() for label in installed
+    ):
         return action
     candidates = rank_candidates(state, context, action.text)
     if (

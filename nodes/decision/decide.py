@@ -67,7 +67,11 @@ def decide(
         screen: on which it was decided.
         barred: kinds of actions that are ruled out here.
     """
-    action = parse_action(reply.action) if reply.judgement == "act" and reply.action else None
+    action = (
+        parse_action(reply.action)
+        if reply.judgement == "act" and reply.action
+        else None
+    )
     decision = Decision(
         step=state["step"] + 1,
         task=_require_task(state).id,
@@ -86,13 +90,21 @@ def decide(
     tree = preconditions.pursue_plan(
         preconditions.apply_condition(state["tasks"], reply.holds), known
     )
-    if get_current_task(tree) != get_current_task(state["tasks"]) and _require_task(state).when:
+    if (
+        get_current_task(tree) != get_current_task(state["tasks"])
+        and _require_task(state).when
+    ):
         # The condition is settled: the sub-goal is freed of it, or dropped and another one next.
         update["tasks"] = tree
         if not tree.stack or tree.stack[-1] != _require_task(state).id:
             thought = f"not so: {_require_task(state).when}"
-            update["decision"] = decision.model_copy(update={"action": None, "message": thought})
-            return {**update, "verdict": Verdict(kind="expected", thought=thought, origin="model")}
+            update["decision"] = decision.model_copy(
+                update={"action": None, "message": thought}
+            )
+            return {
+                **update,
+                "verdict": Verdict(kind="expected", thought=thought, origin="model"),
+            }
     if reply.judgement == "done":
         return {**update, **_finish_task(decision, state)}
     if reply.judgement == "decompose":
@@ -100,18 +112,35 @@ def decide(
     if reply.judgement == "impossible":
         return {**update, **_handle_impossible(decision.message, state, context)}
     if isinstance(action, Finish):
-        claim = action.text.strip() or decision.message or decision.thought or "the task is done"
-        return {**update, "claim": claim, "evidence": action.text.strip() or decision.message}
+        claim = (
+            action.text.strip()
+            or decision.message
+            or decision.thought
+            or "the task is done"
+        )
+        return {
+            **update,
+            "claim": claim,
+            "evidence": action.text.strip() or decision.message,
+        }
     if isinstance(action, Fail):
         return {**update, **_fail_run(action.text, state, context)}
     lesson = "no action was named"
     if action is not None:
-        lesson = explain_refusal(action, state=state, context=context, screen=screen, barred=barred)
+        lesson = explain_refusal(
+            action, state=state, context=context, screen=screen, barred=barred
+        )
         lesson = lesson or _circle_lesson(decision, state, screen)
-    return {**update, "verdict": Verdict(kind="no_change", lesson=lesson)} if lesson else update
+    return (
+        {**update, "verdict": Verdict(kind="no_change", lesson=lesson)}
+        if lesson
+        else update
+    )
 
 
-def list_barred(context: Context, screen: Screen, homes: frozenset[str]) -> frozenset[str]:
+def list_barred(
+    context: Context, screen: Screen, homes: frozenset[str]
+) -> frozenset[str]:
     """Kinds of actions that the caller rules out on this screen.
 
     Args:
@@ -152,7 +181,9 @@ def limit_tries(action: Action, screen: Screen) -> int:
 
 
 def _page_digest(screen: Screen) -> str:
-    return hashlib.blake2b(repr(evidence.make_page_key(screen)).encode(), digest_size=6).hexdigest()
+    return hashlib.blake2b(
+        repr(evidence.make_page_key(screen)).encode(), digest_size=6
+    ).hexdigest()
 
 
 def make_trace(decision: Decision, screen: Screen) -> Trace | None:
@@ -187,7 +218,9 @@ def _merge_facts(state: State, new: list[str]) -> list[str]:
     """The known facts and the new ones, each once; those that the plan speaks of are not lost."""
     fresh = [cut_line(fact, 200) for fact in new if fact.strip()]
     return facts.keep_facts(
-        state.get("focus", []), fresh, wanted=preconditions.list_fact_names(state["tasks"])
+        state.get("focus", []),
+        fresh,
+        wanted=preconditions.list_fact_names(state["tasks"]),
     )
 
 
@@ -202,7 +235,11 @@ def _finish_task(decision: Decision, state: State) -> State:
 
 def _too_coarse(decision: Decision, state: State, context: Context) -> State:
     if not context.planning:
-        return {"verdict": Verdict(kind="no_change", lesson="choose one action; do not decompose")}
+        return {
+            "verdict": Verdict(
+                kind="no_change", lesson="choose one action; do not decompose"
+            )
+        }
     if _require_task(state).depth >= context.max_depth:
         lesson = "it cannot be cut further; choose one action"
         return {"verdict": Verdict(kind="no_change", lesson=lesson)}
@@ -251,7 +288,8 @@ def explain_refusal(
         return f"{action.kind} works from the home screen alone; go home first"
     if isinstance(action, TypeText) and not _can_type(screen):
         return (
-            "the keyboard is hidden, so that nothing can be typed; tap a field first, or use fill"
+            "the keyboard is hidden, so that nothing can be "
+            "typed; tap a field first, or use fill"
         )
     element = getattr(action, "element", None)
     if element is not None and screen.find_element(element) is None:
@@ -263,7 +301,9 @@ def explain_refusal(
         return f"the secret {sorted(foreign)[0]} is not part of the task"
     if isinstance(action, Answer) and not action.text.strip():
         return "the answer is empty"
-    if state.get("failures", []).count(attempt_key(action, screen)) >= limit_tries(action, screen):
+    if state.get("failures", []).count(attempt_key(action, screen)) >= limit_tries(
+        action, screen
+    ):
         return f"{format_action(action)} changed nothing on this very screen; choose another action"
     return ""
 
@@ -272,15 +312,20 @@ def _circle_lesson(decision: Decision, state: State, screen: Screen) -> str:
     """That the run went round this way before, as a lesson; empty when it did not."""
     proposed = make_trace(decision, screen)
     circle = (
-        loops.find_repeat(loops.parse_traces(state.get("trail", [])), proposed) if proposed else ()
+        loops.find_repeat(loops.parse_traces(state.get("trail", [])), proposed)
+        if proposed
+        else ()
     )
     if circle:
         return (
-            f"{loops.describe_loop(circle)} was gone round and led nowhere; choose another action"
+            f"{loops.describe_loop(circle)} was gone round "
+            f"and led nowhere; choose another action"
         )
     return ""
 
 
 def _can_type(screen: Screen) -> bool:
     """Whether typed text goes anywhere: into what the keyboard is shown for, or a focused field."""
-    return screen.keyboard or any(e.focused and e.role == "input" for e in screen.elements)
+    return screen.keyboard or any(
+        e.focused and e.role == "input" for e in screen.elements
+    )

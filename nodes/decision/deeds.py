@@ -36,7 +36,9 @@ _LEAD = (
     r"|must|should|the (?:final|last|next) step is to"
     r"|(?:i|we) now (?:need|have) to)[\s,:]+)*"
 )
-_TOUCH = r"\b(?:tap|press|click|hit|touch|push|use|select|choose|hold|pick)(?:p?ing|e?s)?\b"
+_TOUCH = (
+    r"\b(?:tap|press|click|hit|touch|push|use|select|choose|hold|pick)(?:p?ing|e?s)?\b"
+)
 _PREPARES = (
     r"(?:open|go|navigate|scroll|swipe|search|type|enter|fill|look|find|show|view|see|reach|reveal"
     r"|return|switch|expand|check|read|get(?! rid)|bring|edit|choose|select|continue|begin|prepare"
@@ -50,7 +52,9 @@ _LATER = re.compile(
     re.IGNORECASE,
 )
 _PUT_OFF = re.compile(r"\b(?:later|afterwards|eventually|not yet)\b", re.IGNORECASE)
-_AFTER = re.compile(r"^(?:after|once|when|now that|since|because|as|if|before)\b[^,]*,\s*", re.I)
+_AFTER = re.compile(
+    r"^(?:after|once|when|now that|since|because|as|if|before)\b[^,]*,\s*", re.I
+)
 _TYPED = re.compile(
     r"\b(?:delete|remove|erase|clear|reset)(?: (?:the|all|last|wrong|typed|old|any|one|a))*"
     r" (?:digits?|characters?|letters?|text|query|search|filters?|words?|input|selection|timer"
@@ -109,7 +113,9 @@ _DONE = re.compile(
     r"|(?:发送|支付|付款|删除|下单|购买|转账|安装|卸载)成功|订单已提交",
     re.IGNORECASE,
 )
-_PLACE = re.compile(r"\b(?:recently|last) (?:deleted|called|sent)\b|最近(?:删除|发送)", re.I)
+_PLACE = re.compile(
+    r"\b(?:recently|last) (?:deleted|called|sent)\b|最近(?:删除|发送)", re.I
+)
 
 
 def find_deed(thought: str, *, alone: bool = False) -> str:
@@ -128,7 +134,9 @@ def find_deed(thought: str, *, alone: bool = False) -> str:
 
 def has_deed(thought: str) -> bool:
     """Whether a thought speaks of any deed, now or later."""
-    return bool(re.search(rf"\b{_DEED}|{_ZH_DEED}", _TYPED.sub("", thought), re.IGNORECASE))
+    return bool(
+        re.search(rf"\b{_DEED}|{_ZH_DEED}", _TYPED.sub("", thought), re.IGNORECASE)
+    )
 
 
 def find_result(expect: str) -> str:
@@ -141,9 +149,13 @@ def find_result(expect: str) -> str:
 
 def find_aim(goal: str) -> str:
     """The part of a goal that is a deed, for the step that completes it; empty when none is."""
-    for part in re.split(r"[.;,。；，、\n]|\b(?:and|then)\b|并且?|然后", _QUOTED.sub("", goal)):
+    for part in re.split(
+        r"[.;,。；，、\n]|\b(?:and|then)\b|并且?|然后", _QUOTED.sub("", goal)
+    ):
         words = _TYPED.sub("", _ZH_TYPED.sub("", part.strip()))
-        if _HEAD.match(words) or (_ZH_HEAD.match(words) and not re.search(_ZH_PREPARES, words)):
+        if _HEAD.match(words) or (
+            _ZH_HEAD.match(words) and not re.search(_ZH_PREPARES, words)
+        ):
             return part.strip()
     return ""
 
@@ -164,7 +176,9 @@ def _is_doing(sentence: str) -> bool:
     touch = re.search(_TOUCH, sentence, re.IGNORECASE)
     prepares = re.match(rf"{_LEAD}{_PREPARES}\b", sentence, re.IGNORECASE)
     if touch and not prepares:
-        rest = re.split(rf"\bto {_PREPARES}\b", sentence[touch.end() :], flags=re.IGNORECASE)[0]
+        rest = re.split(
+            rf"\bto {_PREPARES}\b", sentence[touch.end() :], flags=re.IGNORECASE
+        )[0]
         if _BEHIND.search(rest):
             return True
     clauses = re.split(r"[，,]", sentence)
@@ -177,5 +191,7 @@ def _is_deed_with_touch(sentence: str) -> bool:
     touch = re.search(
         rf"{_TOUCH}|\b(?:icon|button)\b|{_ZH_TOUCH}|图标|按钮", sentence, re.IGNORECASE
     )
-    prepares = re.match(rf"{_LEAD}{_PREPARES}\b|{_ZH_LEAD}{_ZH_PREPARES}", sentence, re.IGNORECASE)
+    prepares = re.match(
+        rf"{_LEAD}{_PREPARES}\b|{_ZH_LEAD}{_ZH_PREPARES}", sentence, re.IGNORECASE
+    )
     return bool(deed and touch and not prepares and not _MENU.search(sentence))

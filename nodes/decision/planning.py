@@ -51,14 +51,21 @@ def revise_plan(
     reply = answer.value
     if reply.impossible.strip() and not reply.subgoals:
         sentence = format_sentence(
-            "impossible", choose_message_language(state, context), why=reply.impossible.strip()
+            "impossible",
+            choose_message_language(state, context),
+            why=reply.impossible.strip(),
         )
         return {**update, "tasks": tree, "status": "failed", "reason": sentence}
     changed, change = _apply_reply(asked, reply, context)
     if change == "refused":
         ask.blame_model({**state, **update}, context, "planner")
-    update["proposed"] = [*state.get("proposed", []), loops.make_proposal(tree, _goal_texts(reply))]
-    event = Planned(step=state["step"], change=change, thought=reply.thought, tasks=changed)
+    update["proposed"] = [
+        *state.get("proposed", []),
+        loops.make_proposal(tree, _goal_texts(reply)),
+    ]
+    event = Planned(
+        step=state["step"], change=change, thought=reply.thought, tasks=changed
+    )
     emit_event(runtime, resources.get_folder(state), event)
     # What memory knows by heart waits until the new plan takes that way.
     return {
@@ -79,10 +86,14 @@ def finish_task(tree: TaskTree, state: State) -> TaskTree:
     owed = preconditions.find_owed(tree, facts)
     if not owed:
         return preconditions.pursue_plan(tasks.complete_task(tree), facts)
-    lesson = f"it is done once focus holds {', '.join(f'`{name}: value`' for name in owed)}"
+    lesson = (
+        f"it is done once focus holds {', '.join(f'`{name}: value`' for name in owed)}"
+    )
     before = tasks.get_current_task(state["tasks"])
     again = before is not None and before.lesson == lesson
-    return tasks.fail_attempt(tree, lesson) if again else tasks.note_lesson(tree, lesson)
+    return (
+        tasks.fail_attempt(tree, lesson) if again else tasks.note_lesson(tree, lesson)
+    )
 
 
 def report_misfit(state: State, verdict: Verdict) -> State:
@@ -90,7 +101,10 @@ def report_misfit(state: State, verdict: Verdict) -> State:
     task = tasks.get_current_task(state["tasks"])
     why = cut_line(verdict.lesson or verdict.thought, prompts.MAX_TEXT)
     if verdict.plan == "unfit" and task is not None and task.parent is not None:
-        return {"replan": f"the pending sub-goals do not fit: {why}", "mend": "wrong goal"}
+        return {
+            "replan": f"the pending sub-goals do not fit: {why}",
+            "mend": "wrong goal",
+        }
     if verdict.plan == "too_coarse" and not verdict.subgoal_done:
         return {"replan": f"it hides several steps: {why}", "mend": "too coarse"}
     if verdict.plan == "wrong_goal" and not verdict.subgoal_done:
@@ -157,7 +171,9 @@ def _build_request(state: State, context: Context, prompt: str) -> Request[PlanR
         del values[other]
     values["budget"] = budgets.remaining_budget_text(state, context, always=True)
     system, user = prompts.render_prompt(
-        prompt, reason=f"{reason}. It cannot be cut further" if deep else reason, **values
+        prompt,
+        reason=f"{reason}. It cannot be cut further" if deep else reason,
+        **values,
     )
 
     return Request(
@@ -172,7 +188,9 @@ def _build_request(state: State, context: Context, prompt: str) -> Request[PlanR
     )
 
 
-def _apply_reply(state: State, reply: PlanReply, context: Context) -> tuple[TaskTree, str]:
+def _apply_reply(
+    state: State, reply: PlanReply, context: Context
+) -> tuple[TaskTree, str]:
     """The tree after the change as the known facts leave it, and what the change was.
 
     Several better wordings are sub-goals: with `refine` all but the first would be lost.
@@ -214,13 +232,18 @@ def _handle_no_plan(state: State, context: Context) -> State:
     task = tasks.get_current_task(state["tasks"])
     if task is None or task.attempts >= context.max_attempts:
         return _end_run(state, context)
-    noted = tasks.note_lesson(state["tasks"], cut_line(state["replan"], prompts.MAX_TEXT))
+    noted = tasks.note_lesson(
+        state["tasks"], cut_line(state["replan"], prompts.MAX_TEXT)
+    )
     return {"replan": "", "mend": "", "tasks": noted}
 
 
 def _end_run(state: State, context: Context) -> State:
     """Bounds are reached: say which goal failed and what the last try taught."""
-    task, language = tasks.get_current_task(state["tasks"]), choose_message_language(state, context)
+    task, language = (
+        tasks.get_current_task(state["tasks"]),
+        choose_message_language(state, context),
+    )
     goal = task.goal if task else state["instruction"]
     if task is not None and state.get("reason"):
         reason = format_sentence("impossible", language, why=state["reason"])

@@ -51,7 +51,8 @@ _WORDS = re.compile(
     rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}", re.IGNORECASE
 )
 _REFUSING = re.compile(
-    r"\b(?:don.?t|do not|deny|never|cancel|keep)\b|不允许|拒绝|取消|不要|保留", re.IGNORECASE
+    r"\b(?:don.?t|do not|deny|never|cancel|keep)\b|不允许|拒绝|取消|不要|保留",
+    re.IGNORECASE,
 )
 _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings)\b|最近删除|拨号键盘|拨号盘|已发送|未发送",
@@ -70,7 +71,9 @@ _PICTURED = re.compile(
     re.IGNORECASE,
 )
 """What icons for sensitive actions show."""
-_TOUCHING = frozenset({"tap", "tap_text", "tap_point", "double_tap", "long_press", "enter"})
+_TOUCHING = frozenset(
+    {"tap", "tap_text", "tap_point", "double_tap", "long_press", "enter"}
+)
 _DIALER = re.compile(r"dialer|incallui|\bphone\b", re.IGNORECASE)
 """Packages of telephone apps."""
 _DIALER_PLACE = re.compile(
@@ -80,7 +83,9 @@ _DIALER_PLACE = re.compile(
     re.IGNORECASE,
 )
 """What stands in a telephone app and is nobody."""
-_CALLING = re.compile(r"\b(?:call|dial|ring|phone)\b|拨|呼叫|打电话|致电|打给", re.IGNORECASE)
+_CALLING = re.compile(
+    r"\b(?:call|dial|ring|phone)\b|拨|呼叫|打电话|致电|打给", re.IGNORECASE
+)
 _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){4,}")
 _SHORT = 28
 """Characters that a label of a control has at most; a longer text is content, and may speak of
@@ -119,7 +124,9 @@ def read_intent(decision: Decision, goal: str = "") -> Intent:
     )
 
 
-def find_sensitive_words(action: Action, screen: Screen, intent: Intent = NOTHING) -> str:
+def find_sensitive_words(
+    action: Action, screen: Screen, intent: Intent = NOTHING
+) -> str:
     """The words that make the action sensitive, empty when none do.
 
     Args:
@@ -146,7 +153,9 @@ def find_sensitive_words(action: Action, screen: Screen, intent: Intent = NOTHIN
         return label
     if not _is_guess(action, element):
         return ""
-    return _icon_words(action, element, screen) or _intent_words(action, label, element, intent)
+    return _icon_words(action, element, screen) or _intent_words(
+        action, label, element, intent
+    )
 
 
 def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
@@ -168,7 +177,9 @@ def _is_callee(label: str, screen: Screen, intent: Intent) -> bool:
 
     Many of these call at a touch, with nothing on them that says so.
     """
-    if not _DIALER.search(screen.package) or not _CALLING.search(deeds.find_aim(intent.goal)):
+    if not _DIALER.search(screen.package) or not _CALLING.search(
+        deeds.find_aim(intent.goal)
+    ):
         return False
     name, _, rest = label.partition(", ")
     if _DIALER_PLACE.search(name):
@@ -230,7 +241,9 @@ def _icon_words(action: Action, element: Element | None, screen: Screen) -> str:
     return ""
 
 
-def _touch_place(action: Action, element: Element | None, screen: Screen) -> Bounds | None:
+def _touch_place(
+    action: Action, element: Element | None, screen: Screen
+) -> Bounds | None:
     """The place of what is touched; a bare point is taken for a small thing."""
     if element is not None:
         return element.bounds
@@ -238,7 +251,10 @@ def _touch_place(action: Action, element: Element | None, screen: Screen) -> Bou
         return None
     side = round(_POINT_DP * dp_of(screen.width, screen.height))
     return Bounds(
-        left=action.x - side, top=action.y - side, right=action.x + side, bottom=action.y + side
+        left=action.x - side,
+        top=action.y - side,
+        right=action.x + side,
+        bottom=action.y + side,
     )
 
 
@@ -254,17 +270,24 @@ def _is_together(icon: Bounds, words: Bounds, dp: float) -> bool:
     if 2 * shared >= min(height, icon.bottom - icon.top):
         return apart <= _BESIDE_DP * dp
     below = words.top - icon.bottom
-    return -4 * dp <= below <= _BELOW_DP * dp and words.left <= icon.center[0] < words.right
+    return (
+        -4 * dp <= below <= _BELOW_DP * dp
+        and words.left <= icon.center[0] < words.right
+    )
 
 
-def _intent_words(action: Action, label: str, element: Element | None, intent: Intent) -> str:
+def _intent_words(
+    action: Action, label: str, element: Element | None, intent: Intent
+) -> str:
     """The model's own words for something sensitive that this step does."""
     mute = _is_mute(label)
     alone = mute and element is not None
     words = deeds.find_deed(intent.thought, alone=alone)
     if not words and intent.expect.casefold().strip() not in label.casefold():
         words = deeds.find_result(intent.expect)
-    if not words and (intent.completes or (mute and not intent.thought and not intent.expect)):
+    if not words and (
+        intent.completes or (mute and not intent.thought and not intent.expect)
+    ):
         words = deeds.find_aim(intent.goal)
     return words
 
@@ -279,6 +302,10 @@ def _find_question(screen: Screen) -> str:
             continue
         for asked in (element.text, *element.text.split(", ")):
             plain = asked.rstrip()
-            if len(plain) <= _QUESTION and plain.endswith(("?", "？")) and _WORDS.search(plain):
+            if (
+                len(plain) <= _QUESTION
+                and plain.endswith(("?", "？"))
+                and _WORDS.search(plain)
+            ):
                 return plain
     return ""

@@ -66,7 +66,9 @@ def by_rule(state: State, shown: ActiveDemonstration, window: Window) -> Found:
         )
         frame, certain = (at + 1, True) if led else (frame, certain)
     cause = "" if frame else _departure_cause(decision, at)
-    return Found(frame, best.second if frame == best.frame else best.frame, certain, cause)
+    return Found(
+        frame, best.second if frame == best.frame else best.frame, certain, cause
+    )
 
 
 def should_ask(location: Found, state: State, context: Context) -> bool:
@@ -80,13 +82,18 @@ def ask_frame(
     window: Window, location: Found, state: State, runtime: Runtime[Context]
 ) -> ModelAnswer[LocateReply]:
     """Ask the video agent for the frame (Mobile-Agent-V, equation 7)."""
-    context, shown = resources.context_of(runtime), prompt.load_active_demonstration(state)
+    context, shown = (
+        resources.context_of(runtime),
+        prompt.load_active_demonstration(state),
+    )
     last = shown.last_frame if shown else 0
     system, user = prompts.render_prompt(
         "locate",
         instruction=state["instruction"],
         demonstration=_describe_window(window, state, context),
-        near=f"{location.frame} or {location.second}" if context.anchoring == "rules" else "",
+        near=f"{location.frame} or {location.second}"
+        if context.anchoring == "rules"
+        else "",
         action=_last_action_text(state),
         screens=_screens_section(state),
     )
@@ -98,7 +105,9 @@ def ask_frame(
         images=_window_pictures(window, state, context),
         reply=LocateReply,
         schema=schemas.LOCATE,
-        check=lambda reply: "" if reply.frame <= last else f"frame: the last one is {last}",
+        check=lambda reply: (
+            "" if reply.frame <= last else f"frame: the last one is {last}"
+        ),
     )
     return model_call.ask_model(request, state, runtime, step=state["step"])
 
@@ -111,12 +120,18 @@ def _describe_window(window: Window, state: State, context: Context) -> str:
     return prompt.format_frames(shown, window, context.window, words=prompt.MORE_WORDS)
 
 
-def _window_pictures(window: Window, state: State, context: Context) -> tuple[bytes, ...]:
+def _window_pictures(
+    window: Window, state: State, context: Context
+) -> tuple[bytes, ...]:
     """Frames, and the screens before and after the operation; none for one who does not see."""
     if not can_see(context.reflector or context.model, "reflector"):
         return ()
     decision, now = _step_in_flight(state), state["screen"]
-    before = [decision.before] if decision is not None and decision.before is not None else []
+    before = (
+        [decision.before]
+        if decision is not None and decision.before is not None
+        else []
+    )
     folder = resources.get_folder(state) / "screens"
     looks = [folder / f"{ref.id}.jpg" for ref in [*before, now]]
     shown = prompt.draw_window({**state, "window": window}, context)
@@ -144,7 +159,11 @@ def _step_in_flight(state: State) -> Decision | None:
 
 
 def _has_led_on(
-    decision: Decision, before: Screen, after: Screen, shown: ActiveDemonstration, at: int
+    decision: Decision,
+    before: Screen,
+    after: Screen,
+    shown: ActiveDemonstration,
+    at: int,
 ) -> bool:
     """Whether the step was the gesture that leads on from a frame, and changed something."""
     covered = after.dialog not in ("", before.dialog)

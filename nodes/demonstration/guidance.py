@@ -59,7 +59,9 @@ class Values:
     @property
     def word_changes(self) -> Mapping[str, str]:
         """Old to new words."""
-        return describe_changes(self.like) if self.like is not None else dict(self.pairs)
+        return (
+            describe_changes(self.like) if self.like is not None else dict(self.pairs)
+        )
 
     def adapt_text(self, text: str) -> tuple[str, bool]:
         """A text of the recording as it is now, and whether that follows from nothing."""
@@ -92,7 +94,11 @@ def match_values(old: str, new: str) -> Values:
         old: the one whose values are to be replaced.
         new: the one that names them.
     """
-    like = compare_instructions(strip_courtesies(old), strip_courtesies(new)) if old else None
+    like = (
+        compare_instructions(strip_courtesies(old), strip_courtesies(new))
+        if old
+        else None
+    )
     if like is not None or not old:
         return Values(like)
     pairs = _pair_names(old, new)
@@ -109,7 +115,9 @@ def match_values(old: str, new: str) -> Values:
 def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
     """Stretches of few words that take each other's place and turn nothing: names, as a rule."""
     was, is_ = tokens(old), tokens(new)
-    matcher = difflib.SequenceMatcher(None, [t.key for t in was], [t.key for t in is_], False)
+    matcher = difflib.SequenceMatcher(
+        None, [t.key for t in was], [t.key for t in is_], False
+    )
     pairs = []
     for kind, a, b, c, d in matcher.get_opcodes():
         if (
@@ -176,7 +184,9 @@ class GuidedStep:
     def _then_text(self) -> str:
         tellable = self.vague and not _SECRET.search(self.target)
         return (
-            f" (then {quote_visibly(self.gesture.text or self.gesture.target)})" if tellable else ""
+            f" (then {quote_visibly(self.gesture.text or self.gesture.target)})"
+            if tellable
+            else ""
         )
 
     @property
@@ -184,7 +194,9 @@ class GuidedStep:
         return f"a wordless {self.gesture.role or 'thing'}"
 
 
-def iter_guided_steps(demonstration: Demonstration, values: Values) -> Iterator[GuidedStep]:
+def iter_guided_steps(
+    demonstration: Demonstration, values: Values
+) -> Iterator[GuidedStep]:
     """What leads on from each frame, in order."""
     gestures, start = demonstration.gestures, 0
     size = demonstration.width, demonstration.height
@@ -206,9 +218,13 @@ def iter_guided_steps(demonstration: Demonstration, values: Values) -> Iterator[
 
 def resolve_element(lead: GuidedStep, screen: Screen) -> Element | None:
     """The element of this screen that the gesture is for; None where none or nobody can tell."""
-    if lead.gesture.kind not in _TOUCHES or (lead.vague and lead.gesture.kind != "fill"):
+    if lead.gesture.kind not in _TOUCHES or (
+        lead.vague and lead.gesture.kind != "fill"
+    ):
         return None
-    able = [e for e in screen.elements if e.index > 0 and e.enabled and e.role != "list"]
+    able = [
+        e for e in screen.elements if e.index > 0 and e.enabled and e.role != "list"
+    ]
     if lead.gesture.kind == "fill":
         able = [e for e in able if e.role == "input"]
     if lead.keys:
@@ -235,7 +251,11 @@ def is_conforming(decision: Decision, lead: GuidedStep, screen: Screen) -> bool:
     text = str(getattr(action, "text", ""))
     if action.kind == "open_app":
         wanted = lead.text or lead.target
-        return kind in _TAPS and bool(wanted) and _normalize_label(text) == _normalize_label(wanted)
+        return (
+            kind in _TAPS
+            and bool(wanted)
+            and _normalize_label(text) == _normalize_label(wanted)
+        )
     if action.kind == "tap_text":
         return kind == "tap" and _normalize_label(text) == _normalize_label(lead.target)
     if action.kind != kind:
@@ -243,9 +263,13 @@ def is_conforming(decision: Decision, lead: GuidedStep, screen: Screen) -> bool:
     if kind in _TOUCHES:
         there = resolve_element(lead, screen)
         same = there is not None and there.index == getattr(action, "element", -1)
-        return same and (kind != "fill" or _normalize_label(text) == _normalize_label(lead.text))
+        return same and (
+            kind != "fill" or _normalize_label(text) == _normalize_label(lead.text)
+        )
     if kind in ("scroll", "swipe"):
-        return bool(getattr(action, "direction", "") == (lead.gesture.direction or "down"))
+        return bool(
+            getattr(action, "direction", "") == (lead.gesture.direction or "down")
+        )
     return True
 
 
@@ -260,7 +284,10 @@ def to_recorded_words(words: Sequence[Word], values: Values) -> list[Word]:
     """
     if not values.word_changes:
         return list(words)
-    return [word.model_copy(update={"text": values.adapt_text(word.text)[0]}) for word in words]
+    return [
+        word.model_copy(update={"text": values.adapt_text(word.text)[0]})
+        for word in words
+    ]
 
 
 def compute_remaining_keys(keys: str, screen: Screen) -> str:
@@ -271,9 +298,13 @@ def compute_remaining_keys(keys: str, screen: Screen) -> str:
         for text in (element.value, element.text)
         if re.fullmatch(r"[0-9*#() .\-]+", text) and not _KEY.fullmatch(text.strip())
     ]
-    single = [e.text.strip() for e in screen.elements if e.index < 0 or e.role == "input"]
+    single = [
+        e.text.strip() for e in screen.elements if e.index < 0 or e.role == "input"
+    ]
     shown += [text for text in single if _KEY.fullmatch(text)]
-    done = max((len(text) for text in shown if text and keys.startswith(text)), default=0)
+    done = max(
+        (len(text) for text in shown if text and keys.startswith(text)), default=0
+    )
     return keys[done:]
 
 
@@ -292,7 +323,9 @@ def _parse_digit(text: str) -> str:
     return key[1] if key else ""
 
 
-def _make_guided_step(gesture: Gesture, values: Values, size: tuple[int, int]) -> GuidedStep:
+def _make_guided_step(
+    gesture: Gesture, values: Values, size: tuple[int, int]
+) -> GuidedStep:
     target, strange = values.now_called(gesture.target)
     text, unknown = values.adapt_text(gesture.text)
     spot = gesture.point or (gesture.box.center if gesture.box else None)
@@ -315,7 +348,11 @@ def _answer_score(element: Element, target: str) -> float:
         return 0.95
     if wanted and _AMOUNT.sub("0", wanted) == _AMOUNT.sub("0", whole):
         return 0.93
-    if whole and len(whole) > 3 and (wanted.startswith(whole) or whole.startswith(wanted)):
+    if (
+        whole
+        and len(whole) > 3
+        and (wanted.startswith(whole) or whole.startswith(wanted))
+    ):
         return 0.9
     if min(len(wanted), len(whole)) < 4:
         return 0.0
@@ -328,7 +365,9 @@ def _is_sign(target: str) -> bool:
     return len(target.strip()) == 1 and not target.strip().isdigit()
 
 
-def _smallest_at(lead: GuidedStep, able: Sequence[Element], screen: Screen) -> Element | None:
+def _smallest_at(
+    lead: GuidedStep, able: Sequence[Element], screen: Screen
+) -> Element | None:
     """The smallest element at the place of a wordless one."""
     if lead.spot is None:
         return None

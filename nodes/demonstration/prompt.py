@@ -120,12 +120,16 @@ def move_window(window: Window, frame: int, *, size: int, last: int) -> Window:
     return window.model_copy(update=kept)
 
 
-def select_frames(shown: ActiveDemonstration, window: Window, size: int) -> Sequence[Frame]:
+def select_frames(
+    shown: ActiveDemonstration, window: Window, size: int
+) -> Sequence[Frame]:
     """The frames that the window holds: exactly `size`, or all where there are fewer."""
     return shown.demonstration.frames[window.start - 1 : window.start - 1 + size]
 
 
-def get_guided_step(state: State, context: Context, screen: Screen) -> GuidedStep | None:
+def get_guided_step(
+    state: State, context: Context, screen: Screen
+) -> GuidedStep | None:
     """What the demonstration does next here, as far as the window shows it.
 
     None off the path, at the end state, and where the next frame lies behind the window.
@@ -146,7 +150,12 @@ def get_guided_step(state: State, context: Context, screen: Screen) -> GuidedSte
 
 
 def demonstration_section(
-    state: State, context: Context, screen: Screen, *, numbers: bool = True, words: int = WORDS
+    state: State,
+    context: Context,
+    screen: Screen,
+    *,
+    numbers: bool = True,
+    words: int = WORDS,
 ) -> str:
     """The section of a prompt; empty where there is no demonstration.
 
@@ -180,7 +189,10 @@ def format_frames(
 ) -> str:
     """The task that was shown and the frames of the window, with what led from each to the next."""
     seen = select_frames(shown, window, size)
-    lines = [_frame_line(shown, each, follows=each is not seen[-1], words=words) for each in seen]
+    lines = [
+        _frame_line(shown, each, follows=each is not seen[-1], words=words)
+        for each in seen
+    ]
     return "\n".join([_section_heading(shown), *lines])
 
 
@@ -213,7 +225,9 @@ def collect_next_targets(state: State) -> str:
     if shown is None or window is None:
         return ""
     if window.anchor:
-        return " ".join(each.target for each in shown.leads[window.anchor - 1 : window.anchor + 1])
+        return " ".join(
+            each.target for each in shown.leads[window.anchor - 1 : window.anchor + 1]
+        )
     # Off the path it may be what came up late on the page that the last gesture led to.
     last = next((frame for frame in reversed(window.past) if frame), 0)
     return " ".join(each.target for each in shown.leads[max(0, last - 1) : last + 2])
@@ -249,13 +263,19 @@ def _load_active(folder: Path, _stamp: int, instruction: str) -> ActiveDemonstra
 def _find_in_memory(context: Context, instruction: str) -> str:
     """The one of this task that memory holds; none where its pictures are gone."""
     memory = resources.get_memory(context)
-    record = find_demonstration(memory, context.user_id, instruction) if memory else None
+    record = (
+        find_demonstration(memory, context.user_id, instruction) if memory else None
+    )
     if record is None:
         return ""
     try:
-        load_demonstration(demonstrations.get_demonstration_folder(record.demonstration))
+        load_demonstration(
+            demonstrations.get_demonstration_folder(record.demonstration)
+        )
     except DemonstrationUnreadable:
-        log.warning("the demonstration of %r cannot be read and is not followed", record.task)
+        log.warning(
+            "the demonstration of %r cannot be read and is not followed", record.task
+        )
         return ""
     return record.demonstration
 
@@ -272,7 +292,9 @@ def _section_heading(shown: ActiveDemonstration) -> str:
     return f"{heading}; your task is another, so follow what serves it."
 
 
-def _frame_line(shown: ActiveDemonstration, frame: Frame, *, follows: bool, words: int) -> str:
+def _frame_line(
+    shown: ActiveDemonstration, frame: Frame, *, follows: bool, words: int
+) -> str:
     end = " (end state)" if frame.number == shown.last_frame else ""
     texts = ", ".join(quote_visibly(text) for text in _frame_texts(shown, frame, words))
     line = f"frame {frame.number}{end}: {texts or 'no words'}"

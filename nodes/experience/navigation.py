@@ -57,7 +57,9 @@ def take_step_towards(
         return None
     size = (screen.width, screen.height)
     start, package = screen.signature, screen.package
-    path = pages.find_path(memory, context.user_id, package, size, start, goal, heading=heading)
+    path = pages.find_path(
+        memory, context.user_id, package, size, start, goal, heading=heading
+    )
     return _make_decision(path[0], state, screen) if path else None
 
 
@@ -73,7 +75,9 @@ def find_heading_to_open(state: State, context: Context) -> str:
     *before, last = _STEPS.split(goal_match[1] or goal_match[2])
     front = state["screen"].package
     labels = {normalise(k): v for k, v in resources.list_apps(state, context).items()}
-    if normalise(last) in labels or (before and labels.get(normalise(before[0]), front) != front):
+    if normalise(last) in labels or (
+        before and labels.get(normalise(before[0]), front) != front
+    ):
         return ""
     return last.strip(" \"'“”")
 
@@ -84,7 +88,9 @@ def _make_decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
         label = matching.split_parts(hop.target.text)[:1]
         parts = ((0, label[0]),) if label and hop.target.among > 1 else ()
         raw["element"], about = 0, TargetQuery(hop.target, hop.target.text, parts)
-    step = RouteStep(package=screen.package, signature=hop.page, action=raw, target=hop.target)
+    step = RouteStep(
+        package=screen.package, signature=hop.page, action=raw, target=hop.target
+    )
     fit = matching.match_step(step, screen, about, same=False)
     if fit.miss or fit.already:
         return None

@@ -62,7 +62,8 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
     place, stop, mark = _find_again(way, state)
     if place >= len(way.steps):
         return Turn(
-            {"route_step": place, "route_stop": "", "route_mark": mark}, told=_describe_end(way)
+            {"route_step": place, "route_stop": "", "route_mark": mark},
+            told=_describe_end(way),
         )
     if stop and not _is_uncovered(stop, state, mark):
         gone = state["step"] - mark >= MAX_TURNS
@@ -74,7 +75,8 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
     decision, place = outcome
     if decision is None:
         return Turn(
-            {"route_step": place, "route_stop": "", "route_mark": mark}, told=_describe_end(way)
+            {"route_step": place, "route_stop": "", "route_mark": mark},
+            told=_describe_end(way),
         )
     update: State = {"route_step": place, "route_stop": "", "route_mark": decision.step}
     return Turn(update, decision)
@@ -133,7 +135,9 @@ def is_pure_replay(state: State) -> bool:
     )
 
 
-def _stop_turn(way: AdaptedRoute, place: int, stop: str, mark: int, *, gone: bool) -> Turn:
+def _stop_turn(
+    way: AdaptedRoute, place: int, stop: str, mark: int, *, gone: bool
+) -> Turn:
     if gone:
         return Turn({"route": "", "route_stop": "", "route_mark": mark})
     update: State = {"route_step": place, "route_stop": stop, "route_mark": mark}
@@ -187,21 +191,37 @@ def _next_decision(
         if step.is_look:
             after = _behind_looks(way, number)
             goal = way.steps[after] if after < len(way.steps) else None
-            if goal is None or not (miss := routes.match_adapted_step(goal, screen, way).miss):
+            if goal is None or not (
+                miss := routes.match_adapted_step(goal, screen, way).miss
+            ):
                 number = after
                 continue
-            if goal.open or miss == "choice" or _count_looks(state) >= after - number + MORE_LOOKS:
+            if (
+                goal.open
+                or miss == "choice"
+                or _count_looks(state) >= after - number + MORE_LOOKS
+            ):
                 return miss
             picked = goal.about is not None and matching.is_picked(goal.about)
-            if picked and not _count_looks(state) and matching.is_other_list(step.was, screen):
+            if (
+                picked
+                and not _count_looks(state)
+                and matching.is_other_list(step.was, screen)
+            ):
                 return "choice"
         fit = routes.match_adapted_step(step, screen, way)
         if fit.already:
             number += 1
         elif not fit.miss:
             chosen = routes.bind_action(step, fit)
-            return _make_decision(way, number, chosen, state=state, screen=screen), number
-        elif fit.miss == "page" and _is_passing(step) and _is_fitting(way, number + 1, screen):
+            return _make_decision(
+                way, number, chosen, state=state, screen=screen
+            ), number
+        elif (
+            fit.miss == "page"
+            and _is_passing(step)
+            and _is_fitting(way, number + 1, screen)
+        ):
             number += 1
         else:
             return fit.miss
@@ -262,10 +282,14 @@ def _make_decision(
 def _describe_stop(way: AdaptedRoute, place: int, stop: str) -> str:
     """What the model should know where the route stands still."""
     done = (
-        f"{place} of {len(way.steps)} steps are done by heart" if place else "nothing is done yet"
+        f"{place} of {len(way.steps)} steps are done by heart"
+        if place
+        else "nothing is done yet"
     )
     step = way.steps[place]
-    label = step.was.target.text or step.was.target.resource_id if step.was.target else ""
+    label = (
+        step.was.target.text or step.was.target.resource_id if step.was.target else ""
+    )
     text = str(step.was.action.get("text", ""))
     words = [step.was.action["kind"], *(_quote(part) for part in (label, text) if part)]
     why = {
@@ -284,7 +308,9 @@ def _describe_stop(way: AdaptedRoute, place: int, stop: str) -> str:
 
 def _describe_end(way: AdaptedRoute) -> str:
     task = f"{_quote(way.record.instruction)}{_describe_changes(way)}"
-    return f"A known way ({task}) was followed to its end; see what is left to say or do"
+    return (
+        f"A known way ({task}) was followed to its end; see what is left to say or do"
+    )
 
 
 def _describe_changes(way: AdaptedRoute) -> str:

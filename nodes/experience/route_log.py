@@ -51,7 +51,9 @@ class RouteEntry:
     """Digest of the page that it led to."""
 
 
-def make_entry(step: RunStep, before: Screen, after: Screen, *, source: str = "") -> RouteEntry:
+def make_entry(
+    step: RunStep, before: Screen, after: Screen, *, source: str = ""
+) -> RouteEntry:
     """What to note of a step that was judged.
 
     Args:
@@ -101,16 +103,26 @@ def describe_action(decision: Decision, *, typed: bool = True) -> str:
     """
     if decision.action is None:
         return ""
-    left = {"element"} if typed or decision.action.kind not in _TYPING else {"element", "text"}
+    left = (
+        {"element"}
+        if typed or decision.action.kind not in _TYPING
+        else {"element", "text"}
+    )
     bare = decision.action.model_dump(exclude=left, exclude_defaults=True)
-    words = [f'"{v}"' if k == "text" else str(v) for k, v in bare.items() if k != "kind"]
+    words = [
+        f'"{v}"' if k == "text" else str(v) for k, v in bare.items() if k != "kind"
+    ]
     return " ".join([decision.action.kind, *words])
 
 
 def identify_target(decision: Decision, before: Screen) -> Target | None:
     """What identifies the element of a step, and what it stood among."""
     element = before.find_element(getattr(decision.action, "element", -1))
-    return decision.target if element is None else matching.identify_element(element, before)
+    return (
+        decision.target
+        if element is None
+        else matching.identify_element(element, before)
+    )
 
 
 def append_route_entry(folder: Path, entry: RouteEntry) -> None:
@@ -121,7 +133,9 @@ def append_route_entry(folder: Path, entry: RouteEntry) -> None:
 def read_route_entries(folder: Path) -> list[RouteEntry]:
     """What a run noted of its steps, each once; torn lines are left out."""
     entries = [
-        entry for entry in map(_line_to_entry, read_entries(folder / FILE)) if entry is not None
+        entry
+        for entry in map(_line_to_entry, read_entries(folder / FILE))
+        if entry is not None
     ]
     return list({entry.number: entry for entry in entries}.values())
 
@@ -150,13 +164,24 @@ def _entry_to_line(entry: RouteEntry) -> dict[str, Any]:
     thought = {"thought": entry.thought} if entry.thought else {}
     if entry.failure is not None:
         failure = entry.failure
-        fields = {"goal": failure.goal, "failed": failure.action, "lesson": failure.lesson}
+        fields = {
+            "goal": failure.goal,
+            "failed": failure.action,
+            "lesson": failure.lesson,
+        }
         return {"step": entry.number, **fields, **node, **thought}
     if entry.route is None:
         return {"step": entry.number}
     route = entry.route.model_dump(mode="json", exclude_defaults=True)
     pages = {"before": entry.before, "after": entry.after}
-    return {"step": entry.number, "origin": entry.origin, **route, **pages, **node, **thought}
+    return {
+        "step": entry.number,
+        "origin": entry.origin,
+        **route,
+        **pages,
+        **node,
+        **thought,
+    }
 
 
 def _line_to_entry(line: dict[str, Any]) -> RouteEntry | None:
@@ -182,4 +207,6 @@ def _read_failure(line: dict[str, Any]) -> Failure:
 
 
 def _page_digest(screen: Screen) -> str:
-    return hashlib.blake2b(repr(evidence.make_page_key(screen)).encode(), digest_size=8).hexdigest()
+    return hashlib.blake2b(
+        repr(evidence.make_page_key(screen)).encode(), digest_size=8
+    ).hexdigest()

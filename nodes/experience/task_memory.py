@@ -44,11 +44,15 @@ def find_route_id(instruction: str, *, context: Context, device: Device) -> str:
     record = routes.find_route(memory, context.user_id, instruction, size)
     if record is None:
         return ""
-    same = all(device.read_app_version(package) == v for package, v in record.versions.items())
+    same = all(
+        device.read_app_version(package) == v for package, v in record.versions.items()
+    )
     return record.id if same else ""
 
 
-def recall_experiences(state: State, screen: Screen, memory: Memory, context: Context) -> list[str]:
+def recall_experiences(
+    state: State, screen: Screen, memory: Memory, context: Context
+) -> list[str]:
     """What the memory has to say on the current task and page, best first."""
     tree = state["tasks"]
     task = tasks.get_current_task(tree)
@@ -57,25 +61,40 @@ def recall_experiences(state: State, screen: Screen, memory: Memory, context: Co
         user_id=context.user_id,
         instruction=state["instruction"],
         goal=task.goal if task else "",
-        parent_goal=tree.tasks[task.parent].goal if task and task.parent is not None else "",
+        parent_goal=tree.tasks[task.parent].goal
+        if task and task.parent is not None
+        else "",
         last_goal=done[-1] if done else "",
         package=screen.package,
         signature=screen.signature,
         screen_size=(screen.width, screen.height),
-        versions={screen.package: resources.get_phone(context).read_app_version(screen.package)},
+        versions={
+            screen.package: resources.get_phone(context).read_app_version(
+                screen.package
+            )
+        },
     )
-    return [found.text for found in retrieval.retrieve_experience(memory, query, _EXPERIENCES)]
+    return [
+        found.text
+        for found in retrieval.retrieve_experience(memory, query, _EXPERIENCES)
+    ]
 
 
 def keep_step(state: State, context: Context, verdict: Verdict) -> None:
     """Keep what the step in flight did: on its page, and in the run's route."""
-    step, memory = take_step({**state, "verdict": verdict}), resources.get_memory(context)
+    step, memory = (
+        take_step({**state, "verdict": verdict}),
+        resources.get_memory(context),
+    )
     if memory is None or step is None:
         return
     decision = step.decision
     if decision.action is None or decision.before is None:
         return
-    before, after = resources.load_screen(state, decision.before), resources.load_screen(state)
+    before, after = (
+        resources.load_screen(state, decision.before),
+        resources.load_screen(state),
+    )
     undoes = decision.origin == "recovery" and decision.remedy != "other"
     if decision.action.kind in matching.NEVER or undoes:
         return
@@ -125,7 +144,9 @@ def keep_task(ended: State, context: Context) -> None:
     route = route_log.join_route(lines)
     device = resources.get_phone(context)
     packages = {step.package for step in route}
-    versions = {package: device.read_app_version(package) for package in packages if package}
+    versions = {
+        package: device.read_app_version(package) for package in packages if package
+    }
     record = TaskRecord(
         id=make_digest("run", context.user_id, ended["run"]),
         user_id=context.user_id,
@@ -133,7 +154,9 @@ def keep_task(ended: State, context: Context) -> None:
         status=ended["status"],
         tree=_build_tree(ended, lines),
         route=tuple(route),
-        failures=tuple(line.failure for line in lines if line.failure is not None)[-_FAILURES:],
+        failures=tuple(line.failure for line in lines if line.failure is not None)[
+            -_FAILURES:
+        ],
         evidence=ended.get("evidence", ""),
         answer=ended.get("answer", ""),
         screen_size=(device.width, device.height),
@@ -145,10 +168,14 @@ def keep_task(ended: State, context: Context) -> None:
         _keep_apps(record, memory, labels=resources.list_apps(ended, context))
 
 
-def _build_tree(ended: State, lines: Sequence[RouteEntry]) -> task_trees.TaskNode | None:
+def _build_tree(
+    ended: State, lines: Sequence[RouteEntry]
+) -> task_trees.TaskNode | None:
     """The goals of the run, and under each the actions that were made for it."""
     actions = [
-        task_trees.TaskAction(line.task, _make_action_node(line)) for line in lines if line.action
+        task_trees.TaskAction(line.task, _make_action_node(line))
+        for line in lines
+        if line.action
     ]
     flat = [task.model_dump(mode="json") for task in ended["tasks"].tasks]
     return task_trees.grow_tree(flat, actions, response=ended.get("answer", ""))
@@ -180,7 +207,9 @@ def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) ->
         old = memory.get("app", app_id(record.user_id, package))
         old_functions = old.functions if isinstance(old, AppRecord) else ()
         icons = old.icons if isinstance(old, AppRecord) else {}
-        served = [step.goal for step in record.route if step.package == package and step.goal]
+        served = [
+            step.goal for step in record.route if step.package == package and step.goal
+        ]
         functions = tuple(dict.fromkeys([*old_functions, *served]))[-_FUNCTIONS:]
         memory.keep_record(
             AppRecord(

@@ -60,13 +60,18 @@ def hear_instruction(instruction: str, context: Context, language: Language) -> 
     return Heard(instruction=shown, notes=kept if context.memory else [], ended=ended)
 
 
-def learn_from_answer(state: State, context: Context, *, question: str, answer: str) -> str:
+def learn_from_answer(
+    state: State, context: Context, *, question: str, answer: str
+) -> str:
     """Learn from the person's answer to the agent's question; what was learned, or nothing."""
     memory = resources.get_memory(context)
     if memory is None or _has_secret(f"{question} {answer}"):
         return ""
     note = users.note_of_answer(
-        context.user_id, instruction=state["instruction"], question=question, answer=answer
+        context.user_id,
+        instruction=state["instruction"],
+        question=question,
+        answer=answer,
     )
     if note is None:
         return ""
@@ -82,12 +87,21 @@ def count_served_app(state: State, context: Context) -> UserRecord | None:
         return None
     label = next(label for label, known in labels.items() if known == package)
     return users.count_app_use(
-        memory, context.user_id, instruction=state["instruction"], package=package, label=label
+        memory,
+        context.user_id,
+        instruction=state["instruction"],
+        package=package,
+        label=label,
     )
 
 
 def _end_without_phone(
-    statement: Saying, kept: list[str], context: Context, language: Language, *, secret: bool
+    statement: Saying,
+    kept: list[str],
+    context: Context,
+    language: Language,
+    *,
+    secret: bool,
 ) -> State:
     """How a run ends that needed no phone: truthfully, by what the memory holds now."""
     memory = resources.get_memory(context)
@@ -95,11 +109,19 @@ def _end_without_phone(
         return {"status": "failed", "reason": format_sentence("memory_off", language)}
     if statement.keep:
         if not kept:
-            return {"status": "failed", "reason": format_sentence("secret_kept_out", language)}
+            return {
+                "status": "failed",
+                "reason": format_sentence("secret_kept_out", language),
+            }
         reason = format_sentence("noted", language, what="; ".join(kept))
         if secret:
             reason = f"{reason} {format_sentence('secret_kept_out', language)}"
-        return {"status": "done", "reason": reason, "answer": reason, "evidence": kept[0]}
+        return {
+            "status": "done",
+            "reason": reason,
+            "answer": reason,
+            "evidence": kept[0],
+        }
     if statement.forget:
         return _forget_note(
             statement.forget,
@@ -116,7 +138,9 @@ def _end_without_phone(
     return {"status": "done", "reason": answer, "answer": answer, "evidence": ""}
 
 
-def _forget_note(what: str, notes: list[UserRecord], context: Context, language: Language) -> State:
+def _forget_note(
+    what: str, notes: list[UserRecord], context: Context, language: Language
+) -> State:
     memory = resources.get_memory(context)
     near = [note for note in notes if users.is_same_note(note, what)]
     if memory is None or len(near) != 1:
@@ -140,4 +164,8 @@ def _packages_used(state: State) -> list[str]:
 
 def _has_secret(text: str) -> bool:
     """Whether a text holds a secret by its form, or one that the caller keeps by name."""
-    return users.is_private(text) or secrets.has_secret(text) or secrets.mask_secrets(text) != text
+    return (
+        users.is_private(text)
+        or secrets.has_secret(text)
+        or secrets.mask_secrets(text) != text
+    )

@@ -18,17 +18,28 @@ def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
 
     Edited: kept so. Refused: nothing goes into the memory; what was studied stays on disk.
     """
-    context, place = get_lesson_context(runtime), get_demonstration_folder(state["demonstration"])
+    context, place = (
+        get_lesson_context(runtime),
+        get_demonstration_folder(state["demonstration"]),
+    )
     shown = load_demonstration(place)
     language = choose_language(shown.task, context.language)
-    question = text = format_sentence("is_it_so", language, task=shown.task, n=len(shown.gestures))
+    question = text = format_sentence(
+        "is_it_so", language, task=shown.task, n=len(shown.gestures)
+    )
     while not context.accept:
         args = build_edit(shown, language)
         response = interrupts.ask_user(
-            name=NAME, args=args, description=text, allowed=("approve", "edit", "reject")
+            name=NAME,
+            args=args,
+            description=text,
+            allowed=("approve", "edit", "reject"),
         )
         if response.kind == "reject":
-            return {"status": "refused", "reason": format_sentence("not_kept", language)}
+            return {
+                "status": "refused",
+                "reason": format_sentence("not_kept", language),
+            }
         if response.kind == "approve":
             break
         try:

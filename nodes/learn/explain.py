@@ -18,16 +18,28 @@ def explain(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         ModelUnreachable: no answer in time; what was answered is kept.
         ModelDenied: wrong key or unknown model.
     """
-    context, place = get_lesson_context(runtime), get_demonstration_folder(state["demonstration"])
+    context, place = (
+        get_lesson_context(runtime),
+        get_demonstration_folder(state["demonstration"]),
+    )
     model, shown = model_check.choose_reader(context), load_demonstration(place)
     language = choose_language(shown.task, context.language)
     calls, tokens = state.get("calls", 0), state.get("tokens", 0)
-    open_ = [n for n, g in enumerate(shown.gestures, 1) if not g.caption and g.basis != "person"]
+    open_ = [
+        n
+        for n, g in enumerate(shown.gestures, 1)
+        if not g.caption and g.basis != "person"
+    ]
     for done, number in enumerate(open_ if model else ()):
         report_progress(runtime, "check", done, len(open_))
-        gesture, used = model_check.check_step(shown, number, place, model=model, language=language)
+        gesture, used = model_check.check_step(
+            shown, number, place, model=model, language=language
+        )
         gestures = (*shown.gestures[: number - 1], gesture, *shown.gestures[number:])
         shown = shown.model_copy(update={"gestures": gestures})
         save_demonstration(shown, place)
-        calls, tokens = calls + used.calls, tokens + used.input_tokens + used.output_tokens
+        calls, tokens = (
+            calls + used.calls,
+            tokens + used.input_tokens + used.output_tokens,
+        )
     return {"calls": calls, "tokens": tokens}

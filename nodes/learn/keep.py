@@ -24,5 +24,7 @@ def keep(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
     language = choose_language(shown.task, context.language)
     values = ", ".join(f"“{value}”" for value in record.parameters)
     key = "kept_with" if values else "kept_shown"
-    reason = format_sentence(key, language, task=shown.task, n=len(shown.gestures), values=values)
+    reason = format_sentence(
+        key, language, task=shown.task, n=len(shown.gestures), values=values
+    )
     return {"status": "kept", "reason": reason}

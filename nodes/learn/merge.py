@@ -97,18 +97,27 @@ def is_alike(one: Gesture, other: Gesture) -> bool:
     kinds = {one.kind, other.kind}
     if len(kinds) > 1 and not kinds <= _TOUCHES:
         return False
-    labels = [normalize_text(gesture.target or gesture.text, blank="") for gesture in (one, other)]
+    labels = [
+        normalize_text(gesture.target or gesture.text, blank="")
+        for gesture in (one, other)
+    ]
     same = not all(labels) or labels[0] == labels[1]
     if one.kind == "fill":
-        return normalize_text(one.text, blank="") == normalize_text(other.text, blank="")
-    return same and (not one.direction or not other.direction or one.direction == other.direction)
+        return normalize_text(one.text, blank="") == normalize_text(
+            other.text, blank=""
+        )
+    return same and (
+        not one.direction or not other.direction or one.direction == other.direction
+    )
 
 
 def _choose_side(old: Sequence[Gesture], new: Sequence[Gesture]) -> int | None:
     """Which of two ways is taken, 0 or 1; None where they contradict each other."""
     if len(old) == len(new):
         return (
-            int(_measure_trust(new) > _measure_trust(old)) if all(map(is_alike, old, new)) else None
+            int(_measure_trust(new) > _measure_trust(old))
+            if all(map(is_alike, old, new))
+            else None
         )
     shorter, longer = sorted((old, new), key=len)
     if len(_list_deeds(shorter)) == len(_list_deeds(longer)) and all(

@@ -79,7 +79,9 @@ def check_step(
         ModelDenied: wrong key or unknown model.
     """
     was = shown.gestures[number - 1]
-    request = _build_request(shown, number, place, seeing=can_see(model, ROLE), language=language)
+    request = _build_request(
+        shown, number, place, seeing=can_see(model, ROLE), language=language
+    )
     try:
         reply = send_request(request, model=model)
     except (ModelRefused, ModelMalformed) as error:
@@ -105,7 +107,9 @@ def settle_gesture(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
             "target": was.target or reply.target,
             "text": was.text or mask_secrets(reply.text),
         }
-        return was.model_copy(update={**fields, "certainty": certainty, "caption": caption})
+        return was.model_copy(
+            update={**fields, "certainty": certainty, "caption": caption}
+        )
     if was.basis == "touch" and was.certainty >= SURE:
         return was.model_copy(update={"certainty": DOUBTED})
     way = reply.direction if reply.direction in ("up", "down", "left", "right") else ""
@@ -135,7 +139,10 @@ def _is_agreement(was: Gesture, reply: ExplainReply) -> bool:
         return False
     if was.direction and reply.direction and was.direction != reply.direction:
         return False
-    one, other = normalize_text(was.target, blank=""), normalize_text(reply.target, blank="")
+    one, other = (
+        normalize_text(was.target, blank=""),
+        normalize_text(reply.target, blank=""),
+    )
     return not one or not other or one in other or other in one
 
 
@@ -144,11 +151,15 @@ def _build_request(
 ) -> Request[ExplainReply]:
     before, after = shown.frames[number - 1], shown.frames[number]
     guess = shown.gestures[number - 1]
-    earlier = [caption_gesture(gesture, language) for gesture in shown.gestures[: number - 1]]
+    earlier = [
+        caption_gesture(gesture, language) for gesture in shown.gestures[: number - 1]
+    ]
     picture = draw_pair(place, before, after, guess) if seeing else None
     system, user = prompts.render_prompt(
         "explain",
-        seen="side by side on the picture" if picture else "as the lines of text on them",
+        seen="side by side on the picture"
+        if picture
+        else "as the lines of text on them",
         kinds=", ".join(KINDS),
         language=_NAMES[language],
         task=shown.task,
@@ -187,7 +198,9 @@ def draw_pair(place: Path, before: Frame, after: Frame, guess: Gesture) -> bytes
     pictures = []
     for frame in (before, after):
         file = place / frame.image
-        picture = decode_picture(file.read_bytes(), max_side=SIDE) if file.is_file() else None
+        picture = (
+            decode_picture(file.read_bytes(), max_side=SIDE) if file.is_file() else None
+        )
         if picture is None:
             return None
         pictures.append(picture)
@@ -204,4 +217,6 @@ def draw_pair(place: Path, before: Frame, after: Frame, guess: Gesture) -> bytes
 
 def _fit_height(picture: Image, high: int) -> Image:
     wide = max(1, round(picture.shape[1] * high / picture.shape[0]))
-    return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(
+        cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.uint8
+    )

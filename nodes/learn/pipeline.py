@@ -164,7 +164,9 @@ def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstrat
         (part / image).unlink()
     return Demonstration(
         id=id,
-        language=detect_language([word.text for frame in frames for word in frame.words]),
+        language=detect_language(
+            [word.text for frame in frames for word in frame.words]
+        ),
         width=width,
         height=height,
         seconds=round(seen.seconds, 3),

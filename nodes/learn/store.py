@@ -78,7 +78,12 @@ def write_combined(old: Demonstration, new: Demonstration, both: United) -> str:
         shutil.copyfile(get_demonstration_folder(source.id) / frame.image, part / name)
         frames.append(frame.model_copy(update={"number": number, "image": name}))
     demonstration = new.model_copy(
-        update={"id": id, "frames": tuple(frames), "gestures": both.gestures, "accepted": True}
+        update={
+            "id": id,
+            "frames": tuple(frames),
+            "gestures": both.gestures,
+            "accepted": True,
+        }
     )
     save_demonstration(demonstration, part)
     demonstrations.remove_demonstration(id)
@@ -123,7 +128,8 @@ def make_record(shown: Demonstration, user_id: str) -> DemonstrationRecord:
     """The record of a demonstration; what is private in it is left out."""
     pages = [sign_page(frame, shown) for frame in shown.frames]
     steps = tuple(
-        _make_step(gesture, seen) for gesture, seen in zip(shown.gestures, pages, strict=False)
+        _make_step(gesture, seen)
+        for gesture, seen in zip(shown.gestures, pages, strict=False)
     )
     return DemonstrationRecord(
         user_id=user_id,

@@ -30,7 +30,10 @@ def study(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
             save_demonstration(demonstration, place)
     else:
         film = find_recording(state.get("recording", ""))
-        if not task and not get_demonstration_folder(pipeline.film_digest(film)).is_dir():
+        if (
+            not task
+            and not get_demonstration_folder(pipeline.film_digest(film)).is_dir()
+        ):
             raise UsageError(NAMELESS)
         demonstration = pipeline.study_film(
             film,
@@ -42,4 +45,8 @@ def study(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         )
     if not demonstration.task:
         raise UsageError(NAMELESS)
-    return {"demonstration": demonstration.id, "task": demonstration.task, "status": "studied"}
+    return {
+        "demonstration": demonstration.id,
+        "task": demonstration.task,
+        "status": "studied",
+    }

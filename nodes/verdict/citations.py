@@ -49,7 +49,9 @@ _FRAME = re.compile(
     r"(?:显示|上有|中有)?\s*[:：]?\s*(?P<words>.+?)"
     r"(?:\s+(?:is|are)?\s*(?:now )?(?:shown|visible|displayed|listed|there|on (?:the )?screen))?$"
 )
-_PAIR = re.compile(r"^(?P<label>[^:：=]{1,40}?)\s*(?:=|[:：](?!\d)|\bis\b|为)\s*(?P<value>.+)$")
+_PAIR = re.compile(
+    r"^(?P<label>[^:：=]{1,40}?)\s*(?:=|[:：](?!\d)|\bis\b|为)\s*(?P<value>.+)$"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +94,9 @@ class Part:
             tied = between in ("=", ":", "：", "is", "为", "reads", "shows")
             return (self.quotes[0], self.quotes[1]) if tied else None
         pair = _PAIR.match(self.words) if not self.quotes else None
-        return (pair["label"].strip(), pair["value"].strip()) if pair is not None else None
+        return (
+            (pair["label"].strip(), pair["value"].strip()) if pair is not None else None
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +124,12 @@ def take_apart(cited: str) -> list[Sentence]:
 
 def list_parts(cited: str) -> list[Part]:
     """The parts of the evidence, of all its sentences."""
-    return [part for each in take_apart(cited) for piece in each.pieces for part in piece.parts]
+    return [
+        part
+        for each in take_apart(cited)
+        for piece in each.pieces
+        for part in piece.parts
+    ]
 
 
 def list_words(cited: str) -> list[str]:
@@ -155,7 +164,9 @@ def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
     begins = [0, *(end for _, end in ends)]
     stretches = [
         text[begin:end]
-        for begin, end in zip(begins, [*(start for start, _ in ends), len(text)], strict=True)
+        for begin, end in zip(
+            begins, [*(start for start, _ in ends), len(text)], strict=True
+        )
     ]
     bare = [_BULLET.sub("", stretch).strip() for stretch in stretches]
     return [stretch for stretch in bare if any(char.isalnum() for char in stretch)]
@@ -163,7 +174,8 @@ def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
 
 def _parse_part(text: str) -> Part:
     quotes = tuple(
-        normalize_text(evidence.extract_quoted(match)) for match in QUOTES.finditer(text)
+        normalize_text(evidence.extract_quoted(match))
+        for match in QUOTES.finditer(text)
     )
     named = evidence.find_stand(text) if quotes else evidence.plain_stand(text)
     if named is not None:
@@ -179,7 +191,9 @@ def _parse_part(text: str) -> Part:
 
 def _subject_gone(text: str, gone: re.Match[str]) -> str:
     """What is said to be gone, in plain words: what stands before that, else behind."""
-    before = re.sub(r"\b(?:is|are|was|were|has|have|been|the|already)\b", " ", text[: gone.start()])
+    before = re.sub(
+        r"\b(?:is|are|was|were|has|have|been|the|already)\b", " ", text[: gone.start()]
+    )
     before = normalize_text(before).strip(" :：,.。")
     return before or normalize_text(text[gone.end() :]).strip(" :：,.。了")
 
@@ -203,10 +217,17 @@ def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
                 part = Part(said=part.said, stand=heard)
             elif part.stand is not None:
                 heard = part.stand if not _is_ahead(part) or part is first else heard
-            elif heard is not None and not part.gone and not part.loose and len(part.quotes) < 2:
+            elif (
+                heard is not None
+                and not part.gone
+                and not part.loose
+                and len(part.quotes) < 2
+            ):
                 label = part.quotes[0] if part.quotes else part.words
                 stand = Stand(label=label, wanted=heard.wanted, able=heard.able)
-                part = Part(said=part.said, quotes=part.quotes, stand=stand, inherited=True)
+                part = Part(
+                    said=part.said, quotes=part.quotes, stand=stand, inherited=True
+                )
             new_parts.append(part)
         new_pieces.append(
             Piece(said=piece.said, parts=tuple(reversed(new_parts)), stand=piece.stand)

@@ -80,8 +80,14 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     texts += resources.list_seen_texts(state) if answer else ()
     again = _check_evidence(value.evidence, state, texts)
     if value.done and again.is_tenable and differences.is_said(value.evidence, other):
-        return {**update, **_end_done(value.evidence.strip(), language, answer=update["answer"])}
-    return {**update, **_end_unverified(value.thought.strip() or state["claim"], language)}
+        return {
+            **update,
+            **_end_done(value.evidence.strip(), language, answer=update["answer"]),
+        }
+    return {
+        **update,
+        **_end_unverified(value.thought.strip() or state["claim"], language),
+    }
 
 
 def end_with_doubt(state: State, context: Context) -> State:
@@ -99,7 +105,11 @@ def find_unseen(state: State) -> list[str]:
     seen, story = requirements.Seen(), resources.get_story(state)
     for look in story.list_looks:
         seen.add_screen(resources.load_screen_by_id(state, look))
-    typed = [getattr(step.decision.action, "text", "") for step in story.steps if step.is_done]
+    typed = [
+        getattr(step.decision.action, "text", "")
+        for step in story.steps
+        if step.is_done
+    ]
     seen.texts += [text for text in typed if text]
     idle = [task.goal for task in state["tasks"].tasks if task.status == "dropped"]
     return requirements.find_unseen(state["instruction"], seen, excused=idle)
@@ -111,7 +121,10 @@ def _is_telling(cited: str, state: State, screen: Screen) -> bool:
     goals = [task.goal for task in every if last is not None and task.id == last.task]
     # A time that only the plan worked out, as for "in two hours".
     goals += [
-        span.text for task in every if task.status == "done" for span in READERS["time"](task.goal)
+        span.text
+        for task in every
+        if task.status == "done"
+        for span in READERS["time"](task.goal)
     ]
     about = [state["instruction"], *goals, *_put_in(state)]
     return relevance.is_telling(cited, about, clock=screen.time)
@@ -132,7 +145,9 @@ def _put_in(state: State) -> Iterator[str]:
 def _send_back(state: State, missing: list[str], context: Context) -> State:
     """Back to work for what is missing; at a bound the doubt is the end."""
     returns = state.get("returns", 0)
-    spent = state["step"] >= context.max_steps or budgets.describe_exceeded(state, context)
+    spent = state["step"] >= context.max_steps or budgets.describe_exceeded(
+        state, context
+    )
     if returns >= MAX_RETURNS or spent:
         return end_with_doubt({**state, "missing": missing}, context)
     details = "; ".join(missing)
@@ -155,7 +170,9 @@ def _check_evidence(cited: str, state: State, texts: list[str]) -> support.Holdi
     if not cited or now.is_supported:
         return now
     looks = tuple(support.gather_looks(_list_happenings(state)))
-    return support.hold_evidence(cited, support.Ground(screen=screen, facts=facts, looks=looks))
+    return support.hold_evidence(
+        cited, support.Ground(screen=screen, facts=facts, looks=looks)
+    )
 
 
 def _list_happenings(state: State) -> Iterator[Screen | Decision | Outcome]:
@@ -169,7 +186,9 @@ def _list_happenings(state: State) -> Iterator[Screen | Decision | Outcome]:
     yield from (resources.load_screen_by_id(state, look) for look in story.last_looks)
 
 
-def _build_request(state: State, lacking: list[str], doubts: list[str]) -> Request[ConcludeReply]:
+def _build_request(
+    state: State, lacking: list[str], doubts: list[str]
+) -> Request[ConcludeReply]:
     claim = f"{state['claim']} {state['answer']}".strip()
     system, user = prompts.render_prompt(
         "conclude",
@@ -199,5 +218,7 @@ def _end_done(cited: str, language: Language, *, answer: str) -> State:
 
 
 def _end_unverified(claim: str, language: Language) -> State:
-    reason = format_sentence("unverified", language, claim=cut_line(claim, prompts.MAX_TEXT))
+    reason = format_sentence(
+        "unverified", language, claim=cut_line(claim, prompts.MAX_TEXT)
+    )
     return {"status": "unverified", "reason": reason}

@@ -51,7 +51,11 @@ class RunDeeds:
 
     def add_screen(self, screen: Screen) -> None:
         """Take in one more screen, a later one."""
-        if self.seen is not None and self.seen.signature == screen.signature and not self.moved:
+        if (
+            self.seen is not None
+            and self.seen.signature == screen.signature
+            and not self.moved
+        ):
             self.said += _set_in_place(self.seen, screen)
         self.seen = screen
         for element in screen.elements:
@@ -61,7 +65,10 @@ class RunDeeds:
 
     def add_step(self, decision: Decision) -> None:
         """Take in a step that was performed."""
-        self.moved = decision.action is not None and decision.action.kind in ("scroll", "swipe")
+        self.moved = decision.action is not None and decision.action.kind in (
+            "scroll",
+            "swipe",
+        )
         touched = decision.target.text if decision.target is not None else ""
         typed = str(getattr(decision.action, "text", ""))
         self.said += [text for text in (touched, typed) if text]
@@ -106,7 +113,11 @@ def find_unsupported(
         turned = turned or all(t.key in _FREE for t in stretch)
         if not _is_said(stretch, instruction, texts):
             differences.append(_stretch_words(stretch, instruction))
-    if not differences and turned and not _is_switch_as_wanted(shown, instruction, deeds, states):
+    if (
+        not differences
+        and turned
+        and not _is_switch_as_wanted(shown, instruction, deeds, states)
+    ):
         differences.append(instruction)
     return differences
 
@@ -132,11 +143,15 @@ def _is_said(stretch: Sequence[Token], instruction: str, texts: Sequence[str]) -
     begin, end = stretch[0].start, stretch[-1].end
     covered = paraphrase.find_alike(words, range(begin, end), texts)
     tight = [evidence.tighten_text(text) for text in texts]
-    keys = {token.key for text in texts for token in tokens(text) if token.sort != "word"}
+    keys = {
+        token.key for text in texts for token in tokens(text) if token.sort != "word"
+    }
     stems = {stem for text in texts for stem in paraphrase.list_stems(text)}
     for token in wanted:
         alike = token.sort != "word" and token.key in keys
-        alike = alike or any(token.start in span and token.end - 1 in span for span in covered)
+        alike = alike or any(
+            token.start in span and token.end - 1 in span for span in covered
+        )
         alike = alike or not stems.isdisjoint(paraphrase.list_stems(token.text))
         bare_word = evidence.tighten_text(token.text.strip(_MARKS))
         if not alike and not any(_has_word(text, bare_word) for text in tight):
@@ -153,11 +168,17 @@ def _has_word(text: str, word: str) -> bool:
 
 def _set_in_place(before: Screen, after: Screen) -> Iterator[str]:
     """What a step put in the place of another text: the hour of a picker, a setting's value."""
-    was = {(e.resource_id, e.role, e.bounds): (e.text, e.value) for e in before.elements}
+    was = {
+        (e.resource_id, e.role, e.bounds): (e.text, e.value) for e in before.elements
+    }
     for element in after.elements:
         old = was.get((element.resource_id, element.role, element.bounds))
         if old is not None and old != (element.text, element.value):
-            yield from (text for text in (element.text, element.value) if text and text not in old)
+            yield from (
+                text
+                for text in (element.text, element.value)
+                if text and text not in old
+            )
 
 
 def _collect_made(state: State) -> RunDeeds:
@@ -178,9 +199,13 @@ def _differing_stretches(shown: str, instruction: str) -> Iterator[Sequence[Toke
     A stretch that only the shown one has is told by no words of the present one: it is empty.
     """
     was, is_ = tokens(strip_courtesies(shown)), tokens(strip_courtesies(instruction))
-    matcher = difflib.SequenceMatcher(None, [t.key for t in was], [t.key for t in is_], False)
+    matcher = difflib.SequenceMatcher(
+        None, [t.key for t in was], [t.key for t in is_], False
+    )
     for kind, a, b, c, d in matcher.get_opcodes():
-        if kind in ("replace", "insert") or (kind == "delete" and any(map(is_polar, was[a:b]))):
+        if kind in ("replace", "insert") or (
+            kind == "delete" and any(map(is_polar, was[a:b]))
+        ):
             yield is_[c:d]
 
 
@@ -204,4 +229,6 @@ def _parse_switch_wish(instruction: str) -> bool | None:
 
 
 def _stretch_words(stretch: Sequence[Token], instruction: str) -> str:
-    return plain(strip_courtesies(instruction))[stretch[0].start : stretch[-1].end].strip(_MARKS)
+    return plain(strip_courtesies(instruction))[
+        stretch[0].start : stretch[-1].end
+    ].strip(_MARKS)

@@ -38,7 +38,11 @@ def find_alike(instruction: str, stretch: range, texts: Sequence[str]) -> list[r
         texts: texts of the phone.
     """
     spans = [*_same_values(instruction, texts), *_synonym_ranges(instruction, texts)]
-    return [span for span in spans if span.start < stretch.stop and stretch.start < span.stop]
+    return [
+        span
+        for span in spans
+        if span.start < stretch.stop and stretch.start < span.stop
+    ]
 
 
 def list_stems(text: str) -> set[str]:

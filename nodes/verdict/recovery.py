@@ -17,7 +17,17 @@ from nodes.experience import task_memory
 from nodes.verdict.rules import MAX_BACKS, Case, judge_by_rule
 from tapwright.text.normalize import normalize_text
 from tools.acting.executor import find_keypad_keys, still_there, tap_point
-from tools.actions import Action, Back, Fill, OpenApp, Tap, TapPoint, TapText, TypeText, Wait
+from tools.actions import (
+    Action,
+    Back,
+    Fill,
+    OpenApp,
+    Tap,
+    TapPoint,
+    TapText,
+    TypeText,
+    Wait,
+)
 from tools.screen import TOGGLES, Element, Screen
 
 MAX_HOPS = 4
@@ -46,7 +56,9 @@ def get_step_to_note(state: State, decision: Decision, verdict: Verdict) -> Deci
     first = state.get("doubted")
     if decision.remedy != "other" or first is None:
         return decision
-    another = verdict.kind == "expected" and not isinstance(decision.action, (Wait, TapPoint))
+    another = verdict.kind == "expected" and not isinstance(
+        decision.action, (Wait, TapPoint)
+    )
     return decision if another else first
 
 
@@ -91,7 +103,9 @@ def is_way_back(state: State, decision: Decision) -> bool:
     return passed.index(before.signature) < passed.index(after.signature)
 
 
-def take_next_hop(state: State, decision: Decision, context: Context) -> Decision | None:
+def take_next_hop(
+    state: State, decision: Decision, context: Context
+) -> Decision | None:
     """The next step of the remembered way to the page where the step was made.
 
     None without memory, where no way is known, and where it is longer than `MAX_HOPS`.
@@ -135,7 +149,9 @@ def take_next_hop(state: State, decision: Decision, context: Context) -> Decisio
 def describe_purpose(state: State, decision: Decision) -> str:
     """What the step is for, in words: task, sub-goal, and what a demonstration touches next."""
     goal = state["tasks"].tasks[decision.task].goal
-    return f"{state['instruction']} {goal} {prompt.collect_next_targets(state)}".rstrip()
+    return (
+        f"{state['instruction']} {goal} {prompt.collect_next_targets(state)}".rstrip()
+    )
 
 
 def close_intruder(state: State, decision: Decision) -> Decision | None:
@@ -164,7 +180,11 @@ def take_other_way(state: State, decision: Decision) -> Decision | None:
     recovery = _make_recovery(state, decision, action, "other", thought)
     if not ends:
         return recovery
-    kept = {"expect": decision.expect, "completes": decision.completes, "message": decision.message}
+    kept = {
+        "expect": decision.expect,
+        "completes": decision.completes,
+        "message": decision.message,
+    }
     return recovery.model_copy(update=kept)
 
 
@@ -187,7 +207,9 @@ def other_way(decision: Decision, screen: Screen) -> Action | None:
         return None
     wait = Wait(seconds=PATIENCE_S)
     busy = not screen.settled or any(_BUSY.search(text) for text in screen.texts)
-    if busy or sensitive.find_sensitive_words(action, screen, sensitive.read_intent(decision)):
+    if busy or sensitive.find_sensitive_words(
+        action, screen, sensitive.read_intent(decision)
+    ):
         return wait
     target = (
         screen.find_element(action.element)
@@ -244,9 +266,15 @@ def _write_otherwise(action: Fill | TypeText, screen: Screen) -> Action | None:
     """Another way for a text: on the keys that the page shows, or by the field there is."""
     if find_keypad_keys(action.text, screen):
         return None if isinstance(action, TypeText) else TypeText(text=action.text)
-    fields = [e for e in screen.elements if e.role == "input" and e.index > 0 and e.enabled]
+    fields = [
+        e for e in screen.elements if e.role == "input" and e.index > 0 and e.enabled
+    ]
     if isinstance(action, TypeText):
-        return Fill(element=fields[0].index, text=action.text) if len(fields) == 1 else None
+        return (
+            Fill(element=fields[0].index, text=action.text)
+            if len(fields) == 1
+            else None
+        )
     named = screen.find_element(action.element)
     # What looks like a field may open the page on which one writes.
     opens = named is not None and named.role in ("item", "text", "image")
@@ -255,14 +283,19 @@ def _write_otherwise(action: Fill | TypeText, screen: Screen) -> Action | None:
 
 def _find_shown(action: TapText, screen: Screen) -> Element | None:
     wanted = normalize_text(action.text)
-    return next((e for e in screen.elements if wanted and wanted in normalize_text(e.text)), None)
+    return next(
+        (e for e in screen.elements if wanted and wanted in normalize_text(e.text)),
+        None,
+    )
 
 
 def _find_twin(target: Element, screen: Screen) -> Element | None:
     """Another element with the very same words."""
     words = normalize_text(target.text)
     alike = [
-        e for e in _other_elements(target, screen) if words and normalize_text(e.text) == words
+        e
+        for e in _other_elements(target, screen)
+        if words and normalize_text(e.text) == words
     ]
     return alike[0] if len(alike) == 1 else None
 
@@ -283,8 +316,16 @@ def _tap_knob(target: Element) -> Action | None:
 
 
 def _other_elements(target: Element, screen: Screen) -> list[Element]:
-    able = [e for e in screen.elements if e.index > 0 and e.enabled and e.index != target.index]
-    return [e for e in able if e.role not in ("list", "input", "slider") and e.checked is None]
+    able = [
+        e
+        for e in screen.elements
+        if e.index > 0 and e.enabled and e.index != target.index
+    ]
+    return [
+        e
+        for e in able
+        if e.role not in ("list", "input", "slider") and e.checked is None
+    ]
 
 
 def _put_back(state: State, decision: Decision, screen: Screen) -> Decision | None:
@@ -306,11 +347,18 @@ def _put_back(state: State, decision: Decision, screen: Screen) -> Decision | No
         return None
     here, thought = screen.signature, "put back what was touched by mistake"
     tap = Tap(element=now.index)
-    return _make_recovery(state, decision, tap, "undo", thought, lands=here, returns=here)
+    return _make_recovery(
+        state, decision, tap, "undo", thought, lands=here, returns=here
+    )
 
 
 def _make_recovery(
-    state: State, decision: Decision, action: Action, remedy: Remedy, thought: str, **facts: str
+    state: State,
+    decision: Decision,
+    action: Action,
+    remedy: Remedy,
+    thought: str,
+    **facts: str,
 ) -> Decision:
     screen = resources.load_screen(state)
     return Decision(

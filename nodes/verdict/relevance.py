@@ -31,9 +31,15 @@ def is_telling(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
     parts = citations.list_words(cited)
     wanted = {term for text in about for term in _text_terms(text)}
     # "Saved" tells that something was saved as asked, the button "Save" does not.
-    wanted |= {cut_ending(word) for text in about for word in _WORD.findall(normalize_text(text))}
+    wanted |= {
+        cut_ending(word)
+        for text in about
+        for word in _WORD.findall(normalize_text(text))
+    }
     return any(
-        wanted.intersection(_text_terms(part)) for part in parts if not _is_of_clock(part, clock)
+        wanted.intersection(_text_terms(part))
+        for part in parts
+        if not _is_of_clock(part, clock)
     )
 
 
@@ -46,7 +52,9 @@ def _text_terms(text: str) -> Iterator[str]:
         elif len(word) > 1 and word not in SCREEN_WORDS:
             yield cut_ending(word)
     yield from _NUMBER.findall(plain)
-    yield from (f"at {minute}" for span in READERS["time"](text) for minute in span.values)
+    yield from (
+        f"at {minute}" for span in READERS["time"](text) for minute in span.values
+    )
 
 
 def _chinese_pairs(run: str) -> Iterator[str]:

@@ -60,7 +60,9 @@ class Seen:
             self.texts += [each for each in (element.text, element.value) if each]
 
 
-_QUOTES = re.compile(r"[\"“「『]([^\"”」』]{2,80})[\"”」』]|(?:^|\s)['‘]([^'’]{2,80})['’](?!\w)")
+_QUOTES = re.compile(
+    r"[\"“「『]([^\"”」』]{2,80})[\"”」』]|(?:^|\s)['‘]([^'’]{2,80})['’](?!\w)"
+)
 _CALLED = re.compile(
     r"\b(?:titled|called|named|labell?ed)\s+([A-Z0-9][\w&'-]*(?:\s+[A-Z0-9][\w&'-]*)*)"
     r"|(?:名为|名叫|叫做|标题[为是]|名称[为是])\s*([^\s,，。;；、“\"「的并和]{2,20})"
@@ -75,7 +77,8 @@ _SILENT = re.compile(
     re.I,
 )
 _SILENCE = re.compile(
-    r"\bsilent|mute|no sound|静音|无声|(?:sound|ringtone|铃声|声音)\W*(?:none|off|无)", re.I
+    r"\bsilent|mute|no sound|静音|无声|(?:sound|ringtone|铃声|声音)\W*(?:none|off|无)",
+    re.I,
 )
 _SOUND = re.compile(r"\b(?:sound|ringtone|ringer)\b|铃声|声音", re.I)
 _SWITCH = re.compile(
@@ -112,12 +115,17 @@ def find_details(instruction: str) -> list[Detail]:
     ends = [0, *(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]
     clauses = [plain[begin:end] for begin, end in zip(ends, ends[1:], strict=False)]
     details = [
-        each for clause in clauses if not _ASKING.search(clause) for each in _clause_details(clause)
+        each
+        for clause in clauses
+        if not _ASKING.search(clause)
+        for each in _clause_details(clause)
     ]
     return list({(each.kind, each.words): each for each in details}.values())
 
 
-def find_unseen(instruction: str, seen: Seen, *, excused: Sequence[str] = ()) -> list[str]:
+def find_unseen(
+    instruction: str, seen: Seen, *, excused: Sequence[str] = ()
+) -> list[str]:
     """The details of an instruction that nothing seen bears out, in its own words.
 
     Args:
@@ -161,7 +169,9 @@ def _clause_details(clause: str) -> Iterable[Detail]:
     for match in _SWITCH.finditer(rest):
         state, label = [part for part in match.groups() if part]
         on = state.casefold() in _ON
-        yield Detail(kind="switch", words=match[0].strip(), values=frozenset({on}), label=label)
+        yield Detail(
+            kind="switch", words=match[0].strip(), values=frozenset({on}), label=label
+        )
 
 
 def _is_bound(span: Span, clause: str) -> bool:
@@ -184,7 +194,9 @@ def _is_supported(detail: Detail, seen: Seen) -> bool:
     reader = next(reader for kind, reader in READERS.items() if kind == detail.kind)
     if detail.kind in ("amount", "count"):
         reader = _list_numbers
-    shown = {value for text in seen.texts for span in reader(text) for value in span.values}
+    shown = {
+        value for text in seen.texts for span in reader(text) for value in span.values
+    }
     if detail.kind == "weekdays":
         return detail.values <= shown
     return bool(detail.values & shown)

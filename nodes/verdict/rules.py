@@ -41,7 +41,9 @@ class Case:
     """Something had come over the page and was closed; the screen after is the one below it."""
 
 
-def judge_by_rule(case: Case, *, reflection: bool, rules: bool = True) -> Verdict | None:
+def judge_by_rule(
+    case: Case, *, reflection: bool, rules: bool = True
+) -> Verdict | None:
     """The verdict that the rules give; None when a model must tell.
 
     With reflection off the rules always give one: a changed screen is taken as expected. With rules
@@ -54,11 +56,15 @@ def judge_by_rule(case: Case, *, reflection: bool, rules: bool = True) -> Verdic
             return verdict
     if reflection:
         return None
-    return _verdict_expected(case, done=case.decision.completes and not case.decision.expect)
+    return _verdict_expected(
+        case, done=case.decision.completes and not case.decision.expect
+    )
 
 
 def _verdict_expected(case: Case, *, done: bool | None = None) -> Verdict:
-    return Verdict(kind="expected", subgoal_done=case.decision.completes if done is None else done)
+    return Verdict(
+        kind="expected", subgoal_done=case.decision.completes if done is None else done
+    )
 
 
 def _action_kind(case: Case) -> str:
@@ -70,7 +76,9 @@ def _judge_spoken(case: Case) -> Verdict | None:
     if _action_kind(case) == "answer":
         return _verdict_expected(case, done=True)
     return (
-        _verdict_expected(case) if _action_kind(case) in _SPOKEN or case.outcome.by_person else None
+        _verdict_expected(case)
+        if _action_kind(case) in _SPOKEN or case.outcome.by_person
+        else None
     )
 
 
@@ -94,7 +102,9 @@ def _judge_memory(case: Case) -> Verdict | None:
         done = case.decision.completes
         return Verdict(kind="expected", goal_done=done, evidence=case.decision.message)
     lesson = case.outcome.summary if case.outcome.ok is False else ""
-    return Verdict(kind="unknown", lesson=lesson, thought="memory led elsewhere than it used to")
+    return Verdict(
+        kind="unknown", lesson=lesson, thought="memory led elsewhere than it used to"
+    )
 
 
 def _judge_recovery(case: Case) -> Verdict | None:
@@ -106,7 +116,9 @@ def _judge_recovery(case: Case) -> Verdict | None:
     if case.after.signature == case.decision.lands:
         return _verdict_expected(case, done=False)
     if not isinstance(case.decision.action, Back):
-        return Verdict(kind="unknown", thought="the known way led elsewhere than it used to")
+        return Verdict(
+            kind="unknown", thought="the known way led elsewhere than it used to"
+        )
     if case.after.signature == case.before.signature and case.backs < MAX_BACKS:
         return Verdict(kind="wrong_page", lesson="Back only changed this page")
     return _verdict_expected(case, done=False)
@@ -114,7 +126,11 @@ def _judge_recovery(case: Case) -> Verdict | None:
 
 def _judge_strayed(case: Case) -> Verdict | None:
     """The video agent holds that the step left the path, and that the page is to be left."""
-    if case.course is None or not case.course.back or case.decision.origin == "recovery":
+    if (
+        case.course is None
+        or not case.course.back
+        or case.decision.origin == "recovery"
+    ):
         return None
     return Verdict(kind="wrong_page", lesson=case.course.cause, origin="model")
 
@@ -122,7 +138,11 @@ def _judge_strayed(case: Case) -> Verdict | None:
 def _went_on(case: Case) -> Verdict | None:
     """The step led from one frame of the demonstration to the next, as it had led then."""
     course = case.course
-    if course is None or not course.certain or evidence.is_equal(case.before, case.after):
+    if (
+        course is None
+        or not course.certain
+        or evidence.is_equal(case.before, case.after)
+    ):
         return None
     return (
         _verdict_expected(case)
@@ -148,9 +168,17 @@ def _judge_opened(case: Case) -> Verdict | None:
     if not isinstance(action, OpenApp) or not case.after.package:
         return None
     asked = normalize_text(action.text)
-    named = [label for label, package in case.apps.items() if package == case.after.package]
-    fits = any(asked in normalize_text(n) or normalize_text(n) in asked for n in named if n)
-    return _verdict_expected(case) if fits or case.after.package in case.outcome.summary else None
+    named = [
+        label for label, package in case.apps.items() if package == case.after.package
+    ]
+    fits = any(
+        asked in normalize_text(n) or normalize_text(n) in asked for n in named if n
+    )
+    return (
+        _verdict_expected(case)
+        if fits or case.after.package in case.outcome.summary
+        else None
+    )
 
 
 def _judge_wait(case: Case) -> Verdict | None:
@@ -168,7 +196,9 @@ def _judge_idle(case: Case) -> Verdict | None:
     if not seen_alike or _is_already_so(case):
         return None
     if case.outcome.ok is None:
-        return Verdict(kind="unknown", thought="it is not known whether the action was made")
+        return Verdict(
+            kind="unknown", thought="it is not known whether the action was made"
+        )
     if case.interrupted:
         lesson = "what came over the page took it; that is closed, so try it again"
         return Verdict(kind="unknown", lesson=lesson, interrupted=True)
@@ -194,11 +224,15 @@ def _judge_typing(case: Case) -> Verdict | None:
     if has_secret(action.text):
         return _verdict_expected(case)
     wanted = normalize_text(action.text)
-    fields = [e for e in case.after.elements if e.role == "input" and _is_target(case, e)]
+    fields = [
+        e for e in case.after.elements if e.role == "input" and _is_target(case, e)
+    ]
     if any(e.password for e in fields):
         return _verdict_expected(case)
     return (
-        _verdict_expected(case) if any(wanted in normalize_text(e.value) for e in fields) else None
+        _verdict_expected(case)
+        if any(wanted in normalize_text(e.value) for e in fields)
+        else None
     )
 
 
@@ -218,7 +252,9 @@ def _is_expectation_met(case: Case) -> bool:
     expect = case.decision.expect
     if not expect or not evidence.is_met(expect, case.after):
         return False
-    if evidence.parse_state(expect) is not None or not evidence.is_met(expect, case.before):
+    if evidence.parse_state(expect) is not None or not evidence.is_met(
+        expect, case.before
+    ):
         return True
     # A text that says it and no more is new, though longer ones held the same words before.
     return all(
@@ -234,14 +270,20 @@ def _count_texts(words: str, screen: Screen) -> int:
 
 def _judge_dialog(case: Case) -> Verdict | None:
     """A system dialog stepped in between: no mistake, and nothing is done yet."""
-    entered = case.after.package in SYSTEM_DIALOGS and case.before.package not in SYSTEM_DIALOGS
+    entered = (
+        case.after.package in SYSTEM_DIALOGS
+        and case.before.package not in SYSTEM_DIALOGS
+    )
     return _verdict_expected(case, done=False) if entered else None
 
 
 def _judge_permission(case: Case) -> Verdict | None:
     """The permission was granted: the button that allows was touched, and the dialog is gone."""
     target = case.decision.target
-    asked = case.before.package in SYSTEM_DIALOGS and case.after.package not in SYSTEM_DIALOGS
+    asked = (
+        case.before.package in SYSTEM_DIALOGS
+        and case.after.package not in SYSTEM_DIALOGS
+    )
     allows = isinstance(case.decision.action, Tap) and target and asked
     if not allows or target is None or not _ALLOWS.match(target.resource_id):
         return None
@@ -252,17 +294,28 @@ def _judge_leaving(case: Case) -> Verdict | None:
     """Back, Home and the like are there to leave a page, and it was left."""
     if _action_kind(case) not in _LEAVES or case.decision.expect:
         return None
-    return _verdict_expected(case) if case.after.signature != case.before.signature else None
+    return (
+        _verdict_expected(case)
+        if case.after.signature != case.before.signature
+        else None
+    )
 
 
 def _judge_focus(case: Case) -> Verdict | None:
     """A field was touched, and it has the focus now; nothing is written in it yet."""
     target = case.decision.target
-    if not isinstance(case.decision.action, Tap) or target is None or target.role != "input":
+    if (
+        not isinstance(case.decision.action, Tap)
+        or target is None
+        or target.role != "input"
+    ):
         return None
     if case.decision.expect or case.after.signature != case.before.signature:
         return None
-    held = any(e.focused and e.role == "input" and _is_target(case, e) for e in case.after.elements)
+    held = any(
+        e.focused and e.role == "input" and _is_target(case, e)
+        for e in case.after.elements
+    )
     return _verdict_expected(case) if held else None
 
 

@@ -31,8 +31,12 @@ _UP = re.compile(
     r"navigate up|^(?:back|close)$|向上导航|转到上一层级|^(?:返回|关闭)$", re.IGNORECASE
 )
 """What leaves a page by its own button: a form that is left so may be kept or not."""
-_QUOTE_SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-"})
-_NAMELESS = re.compile(r"(?:it|its|this|that|the|switch|toggle|state|\s|它|其|该|的|开关|状态)*")
+_QUOTE_SIGNS = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-"}
+)
+_NAMELESS = re.compile(
+    r"(?:it|its|this|that|the|switch|toggle|state|\s|它|其|该|的|开关|状态)*"
+)
 """What names nothing by itself."""
 _TOKEN = re.compile(r"[^\W_]+(?:[:.,'-][^\W_]+)*")
 _LEAST = 2
@@ -80,7 +84,11 @@ class Holding:
     @property
     def doubts(self) -> list[str]:
         """The parts that are not borne out, each with what is wrong with it."""
-        return [f"{said}: {_WORDING[found]}" for said, found in self.parts if found in _WORDING]
+        return [
+            f"{said}: {_WORDING[found]}"
+            for said, found in self.parts
+            if found in _WORDING
+        ]
 
 
 _WORDING: dict[Found, str] = {
@@ -109,7 +117,9 @@ def hold_evidence(cited: str, ground: Ground) -> Holding:
         return Holding()
     whole = cited.strip()
     ground = replace(ground, tells_states=bool(citations.list_states(whole)))
-    if not ground.tells_states and _is_there(normalize_text(whole), ground.screen.texts):
+    if not ground.tells_states and _is_there(
+        normalize_text(whole), ground.screen.texts
+    ):
         return Holding(((whole, "supported"),))
     sentences = citations.take_apart(cited)
     held = [part for sentence in sentences for part in _hold_sentence(sentence, ground)]
@@ -126,7 +136,9 @@ def _hold_sentence(sentence: Sentence, ground: Ground) -> list[tuple[str, Found]
     if any(part.quotes for part in parts):
         prose = {part.said for part in parts if part.is_prose}
         verdicts = [
-            (said, kind) for said, kind in verdicts if kind != "absent" or said not in prose
+            (said, kind)
+            for said, kind in verdicts
+            if kind != "absent" or said not in prose
         ]
     stands = [part.stand for part in parts if part.stand and part.stand.label]
     resolved = any(_is_standing(stand, ground) for stand in stands)
@@ -141,7 +153,11 @@ def _hold_sentence(sentence: Sentence, ground: Ground) -> list[tuple[str, Found]
 def _hold_piece(piece: Piece, ground: Ground) -> list[tuple[str, Found]]:
     if len(piece.parts) > 1 and _is_text(piece.said, piece.parts, ground):
         return [(piece.said, "supported")]
-    standing = _is_standing(piece.stand, ground) if piece.stand and len(piece.parts) > 1 else None
+    standing = (
+        _is_standing(piece.stand, ground)
+        if piece.stand and len(piece.parts) > 1
+        else None
+    )
     if standing is not None:
         return [(piece.said, "supported" if standing else "contradicted")]
     return [(part.said, _hold_part(part, ground)) for part in piece.parts]
@@ -155,7 +171,9 @@ def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
 
 
 def _hold_part(part: Part, ground: Ground) -> Found:
-    literal = _is_there(normalize_text(part.said), [*ground.screen.texts, *ground.facts])
+    literal = _is_there(
+        normalize_text(part.said), [*ground.screen.texts, *ground.facts]
+    )
     if part.stand is not None:
         return _hold_state(part, part.stand, ground, literal=literal)
     names = part.quotes or (part.words,)
@@ -181,7 +199,8 @@ def _is_unset_switch(words: str, ground: Ground) -> bool:
     if any(e.role != "switch" for e in bearers) or _is_there(words, ground.facts):
         return False
     return not any(
-        look.step is not None and _is_touching(look.step, words) for look in ground.looks
+        look.step is not None and _is_touching(look.step, words)
+        for look in ground.looks
     )
 
 
@@ -232,15 +251,21 @@ def _label_forms(label: str) -> Iterator[str]:
     plain = normalize_text(label).strip(" \"'")
     yield plain
     bare = re.sub(
-        r"\s*(?:switch|toggle|checkbox|option|button|setting|tab|开关|选项|按钮)$", "", plain
+        r"\s*(?:switch|toggle|checkbox|option|button|setting|tab|开关|选项|按钮)$",
+        "",
+        plain,
     )
-    bare = re.sub(r"^(?:the|switch|toggle|checkbox|option|button|tab|radio|item)\s+", "", bare)
+    bare = re.sub(
+        r"^(?:the|switch|toggle|checkbox|option|button|tab|radio|item)\s+", "", bare
+    )
     if bare != plain:
         yield bare
 
 
 def _is_touching(step: Decision, label: str) -> bool:
-    return step.target is not None and normalize_text(label) in normalize_text(step.target.text)
+    return step.target is not None and normalize_text(label) in normalize_text(
+        step.target.text
+    )
 
 
 def _is_shown_next(look: ScreenVisit, named: Stand, ground: Ground) -> bool:
@@ -282,7 +307,11 @@ def _hold_words(part: Part, ground: Ground) -> Found:
     if not part.quotes and _has_row(part.words, ground):
         return "supported"
     pieces = [piece for words in wanted for piece in _split_quote(words, ground)]
-    return "supported" if pieces and all(_is_shown(each, ground) for each in pieces) else "absent"
+    return (
+        "supported"
+        if pieces and all(_is_shown(each, ground) for each in pieces)
+        else "absent"
+    )
 
 
 def _has_row(words: str, ground: Ground) -> bool:
@@ -294,14 +323,18 @@ def _has_row(words: str, ground: Ground) -> bool:
     if any(all(_is_there(word, [row]) for word in tokens) for row in rows):
         return True
     places = [match.span() for match in re.finditer(r"\s*[:：=\s]\s*(?:is )?", words)]
-    return any(_is_shown(f"{words[:begin]}, {words[end:]}", ground) for begin, end in places)
+    return any(
+        _is_shown(f"{words[:begin]}, {words[end:]}", ground) for begin, end in places
+    )
 
 
 def _split_quote(words: str, ground: Ground) -> list[str]:
     """A quote that is no text of the screen, cut at its commas: rows are read in many ways."""
     if _is_shown(words, ground):
         return [words]
-    pieces = [piece.strip() for piece in re.split(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；", words)]
+    pieces = [
+        piece.strip() for piece in re.split(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；", words)
+    ]
     return [piece for piece in pieces if piece] if len(pieces) > 1 else [words]
 
 
@@ -309,7 +342,9 @@ def _has_other_value(pair: tuple[str, str], screen: Screen) -> bool:
     """Whether what bears the label holds another value, in its field or in its row."""
     label, value = pair
     named = [e for e in screen.elements if e.value and normalize_text(e.text) == label]
-    named += [e for e in screen.elements if normalize_text(e.text).startswith(f"{label}, ")]
+    named += [
+        e for e in screen.elements if normalize_text(e.text).startswith(f"{label}, ")
+    ]
     return bool(named) and not any(_is_there(value, [e.value, e.text]) for e in named)
 
 
@@ -319,9 +354,9 @@ def _is_shown(words: str, ground: Ground) -> bool:
         return False
     if _is_there(words, [*ground.screen.texts, *ground.facts]):
         return True
-    return any(_is_there(words, look.texts) for look in _screens_under(ground)) or _is_kept(
-        words, ground
-    )
+    return any(
+        _is_there(words, look.texts) for look in _screens_under(ground)
+    ) or _is_kept(words, ground)
 
 
 def _screens_under(ground: Ground) -> Iterator[Screen]:
@@ -347,7 +382,10 @@ def _is_kept(words: str, ground: Ground) -> bool:
     if any(look.screen.signature == page for look in looks[seen[-1] + 1 :]):
         # The same page was shown once more, without them.
         return False
-    put = any(look.step is not None and _is_making(look.step, words) for look in looks[: seen[-1]])
+    put = any(
+        look.step is not None and _is_making(look.step, words)
+        for look in looks[: seen[-1]]
+    )
     # What a page shows that it did not show before was set on it, such as the hour of a form.
     first = next(n for n, look in enumerate(looks) if look.screen.signature == page)
     if not put and _is_there(words, looks[first].screen.texts):
@@ -399,7 +437,11 @@ class _Rows:
 
     def add_part(self, words: str, screen: Screen) -> None:
         """Find a part on the screen; one that stands outside the rows too is left out."""
-        rows = [e for e in screen.elements if e.index > 0 and ", " in e.text and e.role != "input"]
+        rows = [
+            e
+            for e in screen.elements
+            if e.index > 0 and ", " in e.text and e.role != "input"
+        ]
         alike = [e for e in rows if any(e is not o and _is_like(e, o) for o in rows)]
         place: dict[int, int] = {}
         for element in screen.elements:
@@ -446,16 +488,23 @@ def _of_one_row(
 
 
 def _is_like(one: Element, other: Element) -> bool:
-    same = (one.bounds.left, one.bounds.right) == (other.bounds.left, other.bounds.right)
+    same = (one.bounds.left, one.bounds.right) == (
+        other.bounds.left,
+        other.bounds.right,
+    )
     return one.role == other.role and same
 
 
 def _is_within(element: Element, row: Element) -> bool:
     """Whether something is a row or stands in it, as its switch does."""
-    return element is row or row.bounds.top <= element.bounds.center[1] < row.bounds.bottom
+    return (
+        element is row or row.bounds.top <= element.bounds.center[1] < row.bounds.bottom
+    )
 
 
 def _column_of(words: str, row: Element) -> int:
     columns = _fold_quotes(row.text).split(", ")
     plain = _fold_quotes(words)
-    return next((n for n, column in enumerate(columns) if plain in column), len(columns))
+    return next(
+        (n for n, column in enumerate(columns) if plain in column), len(columns)
+    )

@@ -91,7 +91,11 @@ def ground_reply(
 
 def _element_description(reply: AssessReply, context: Context) -> str:
     """The words for an element that the action has no number of; empty otherwise."""
-    if not context.grounder or reply.judgement != "act" or not is_without_element(reply):
+    if (
+        not context.grounder
+        or reply.judgement != "act"
+        or not is_without_element(reply)
+    ):
         return ""
     return cut_line(str((reply.action or {}).get("target") or ""), WORDS)
 
@@ -124,7 +128,9 @@ def _ask_grounder(
             choose_model(resources.context_of(runtime).grounder, "grounder")
         ).points,
     )
-    system, user = prompts.render_prompt("ground", rule=frame.prompt_rule, target=target)
+    system, user = prompts.render_prompt(
+        "ground", rule=frame.prompt_rule, target=target
+    )
     request = Request(
         name="ground",
         role="grounder",
@@ -157,7 +163,9 @@ def find_element_at(point: tuple[int, int], screen: Screen) -> Element | None:
     return min(there, key=lambda e: e.bounds.area, default=None)
 
 
-def new_at(point: tuple[int, int], target: str, screen: Screen, *, role: Role) -> Element:
+def new_at(
+    point: tuple[int, int], target: str, screen: Screen, *, role: Role
+) -> Element:
     """An element for a point at which none is listed, the size of a finger."""
     half = round(SIDE * min(screen.width, screen.height) / 2)
     x, y = point

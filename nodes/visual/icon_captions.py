@@ -35,7 +35,9 @@ _names: OrderedDict[tuple[str, str, str], str] = OrderedDict()
 """By user, package and fingerprint, for runs without memory and so that memory is asked once."""
 
 
-def name_icons(screen: Screen, state: State, runtime: Runtime[Context]) -> tuple[Screen, State]:
+def name_icons(
+    screen: Screen, state: State, runtime: Runtime[Context]
+) -> tuple[Screen, State]:
     """The screen with names of its wordless icons as hints, and what asking for them took.
 
     Nothing is asked when the caller does not want it, when every icon has words or a known name,
@@ -52,7 +54,9 @@ def name_icons(screen: Screen, state: State, runtime: Runtime[Context]) -> tuple
     new = {mark: crop for mark, crop in prints.values() if mark not in names}
     update: State = {}
     if new and _can_name(context):
-        fresh, update = _ask_names(dict(list(new.items())[:MOST]), screen, state, runtime)
+        fresh, update = _ask_names(
+            dict(list(new.items())[:MOST]), screen, state, runtime
+        )
         names |= fresh
         _keep_names(fresh, screen.package, memory, context)
     hints = {i: names[mark] for i, (mark, _) in prints.items() if names.get(mark)}
@@ -81,7 +85,12 @@ def _is_wordless(element: Element, screen: Screen) -> bool:
         screen.width, screen.height
     )
     label = element.text or element.hint or element.value or element.password
-    return element.index > 0 and element.role in ("button", "image") and small and not label
+    return (
+        element.index > 0
+        and element.role in ("button", "image")
+        and small
+        and not label
+    )
 
 
 def _fingerprint_icons(
@@ -111,7 +120,9 @@ def _recall_names(
     wanted = list(dict.fromkeys(mark for mark, _ in prints.values()))
     user = context.user_id
     names = {
-        mark: _names[user, package, mark] for mark in wanted if (user, package, mark) in _names
+        mark: _names[user, package, mark]
+        for mark in wanted
+        if (user, package, mark) in _names
     }
     missing = [mark for mark in wanted if mark not in names]
     if missing and memory is not None:
@@ -130,13 +141,17 @@ def _keep_names(
         _names.popitem(last=False)
     meanings = {mark: name for mark, name in fresh.items() if name}
     if meanings and memory is not None:
-        remembered.learn_icons(memory, user_id=context.user_id, package=package, meanings=meanings)
+        remembered.learn_icons(
+            memory, user_id=context.user_id, package=package, meanings=meanings
+        )
 
 
 def _ask_names(
     new: Mapping[str, Image], screen: Screen, state: State, runtime: Runtime[Context]
 ) -> tuple[dict[str, str], State]:
-    system, user = prompts.render_prompt("icons", count=str(len(new)), package=screen.package)
+    system, user = prompts.render_prompt(
+        "icons", count=str(len(new)), package=screen.package
+    )
     request = Request(
         name="icons",
         role="actor",

@@ -16,7 +16,13 @@ from models.endpoints import choose_model
 from nodes import resources
 from nodes.demonstration import prompt
 from nodes.visual import grounding
-from nodes.visual.grounding import ROLES, aim_reply, find_element_at, is_without_element, new_at
+from nodes.visual.grounding import (
+    ROLES,
+    aim_reply,
+    find_element_at,
+    is_without_element,
+    new_at,
+)
 from tools.observation.capture import save_screen
 from tools.rendering import mosaic
 from tools.screen import Screen
@@ -60,7 +66,11 @@ def prepare_model_input(state: State, screen: Screen, context: Context) -> Model
     if not can_see(model, "actor"):
         return ModelInput(frame=CoordinateFrame(screen=size, image=size))
     points = context.grounding == "coords"
-    picture = _plain_screenshot(state, screen) if points else resources.read_marked_picture(state)
+    picture = (
+        _plain_screenshot(state, screen)
+        if points
+        else resources.read_marked_picture(state)
+    )
     past = _past_screens(state) if context.history and context.history_screens else None
     frame = CoordinateFrame(
         screen=size,
@@ -81,16 +91,22 @@ def place_point(reply: AssessReply, sight: ModelInput) -> AssessReply:
     return reply.model_copy(update={"action": {**(reply.action or {}), "x": x, "y": y}})
 
 
-def find_pointing_problem(reply: AssessReply, sight: ModelInput, context: Context) -> str:
+def find_pointing_problem(
+    reply: AssessReply, sight: ModelInput, context: Context
+) -> str:
     """What is wrong with a well-formed assessment, its point included; empty when nothing is."""
     point = _reply_point(reply)
     if point is None:
         return grounding.find_grounding_problem(reply, context)
     off = sight.frame.find_problem(*point)
-    return off or grounding.find_grounding_problem(_fill_number(place_point(reply, sight)), context)
+    return off or grounding.find_grounding_problem(
+        _fill_number(place_point(reply, sight)), context
+    )
 
 
-def resolve_point(reply: AssessReply, screen: Screen, state: State) -> tuple[AssessReply, Screen]:
+def resolve_point(
+    reply: AssessReply, screen: Screen, state: State
+) -> tuple[AssessReply, Screen]:
     """The reply with the number of the element at its point, where its action takes an element.
 
     Where none is listed one is added to the screen, which is kept.
@@ -130,14 +146,18 @@ def _reply_point(reply: AssessReply) -> tuple[float, float] | None:
 def _plain_screenshot(state: State, screen: Screen) -> bytes:
     """The screenshot as it is, in the size that models are sent."""
     small = resources.load_screenshot(state, screen.id, small=True)
-    black = np.zeros((*reversed(encoding.fit_size(screen.width, screen.height)), 3), np.uint8)
+    black = np.zeros(
+        (*reversed(encoding.fit_size(screen.width, screen.height)), 3), np.uint8
+    )
     return encoding.encode_jpeg(black if small is None else small)
 
 
 def _past_screens(state: State) -> bytes | None:
     """The screens of the last right steps in one picture; None before there are any."""
     wanted = [note.step for note in state.get("steps", [])][-mosaic.WINDOW :]
-    decisions = {step.number: step.decision for step in resources.get_story(state).steps}
+    decisions = {
+        step.number: step.decision for step in resources.get_story(state).steps
+    }
     shown = []
     for number in wanted:
         decision = decisions.get(number)

@@ -32,7 +32,13 @@ does not know; [protocols.md](protocols.md) says more.
 
 def write_coverage() -> str:
     """The whole page."""
-    parts = [HEAD, *_describe_commands(), *_describe_calls(), *_describe_faults(), *_list_apps()]
+    parts = [
+        HEAD,
+        *_describe_commands(),
+        *_describe_calls(),
+        *_describe_faults(),
+        *_list_apps(),
+    ]
     return "\n".join(parts)
 
 
@@ -57,7 +63,9 @@ def _describe_calls() -> Iterator[str]:
     yield f"{len(CALLS)} methods with {overloads} overloads, by their Java parameters.\n"
     yield from _head_table("method", "parameters", "what it does")
     for name in sorted(CALLS, key=str.lower):
-        methods = sorted(CALLS[name], key=lambda method: (len(method.types), method.types))
+        methods = sorted(
+            CALLS[name], key=lambda method: (len(method.types), method.types)
+        )
         parameters = [f"`({', '.join(method.types)})`" for method in methods]
         yield _row(f"`{name}`", "<br>".join(parameters), _first_line(methods[0].do))
     yield ""
@@ -65,9 +73,13 @@ def _describe_calls() -> Iterator[str]:
 
 def _describe_faults() -> Iterator[str]:
     yield f"## Faults\n\n{len(ALL)}, switched on as [testing.md](testing.md) shows.\n"
-    yield from _head_table("fault", "settings and what they are without one", "what happens")
+    yield from _head_table(
+        "fault", "settings and what they are without one", "what happens"
+    )
     for name, kind in ALL.items():
-        settings = [f"`{each.name}={each.default}`" for each in dataclasses.fields(kind)]
+        settings = [
+            f"`{each.name}={each.default}`" for each in dataclasses.fields(kind)
+        ]
         yield _row(f"`{name}`", " ".join(settings), _first_line(kind))
     yield ""
 
@@ -81,7 +93,9 @@ def _list_apps() -> Iterator[str]:
 
 
 def _list_these(apps: Iterable[type[App]]) -> Iterator[str]:
-    yield from _head_table("app", "in Chinese", "key", "package", "asked for by other apps")
+    yield from _head_table(
+        "app", "in Chinese", "key", "package", "asked for by other apps"
+    )
     for app in apps:
         english, chinese = app.label
         handles = _quote_all(sorted(app.handles))

@@ -138,7 +138,9 @@ def test_an_entry_is_added_and_shown(language: str, add: str) -> None:
 """
 
 
-def write_app(root: Path, name: str, *, label: str, zh: str, package: str) -> list[Path]:
+def write_app(
+    root: Path, name: str, *, label: str, zh: str, package: str
+) -> list[Path]:
     """Write the files of a new app.
 
     Args:
@@ -185,10 +187,14 @@ def write_app(root: Path, name: str, *, label: str, zh: str, package: str) -> li
 
 def main() -> int:
     """Write the files and say what is left to do."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(
+        description=__doc__.split("\n")[0] if __doc__ else ""
+    )
     parser.add_argument("name", help="of the app's folder and key, such as shelf")
     parser.add_argument("--label", default="", help="English name; the name by default")
-    parser.add_argument("--zh", default="", help="Chinese name; the English one by default")
+    parser.add_argument(
+        "--zh", default="", help="Chinese name; the English one by default"
+    )
     parser.add_argument("--package", default="", help="com.example.NAME by default")
     parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
     options = parser.parse_args()

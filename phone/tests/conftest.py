@@ -137,8 +137,17 @@ def adb(phone: VirtualPhone) -> Adb:
     """Runs the real adb against the phone."""
 
     def run(*words: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
-        command = [adbutils.adb_path(), "-P", str(phone.adb_port), "-s", phone.serial, *words]
-        return subprocess.run(command, input=stdin, capture_output=True, timeout=30, check=False)
+        command = [
+            adbutils.adb_path(),
+            "-P",
+            str(phone.adb_port),
+            "-s",
+            phone.serial,
+            *words,
+        ]
+        return subprocess.run(
+            command, input=stdin, capture_output=True, timeout=30, check=False
+        )
 
     return run
 

@@ -69,7 +69,9 @@ def test_options_exist() -> None:
     ).stdout
     named = set()
     for page in PAGES:
-        for line in re.findall(r"python -m virtual_phone([^`\n#]*)", page.read_text("utf-8")):
+        for line in re.findall(
+            r"python -m virtual_phone([^`\n#]*)", page.read_text("utf-8")
+        ):
             named |= set(re.findall(r"--[\w-]+", line))
     named |= set(re.findall(r"`(--[\w-]+)", README.read_text(encoding="utf-8")))
     assert {"--json", "--seed", "--extra-apps"} <= named
@@ -88,4 +90,6 @@ def test_examples_run(example: str) -> None:
 
 
 def test_the_readme_shows_uiautomator2() -> None:
-    assert ["uiautomator2.connect" in body for body in fences(README, "python")] == [True]
+    assert ["uiautomator2.connect" in body for body in fences(README, "python")] == [
+        True
+    ]

@@ -76,7 +76,9 @@ def test_vanished_phone_is_away_and_returns_by_itself(
     assert [entry.args for entry in phone.hooks.inputs] == [(3, 3), (4, 4)]
 
 
-def test_phone_that_vanished_for_good_can_be_stopped(adb: Adb, phone: VirtualPhone) -> None:
+def test_phone_that_vanished_for_good_can_be_stopped(
+    adb: Adb, phone: VirtualPhone
+) -> None:
     phone.hooks.vanish(None)
     assert adb("shell", "echo gone").returncode != 0
     phone.stop()
@@ -131,7 +133,9 @@ def _program(*words: str) -> "subprocess.Popen[str]":
 
 
 def test_program_tells_one_line_and_ends_with_its_input() -> None:
-    with _program("--json", "--width", "720", "--height", "1280", "--density", "320") as running:
+    with _program(
+        "--json", "--width", "720", "--height", "1280", "--density", "320"
+    ) as running:
         assert running.stdout is not None
         facts = json.loads(running.stdout.readline())
         assert set(facts) == {"serial", "adb_port", "device"}

@@ -64,5 +64,7 @@ def find_counts(text: str) -> list[Amount]:
         number = parse_number(match["n"] or match["zh"])
         if number is not None and (number != 1 or match["exact"]):
             start, end = match.span()
-            found.append(Amount(start=start, end=end, text=match[0], value=float(number)))
+            found.append(
+                Amount(start=start, end=end, text=match[0], value=float(number))
+            )
     return found

@@ -47,7 +47,9 @@ class Clock:
     @property
     def h24(self) -> int:
         """The hour from 0 to 23, as far as it is told."""
-        return self.hour % 12 + 12 * (self.half == "pm") if self.half else self.hour % 24
+        return (
+            self.hour % 12 + 12 * (self.half == "pm") if self.half else self.hour % 24
+        )
 
     @property
     def h12(self) -> int:
@@ -72,7 +74,9 @@ class ClockTime(Span):
     def values(self) -> frozenset[object]:
         """Minutes since midnight: one, or two where the half of the day is not known."""
         minutes = self.clock.h24 * 60 + self.clock.minute
-        return frozenset({minutes} if self.is_sure else {minutes, (minutes + 720) % 1440})
+        return frozenset(
+            {minutes} if self.is_sure else {minutes, (minutes + 720) % 1440}
+        )
 
 
 @cache
@@ -102,7 +106,9 @@ def _compile_patterns(*, bare: bool, dotted: bool) -> list[re.Pattern[str]]:
     return [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
 
 
-def find_times(text: str, *, bare: bool = True, dotted: bool = False) -> list[ClockTime]:
+def find_times(
+    text: str, *, bare: bool = True, dotted: bool = False
+) -> list[ClockTime]:
     """The times of day in a text, in reading order.
 
     Args:
@@ -126,15 +132,21 @@ def _blank_weekdays(text: str) -> str:
     return text
 
 
-def _match_times(pattern: re.Pattern[str], narrow: str, text: str) -> Iterator[ClockTime]:
+def _match_times(
+    pattern: re.Pattern[str], narrow: str, text: str
+) -> Iterator[ClockTime]:
     for match in pattern.finditer(narrow):
-        groups = {name: (said or "").casefold() for name, said in match.groupdict().items()}
+        groups = {
+            name: (said or "").casefold() for name, said in match.groupdict().items()
+        }
         if found := _read_clock(groups):
             start, end = match.span()
             words = text[start:end]
             end = start + len(words.rstrip())
             clock, sure = found
-            yield ClockTime(start=start, end=end, text=text[start:end], clock=clock, is_sure=sure)
+            yield ClockTime(
+                start=start, end=end, text=text[start:end], clock=clock, is_sure=sure
+            )
 
 
 def _read_clock(groups: dict[str, str]) -> tuple[Clock, bool] | None:
@@ -148,7 +160,11 @@ def _read_clock(groups: dict[str, str]) -> tuple[Clock, bool] | None:
     if hour is None or minute is None or minute > 59 or hour * 60 + minute > 24 * 60:
         return None
     # 一点 alone, and 早一点, mean `a little`; 一时 means `for a moment`.
-    if groups["h"] == "一" and part in ("", "早", "晚") and not (minute_word or quarter or ap):
+    if (
+        groups["h"] == "一"
+        and part in ("", "早", "晚")
+        and not (minute_word or quarter or ap)
+    ):
         return None
     if groups.get("to") == "to" and minute:
         hour, minute = (hour - 1) % 24, 60 - minute
@@ -165,7 +181,9 @@ def _choose_half(hour: int, part: str, ap: str) -> Half:
     if part == "中午":
         return "am" if hour in (10, 11) else "pm"
     if part in _LATE_ZH.split("|") or re.search("afternoon|evening|night", part):
-        at_midnight = hour == 12 and part not in ("下午", "午后") and "afternoon" not in part
+        at_midnight = (
+            hour == 12 and part not in ("下午", "午后") and "afternoon" not in part
+        )
         return "am" if at_midnight else "pm"
     return "am" if part else ""
 
@@ -192,8 +210,16 @@ def contains_time(text: str, value: time) -> bool:
     for found in find_times(text):
         if found.time == value:
             return True
-        is_twelve = (value.hour % 12, value.minute) == (found.clock.hour % 12, found.clock.minute)
-        if not found.is_sure and is_twelve and value.hour >= 12 and _contains_late_half(text):
+        is_twelve = (value.hour % 12, value.minute) == (
+            found.clock.hour % 12,
+            found.clock.minute,
+        )
+        if (
+            not found.is_sure
+            and is_twelve
+            and value.hour >= 12
+            and _contains_late_half(text)
+        ):
             return True
     return False
 

@@ -84,7 +84,9 @@ def _compile_dates(*, slashes: bool, years: bool) -> list[re.Pattern[str]]:
     return [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
 
 
-def find_dates(text: str, *, slashes: bool = False, years: bool = True) -> list[WrittenDate]:
+def find_dates(
+    text: str, *, slashes: bool = False, years: bool = True
+) -> list[WrittenDate]:
     """Dates as written (`March 6`, `6 March`, `2026-03-06`, `3月6日`), in reading order.
 
     Args:
@@ -99,7 +101,9 @@ def find_dates(text: str, *, slashes: bool = False, years: bool = True) -> list[
     )
 
 
-def _match_dates(pattern: re.Pattern[str], narrow: str, text: str) -> Iterator[WrittenDate]:
+def _match_dates(
+    pattern: re.Pattern[str], narrow: str, text: str
+) -> Iterator[WrittenDate]:
     for match in pattern.finditer(narrow):
         groups = match.groupdict()
         name = (groups.get("name") or "").casefold()
@@ -163,26 +167,42 @@ def resolve_dates(text: str, today: date) -> list[MeantDate]:
     for relative in find_relative_days(text):
         if relative.days < 0:
             continue
-        value, start, end = today + timedelta(relative.days), relative.start, relative.end
+        value, start, end = (
+            today + timedelta(relative.days),
+            relative.start,
+            relative.end,
+        )
         found.append(MeantDate(start=start, end=end, text=relative.text, date=value))
     found = choose_apart(found)
     for name in find_weekday_names(text):
-        near = any(each.start - 3 <= name.end and name.start <= each.end + 3 for each in found)
+        near = any(
+            each.start - 3 <= name.end and name.start <= each.end + 3 for each in found
+        )
         if not near and not name.is_plural:
             lead = re.search(
-                r"\b(?:next|this|coming)\s+$|下个?$|这个?$|本$", text[: name.start], re.I
+                r"\b(?:next|this|coming)\s+$|下个?$|这个?$|本$",
+                text[: name.start],
+                re.I,
             )
             start = lead.start() if lead else name.start
-            value = _next_weekday(name.day, lead[0].strip().casefold() if lead else "", today)
+            value = _next_weekday(
+                name.day, lead[0].strip().casefold() if lead else "", today
+            )
             said = text[start : name.end]
             found.append(
-                MeantDate(start=start, end=name.end, text=said, date=value, by_weekday=True)
+                MeantDate(
+                    start=start, end=name.end, text=said, date=value, by_weekday=True
+                )
             )
     return sorted(found, key=lambda each: each.start)
 
 
 def _next_year(written: WrittenDate, today: date) -> date | None:
-    years = (written.year,) if written.year else range(today.year, min(today.year + 9, 9999))
+    years = (
+        (written.year,)
+        if written.year
+        else range(today.year, min(today.year + 9, 9999))
+    )
     for year in years:
         value = make_date(year, written.month, written.day)
         if value and (written.year or value >= today):
@@ -214,7 +234,8 @@ def parse_clock_date(text: str) -> date | None:
 def contains_date(text: str, value: date) -> bool:
     """Whether a text shows this date, with or without its year."""
     return any(
-        (each.month, each.day) == (value.month, value.day) and each.year in (None, value.year)
+        (each.month, each.day) == (value.month, value.day)
+        and each.year in (None, value.year)
         for each in find_dates(text)
     )
 

@@ -52,11 +52,15 @@ def _compile_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[st
             rf"(?<![第\d.零一二三四五六七八九十])(?P<n>\d+(?:\.\d+)?|{CHINESE}|(?P<half>半))\s*个?(?P<plus>半)?(?P<unit>小时|钟头|分钟|"
             r"分(?![类享])|秒钟?|天|周(?![一二三四五六日末])|星期(?![一二三四五六日天]))(?P<more>半)?"
         ),
-        re.compile(r"(?<![\d:])(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,2}):(?P<s>\d\d)(?![\d:])"),
+        re.compile(
+            r"(?<![\d:])(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,2}):(?P<s>\d\d)(?![\d:])"
+        ),
     )
 
 
-def find_durations(text: str, *, clocks: bool = False, days: bool = True) -> list[Duration]:
+def find_durations(
+    text: str, *, clocks: bool = False, days: bool = True
+) -> list[Duration]:
     """The durations in a text, in reading order; neighbours, as `1 hour 30 minutes`, are one.
 
     Args:
@@ -71,7 +75,9 @@ def find_durations(text: str, *, clocks: bool = False, days: bool = True) -> lis
     for pattern in (english, chinese):
         for match in pattern.finditer(narrow):
             length = _read_length(match)
-            inside = any(start <= match.start() and match.end() <= end for start, end in times)
+            inside = any(
+                start <= match.start() and match.end() <= end for start, end in times
+            )
             known = days or match["unit"][0].casefold() not in "dw天周星"
             if length is not None and known and not inside:
                 found.append(_make_duration(text, match.start(), match.end(), length))
@@ -107,8 +113,15 @@ def _add_neighbours(text: str, durations: list[Duration]) -> list[Duration]:
         last = found[-1] if found else None
         gap = text[last.end : each.start] if last else ""
         is_next = re.fullmatch(r"\s*(?:,|and|又|零)?\s*", gap, re.IGNORECASE)
-        if last and is_next and each.length < last.length and ":" not in last.text + each.text:
-            found[-1] = _make_duration(text, last.start, each.end, last.length + each.length)
+        if (
+            last
+            and is_next
+            and each.length < last.length
+            and ":" not in last.text + each.text
+        ):
+            found[-1] = _make_duration(
+                text, last.start, each.end, last.length + each.length
+            )
         else:
             found.append(each)
     return found
@@ -124,7 +137,9 @@ def _read_mode(text: str, duration: Duration) -> Duration:
     start, end, mode = duration.start, duration.end, duration.mode
     if match := re.match(r"\s*(?:from now|later|以后|之后|后)", tail, re.I):
         mode, end = "later", end + match.end()
-    elif match := re.match(r"\s*(?:before|ahead|prior|earlier|early|之前|以前|前)", tail, re.I):
+    elif match := re.match(
+        r"\s*(?:before|ahead|prior|earlier|early|之前|以前|前)", tail, re.I
+    ):
         mode, end = "before", end + match.end()
     elif match := re.match(r"\s*after\b", tail, re.I):
         mode, end = "after", end + match.end()
@@ -146,4 +161,6 @@ def format_duration(length: timedelta, language: Language = "en") -> str:
     shown = [part for part in parts if part[0]] or [parts[2]]
     if language == "zh":
         return "".join(f"{number}{chinese}" for number, _, chinese in shown)
-    return " ".join(f"{number} {name}{'' if number == 1 else 's'}" for number, name, _ in shown)
+    return " ".join(
+        f"{number} {name}{'' if number == 1 else 's'}" for number, name, _ in shown
+    )

@@ -17,7 +17,10 @@ _WORDS = {word: number for number, word in enumerate(_ONES)}
 _WORDS |= {word: 10 * number for number, word in enumerate(_TENS, 2)}
 _WORDS |= {word: number for number, word in enumerate(_ORDINALS, 1)}
 _WORDS |= {"a": 1, "an": 1, "a dozen": 12}
-_SIGNS = {sign: number for number, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_SIGNS = {sign: number for number, sign in enumerate("零一二三四五六七八九")} | {
+    "〇": 0,
+    "两": 2,
+}
 _POWERS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 
 _SMALL = "|".join(sorted(_ONES, key=len, reverse=True))
@@ -86,7 +89,9 @@ def find_numbers(text: str) -> list[Number]:
             if number is None:
                 continue
             digits = str(number)
-        start = match.start("digits" if written else "words" if match["words"] else "signs")
+        start = match.start(
+            "digits" if written else "words" if match["words"] else "signs"
+        )
         found.append(
             Number(
                 start=start,

@@ -13,7 +13,9 @@ def _list_words(words: str) -> frozenset[str]:
 ARTICLES = _list_words("a an the")
 PREPOSITIONS = _list_words("at for from in of on to with")
 FUNCTION_WORDS = (
-    ARTICLES | PREPOSITIONS | _list_words("and are by is it its me my or please that this")
+    ARTICLES
+    | PREPOSITIONS
+    | _list_words("and are by is it its me my or please that this")
 )
 """What every comparison of whole sentences leaves out."""
 _AUXILIARIES = _list_words(
@@ -24,7 +26,9 @@ GENERIC_VERBS = _list_words(
     "tap touch turn use view want"
 )
 """What is done to anything on a phone."""
-_INSTRUCTION_WORDS = FUNCTION_WORDS | _AUXILIARIES | GENERIC_VERBS | _list_words("app option page")
+_INSTRUCTION_WORDS = (
+    FUNCTION_WORDS | _AUXILIARIES | GENERIC_VERBS | _list_words("app option page")
+)
 
 _PARTICLES_ZH = frozenset("的了请把给是在下和与并个我你")
 _PRONOUNS_ZH = frozenset("他她它这那")
@@ -36,14 +40,19 @@ FACT_NAME_WORDS = ARTICLES | _list_words("its of that this")
 SCREEN_GOAL_WORDS = _list_words("and for from into open that the then this with")
 """Words of a goal that name no element of a long list."""
 
-EVIDENCE_GLUE = ARTICLES | PREPOSITIONS | _list_words("and are called is named titled was")
+EVIDENCE_GLUE = (
+    ARTICLES | PREPOSITIONS | _list_words("and are called is named titled was")
+)
 """What stands between the words of a piece of evidence that are looked for one by one."""
 
 INSTRUCTION_WORDS = _INSTRUCTION_WORDS | _list_words(
     "activate deactivate disable display each enable every here hide pick setting settings were"
 )
 INSTRUCTION_CHARACTERS = (
-    _PARTICLES_ZH | _PRONOUNS_ZH | _PLACES_ZH | frozenset("不全关帮开所打显查看示置设部闭")
+    _PARTICLES_ZH
+    | _PRONOUNS_ZH
+    | _PLACES_ZH
+    | frozenset("不全关帮开所打显查看示置设部闭")
 )
 """With `INSTRUCTION_WORDS`, what of an instruction need be found on nothing: small words, and what
 is done to anything."""
@@ -63,10 +72,14 @@ SCREEN_WORDS = _INSTRUCTION_WORDS | _list_words(
 )
 """What any instruction and any screen may hold: small words, and those on buttons; of Chinese,
 pairs of characters."""
-SCREEN_CHARACTERS = _PARTICLES_ZH | _PRONOUNS_ZH | _PLACES_ZH | frozenset("也再及吗呢就或都")
+SCREEN_CHARACTERS = (
+    _PARTICLES_ZH | _PRONOUNS_ZH | _PLACES_ZH | frozenset("也再及吗呢就或都")
+)
 """Characters that tie Chinese words together; a pair with one of them is no word."""
 
-EMBEDDING_WORDS = FUNCTION_WORDS | _list_words("as be can could do i into then will would you your")
+EMBEDDING_WORDS = FUNCTION_WORDS | _list_words(
+    "as be can could do i into then will would you your"
+)
 EMBEDDING_CHARACTERS = _PARTICLES_ZH | frozenset("一吗呢")
 """With `EMBEDDING_WORDS`, what the vectors on disk are made without. Another set makes other
 vectors, and the embedder then needs another name."""

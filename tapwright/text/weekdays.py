@@ -9,7 +9,15 @@ from tapwright.text.language import Language
 from tapwright.text.numbers import ANY, COUNTED
 from tapwright.text.spans import Span, choose_apart
 
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+WEEKDAYS = (
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+)
 _SIGNS = "一二三四五六日"
 _SIGN = "[一二三四五六日天]"
 _ENGLISH = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?"
@@ -54,9 +62,16 @@ def find_weekday_names(text: str) -> list[Weekday]:
     found = []
     for match in _compile_name().finditer(text):
         if match[0] not in ("sat", "sun", "wed"):
-            day, is_plural = _weekday_index(match[0]), match[0].casefold().endswith("days")
+            day, is_plural = (
+                _weekday_index(match[0]),
+                match[0].casefold().endswith("days"),
+            )
             start, end = match.span()
-            found.append(Weekday(start=start, end=end, text=match[0], day=day, is_plural=is_plural))
+            found.append(
+                Weekday(
+                    start=start, end=end, text=match[0], day=day, is_plural=is_plural
+                )
+            )
     return found
 
 
@@ -72,14 +87,19 @@ def parse_weekday(text: str) -> int | None:
 def _weekday_index(name: str) -> int:
     if name.isascii():
         return next(
-            n for n, day in enumerate(WEEKDAYS) if day[:3].casefold() == name[:3].casefold()
+            n
+            for n, day in enumerate(WEEKDAYS)
+            if day[:3].casefold() == name[:3].casefold()
         )
     return _SIGNS.index(name[-1].replace("天", "日"))
 
 
 _TO = r"\s*(?:to|through|thru|until|till|到|至|-|–|—|~)\s*"  # noqa: RUF001
 _COLLECTIVE = (
-    (range(5), r"\b(?:(?:every|each) )?(?:weekday|working day|work ?day)s?\b|(?:每个?)?工作日"),
+    (
+        range(5),
+        r"\b(?:(?:every|each) )?(?:weekday|working day|work ?day)s?\b|(?:每个?)?工作日",
+    ),
     (range(5, 7), r"\b(?:(?:every|each|the) )?weekends?\b|(?:每个?)?周末"),
     (range(7), r"\b(?:every|each) ?day\b|\bdaily\b|\ball days\b|每天|每日|天天"),
 )
@@ -113,7 +133,9 @@ def _list_weekdays(text: str) -> Iterator[Weekdays]:
             # Two working days are no days of the week.
             is_count = re.search(rf"(?:{ANY})\s*\Z", text[:start], re.IGNORECASE)
             if len(days) != 5 or not is_count:
-                yield Weekdays(start=start, end=end, text=match[0], days=frozenset(days))
+                yield Weekdays(
+                    start=start, end=end, text=match[0], days=frozenset(days)
+                )
     for match in _compile_ranges().finditer(text):
         start, end = match.span()
         if match["list"]:
@@ -124,10 +146,14 @@ def _list_weekdays(text: str) -> Iterator[Weekdays]:
             last = _weekday_index(match["last"] or match["zh_last"])
             chosen = frozenset((first + n) % 7 for n in range((last - first) % 7 + 1))
             is_repeated = True
-        yield Weekdays(start=start, end=end, text=match[0], days=chosen, is_repeated=is_repeated)
+        yield Weekdays(
+            start=start, end=end, text=match[0], days=chosen, is_repeated=is_repeated
+        )
     for name in find_weekday_names(text):
         start, end, days_ = name.start, name.end, frozenset({name.day})
-        yield Weekdays(start=start, end=end, text=name.text, days=days_, is_repeated=name.is_plural)
+        yield Weekdays(
+            start=start, end=end, text=name.text, days=days_, is_repeated=name.is_plural
+        )
 
 
 @cache

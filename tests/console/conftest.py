@@ -61,7 +61,9 @@ OPENING: dict[str, list[Any]] = {
 
 @pytest.fixture(scope="session")
 def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]) as phone:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+    ) as phone:
         yield phone
         close_all()
 
@@ -72,7 +74,9 @@ def home(
 ) -> Iterator[Path]:
     # The user's own adb server is left alone: by default the phone's one is asked.
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(switched_on.adb_port))
-    for name in [name for name in os.environ if name.startswith(("TAPWRIGHT_", "OPENAI_"))]:
+    for name in [
+        name for name in os.environ if name.startswith(("TAPWRIGHT_", "OPENAI_"))
+    ]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
@@ -95,11 +99,19 @@ class Runner:
         self.heard: list[Event] = []
 
     def start(
-        self, instruction: str, replies: dict[str, list[Any]], thread: str = "t", **choices: Any
+        self,
+        instruction: str,
+        replies: dict[str, list[Any]],
+        thread: str = "t",
+        **choices: Any,
     ) -> Ended:
         name = f"console-{next(_NUMBERS)}"
         register_script(name, replies)
-        given = {"device": self.phone.device, "model": f"scripted:{name}", "memory": False}
+        given = {
+            "device": self.phone.device,
+            "model": f"scripted:{name}",
+            "memory": False,
+        }
         context = session.build_context(**{**given, **choices})
         return session.start_run(
             instruction, context=context, thread=thread, listen=self.heard.append,
@@ -112,7 +124,9 @@ def runner(phone: VirtualPhone, home: Path) -> Runner:
     return Runner(phone, home)
 
 
-def script(folder: Path, replies: dict[str, list[Any]], name: str = "replies.json") -> str:
+def script(
+    folder: Path, replies: dict[str, list[Any]], name: str = "replies.json"
+) -> str:
     """The replies as a file that a process of its own can play; the name of the model."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / name).write_text(json.dumps(replies), encoding="utf-8")

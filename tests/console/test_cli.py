@@ -18,7 +18,15 @@ from graph import session
 from graph.runs import read_meta
 from memory.opening import close_memory, open_memory
 from tapwright.errors import TapwrightError
-from tests.console.conftest import OPENING, PAY, PAYING, SURE, environment, script, tapwright
+from tests.console.conftest import (
+    OPENING,
+    PAY,
+    PAYING,
+    SURE,
+    environment,
+    script,
+    tapwright,
+)
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 from virtual_phone.faults.hooks import Call
@@ -54,8 +62,14 @@ def complaint(capsys: pytest.CaptureFixture[str], *args: str) -> str:
         (["run"], "the instruction is empty"),
         (["run", "x"], "no model is chosen: pass --model NAME"),
         (["run", "x", "--model", "gpt-9"], "has no key: set OPENAI_API_KEY"),
-        (["run", "x", "--model", "offline", "--device", "nobody"], "No phone has the serial"),
-        (["run", "x", "--model", "offline", "--device", "adb:1/x"], "No adb server listens at"),
+        (
+            ["run", "x", "--model", "offline", "--device", "nobody"],
+            "No phone has the serial",
+        ),
+        (
+            ["run", "x", "--model", "offline", "--device", "adb:1/x"],
+            "No adb server listens at",
+        ),
         (["run", "x", "--max-steps", "0"], "--max-steps 0 cannot be"),
         (["run", "x", "--max-steps", "many"], "--max-steps"),
         (["run", "x", "--profile", "huge"], "no profile 'huge'"),
@@ -82,7 +96,9 @@ def test_bad_input_is_one_sentence(
     assert said in complaint(capsys, *args)
 
 
-def test_a_port_in_use_is_one_sentence(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_one_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         said = complaint(capsys, "serve", "--port", str(port))
@@ -114,7 +130,15 @@ def test_a_wrong_key_and_a_dead_endpoint_lose_nothing(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    task = ["run", "Open the shop", "--device", phone.device, "--thread", "k", "--no-memory"]
+    task = [
+        "run",
+        "Open the shop",
+        "--device",
+        phone.device,
+        "--thread",
+        "k",
+        "--no-memory",
+    ]
     with OpenAIStub([Answer(status=401, error="bad key")]) as stub:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
         monkeypatch.setenv("TAPWRIGHT_API_KEY", "sk-wrong-0123456789")
@@ -130,10 +154,18 @@ def test_a_wrong_key_and_a_dead_endpoint_lose_nothing(
     assert "Gift wrap" in capsys.readouterr().out
 
 
-def test_a_run_tells_its_steps_its_tree_and_its_report(phone: VirtualPhone, home: Path) -> None:
+def test_a_run_tells_its_steps_its_tree_and_its_report(
+    phone: VirtualPhone, home: Path
+) -> None:
     model = script(home, OPENING)
     ran = tapwright(
-        "run", "Open the shop", "--device", phone.device, "--model", model, "--no-memory"
+        "run",
+        "Open the shop",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--no-memory",
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "open “Shop”" in ran.stdout
@@ -147,7 +179,15 @@ def test_the_only_answer_from_afar_resumes_a_waiting_run(
     phone: VirtualPhone, home: Path, forks: Forks
 ) -> None:
     model = script(home, PAYING)
-    task = ["run", "Pay in the shop", "--device", phone.device, "--model", model, "--no-memory"]
+    task = [
+        "run",
+        "Pay in the shop",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--no-memory",
+    ]
     ran = forks.run(*task, "--thread", "shop", "--json", env=environment())
     assert ran.returncode == 3
     lines = [json.loads(line) for line in ran.stdout.splitlines()]
@@ -202,7 +242,15 @@ def test_what_cannot_be_resumed_is_not_proposed(
 def test_what_has_ended_is_not_proposed_again(
     phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    task = ["run", "Open the shop", "--device", phone.device, "--no-memory", "--thread", "shop"]
+    task = [
+        "run",
+        "Open the shop",
+        "--device",
+        phone.device,
+        "--no-memory",
+        "--thread",
+        "shop",
+    ]
     assert cli.main([*task, "--model", script(home, OPENING)]) == 0
     capsys.readouterr()
     assert cli.main(["resume", "shop"]) == 1
@@ -245,7 +293,16 @@ def test_a_run_killed_while_it_acts_has_its_page_after_resume(
     phone: VirtualPhone, home: Path, forks: Forks
 ) -> None:
     model = script(home, PAYING)
-    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes"]
+    task = [
+        "run",
+        "Pay",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--no-memory",
+        "--yes",
+    ]
     with forks.start(*task, "--thread", "shop", env=environment()) as process:
 
         def kill(call: Call) -> None:
@@ -256,18 +313,23 @@ def test_a_run_killed_while_it_acts_has_its_page_after_resume(
         assert process.wait(60) == -signal.SIGKILL
     assert not (home / "runs" / "shop" / "report.html").exists()
     assert cli.main(["report", "shop"]) == 0
-    assert "not finished" in (home / "runs" / "shop" / "report.html").read_text(encoding="utf-8")
+    assert "not finished" in (home / "runs" / "shop" / "report.html").read_text(
+        encoding="utf-8"
+    )
     after = script(home, {"assess": [PAY], "conclude": [SURE]}, "after.json")
     assert cli.main(["resume", "--model", after]) == 0
     assert phone.state.shop.paid == 1
-    assert "as expected" in (home / "runs" / "shop" / "report.html").read_text(encoding="utf-8")
+    assert "as expected" in (home / "runs" / "shop" / "report.html").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_env_files_are_read_and_do_not_override(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Path(".env").write_text(
-        "TAPWRIGHT_MODEL=gpt-from-env-file\nTAPWRIGHT_HOME=elsewhere\n", encoding="utf-8"
+        "TAPWRIGHT_MODEL=gpt-from-env-file\nTAPWRIGHT_HOME=elsewhere\n",
+        encoding="utf-8",
     )
     monkeypatch.setenv("TAPWRIGHT_MODEL", "")
     monkeypatch.delenv("TAPWRIGHT_MODEL")
@@ -279,7 +341,15 @@ def test_env_files_are_read_and_do_not_override(
 def test_runs_are_listed_and_reports_rebuilt(
     phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    task = ["run", "Open the shop", "--device", phone.device, "--no-memory", "--thread", "shop"]
+    task = [
+        "run",
+        "Open the shop",
+        "--device",
+        phone.device,
+        "--no-memory",
+        "--thread",
+        "shop",
+    ]
     assert cli.main([*task, "--model", script(home, OPENING)]) == 0
     page = home / "runs" / "shop" / "report.html"
     page.unlink()
@@ -307,7 +377,16 @@ def test_a_second_signal_ends_the_process_at_once(
     phone: VirtualPhone, home: Path, forks: Forks
 ) -> None:
     model = script(home, PAYING)
-    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes"]
+    task = [
+        "run",
+        "Pay",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--no-memory",
+        "--yes",
+    ]
     gate = phone.hooks.hold("click")
     task += ["--thread", "shop"]
     with forks.start(*task, env=environment(), stderr=subprocess.PIPE) as process:
@@ -321,7 +400,9 @@ def test_a_second_signal_ends_the_process_at_once(
     assert session.find_run().thread == "shop"
 
 
-@pytest.mark.parametrize(("video", "looks"), [(None, False), (Path("nothing.mp4"), True)])
+@pytest.mark.parametrize(
+    ("video", "looks"), [(None, False), (Path("nothing.mp4"), True)]
+)
 def test_a_run_without_a_film_puts_off_the_search_for_garbage(
     video: Path | None, looks: bool
 ) -> None:

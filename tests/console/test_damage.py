@@ -13,7 +13,9 @@ from tests.memory.test_damage import cut, empty, make_whole, overwrite
 from virtual_phone.phone import VirtualPhone
 
 
-@pytest.mark.parametrize("damage", [overwrite, cut, empty], ids=lambda damage: damage.__name__)
+@pytest.mark.parametrize(
+    "damage", [overwrite, cut, empty], ids=lambda damage: damage.__name__
+)
 def test_a_run_names_the_memory_and_not_the_checkpoints(
     phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str],
     damage: Callable[[Path], None],
@@ -21,7 +23,16 @@ def test_a_run_names_the_memory_and_not_the_checkpoints(
     make_whole(home / "memory")
     damage(home / "memory" / "chroma.sqlite3")
     model = script(home, OPENING)
-    task = ["run", "Open the shop", "--device", phone.device, "--model", model, "--thread", "t"]
+    task = [
+        "run",
+        "Open the shop",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--thread",
+        "t",
+    ]
     assert cli.main(task) == 1
     said = capsys.readouterr().err
     assert f"the memory at {home / 'memory'} cannot be read" in said
@@ -36,7 +47,10 @@ def test_damaged_checkpoints_are_named_as_such(
     home.mkdir()
     (home / "checkpoints.sqlite").write_bytes(random.Random(0).randbytes(20_000))
     model = script(home, OPENING)
-    assert cli.main(["run", "Open the shop", "--device", phone.device, "--model", model]) == 1
+    assert (
+        cli.main(["run", "Open the shop", "--device", phone.device, "--model", model])
+        == 1
+    )
     said = capsys.readouterr().err
     assert f"the checkpoints at {home / 'checkpoints.sqlite'} cannot be used" in said
     assert "move it away" in said

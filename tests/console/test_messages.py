@@ -56,7 +56,9 @@ PROMPTED = Prompted(
     step=1, call="assess", role="actor", tokenizer="qwen", parts={"task": 3}, answer=9, calls=1,
     input_tokens=9, output_tokens=9, estimated=False,
 )  # fmt: skip
-TREE = tasks.decompose_task(tasks.make_root("Buy milk"), ["Open the shop", "Pay"], max_depth=4)
+TREE = tasks.decompose_task(
+    tasks.make_root("Buy milk"), ["Open the shop", "Pay"], max_depth=4
+)
 EVENTS: tuple[Event, ...] = (
     Began(instruction="Buy milk", folder="f", device="d", models={"actor": "m"}),
     Observed(step=0, screen="a", package="p", elements=3, settle_ms=2, image="", marked=""),
@@ -114,12 +116,16 @@ def page_of(folder: Path, events: list[Event], language: Language) -> str:
     """The page of a run that told these events."""
     lines = "".join(event.model_dump_json() + "\n" for event in events)
     (folder / "events.jsonl").write_text(lines, encoding="utf-8")
-    return report.render_report(folder, {"context": {"language": language}, "thread": "t"})
+    return report.render_report(
+        folder, {"context": {"language": language}, "thread": "t"}
+    )
 
 
 @in_both
 @pytest.mark.parametrize("change", CHANGES)
-def test_every_change_of_a_plan_has_words(change: str, language: Language, tmp_path: Path) -> None:
+def test_every_change_of_a_plan_has_words(
+    change: str, language: Language, tmp_path: Path
+) -> None:
     said = own_words(change, language)
     told = [EVENTS[0], Planned(step=0, change=change, thought="why", tasks=TREE)]
     assert said in shown_by_all(told, language)
@@ -128,18 +134,25 @@ def test_every_change_of_a_plan_has_words(change: str, language: Language, tmp_p
 
 @in_both
 @pytest.mark.parametrize("judgement", get_args(Judgement))
-def test_every_judgement_has_words(judgement: Any, language: Language, tmp_path: Path) -> None:
+def test_every_judgement_has_words(
+    judgement: Any, language: Language, tmp_path: Path
+) -> None:
     said = own_words(f"judged_{judgement}", language)
     decision = Decision(step=1, task=0, judgement=judgement)
     assert action_words(decision, language) == said
-    told = [EVENTS[0], Decided(step=1, goal="g", observation="o", decision=decision, action="")]
+    told = [
+        EVENTS[0],
+        Decided(step=1, goal="g", observation="o", decision=decision, action=""),
+    ]
     assert said in shown_by_all(told, language)
     assert said in page_of(tmp_path, told, language)
 
 
 @in_both
 @pytest.mark.parametrize("kind", get_args(VerdictKind))
-def test_every_verdict_has_words_and_a_mark(kind: Any, language: Language, tmp_path: Path) -> None:
+def test_every_verdict_has_words_and_a_mark(
+    kind: Any, language: Language, tmp_path: Path
+) -> None:
     said = own_words(kind, language)
     verdict = Verdict(kind=kind, lesson="so it is")
     told = [
@@ -156,7 +169,9 @@ def test_every_state_of_a_task_has_words_and_a_mark(
     status: Any, language: Language, tmp_path: Path
 ) -> None:
     said = own_words(status, language)
-    tree = TaskTree(tasks=(Task(id=0, goal="Buy", status=status), Task(id=1, goal="x", parent=0)))
+    tree = TaskTree(
+        tasks=(Task(id=0, goal="Buy", status=status), Task(id=1, goal="x", parent=0))
+    )
     told = [EVENTS[0], EVENTS[-1].model_copy(update={"tasks": tree})]
     assert f"{looks.MARKS[status]} Buy" in shown_by_all(told, language)
     assert f'title="{said}"' in page_of(tmp_path, told, language)
@@ -165,7 +180,9 @@ def test_every_state_of_a_task_has_words_and_a_mark(
 
 @in_both
 @pytest.mark.parametrize("status", get_args(Status))
-def test_every_status_of_a_run_has_words(status: Any, language: Language, tmp_path: Path) -> None:
+def test_every_status_of_a_run_has_words(
+    status: Any, language: Language, tmp_path: Path
+) -> None:
     said = own_words(status, language)
     told = [EVENTS[0], EVENTS[-1].model_copy(update={"status": status})]
     shown_by_all(told, language)
@@ -208,7 +225,9 @@ def test_the_kinds_of_actions_are_all_of_the_union() -> None:
 @pytest.mark.parametrize("direction", get_args(Direction))
 def test_every_direction_has_words(direction: str, language: Language) -> None:
     swipe = parse_action({"kind": "swipe", "direction": direction})
-    said = action_words(Decision(step=1, task=0, judgement="act", action=swipe), language)
+    said = action_words(
+        Decision(step=1, task=0, judgement="act", action=swipe), language
+    )
     assert direction in said if language == "en" else re.search("向[上下左右]", said)
 
 
@@ -218,9 +237,16 @@ def test_every_origin_of_a_decision_is_shown(
     origin: Any, language: Language, tmp_path: Path
 ) -> None:
     decision = Decision(
-        step=1, task=0, judgement="act", action=parse_action({"kind": "back"}), origin=origin
+        step=1,
+        task=0,
+        judgement="act",
+        action=parse_action({"kind": "back"}),
+        origin=origin,
     )
-    told = [EVENTS[0], Decided(step=1, goal="g", observation="o", decision=decision, action="")]
+    told = [
+        EVENTS[0],
+        Decided(step=1, goal="g", observation="o", decision=decision, action=""),
+    ]
     shown_by_all(told, language)
     page = page_of(tmp_path, told, language)
     if origin != "model":
@@ -229,7 +255,9 @@ def test_every_origin_of_a_decision_is_shown(
 
 @in_both
 @pytest.mark.parametrize("role", list(Usage.model_fields))
-def test_every_role_of_a_model_has_words(role: str, language: Language, tmp_path: Path) -> None:
+def test_every_role_of_a_model_has_words(
+    role: str, language: Language, tmp_path: Path
+) -> None:
     said = own_words(role, language)
     told = [EVENTS[0], PROMPTED.model_copy(update={"role": role})]
     shown_by_all(told, language)
@@ -250,7 +278,9 @@ def test_every_answer_can_be_chosen(allowed: str, language: Language) -> None:
     asked = Question(name="tap", args={}, description="?", allowed=("approve", allowed))
     keys = {"approve": "a", "edit": "e", "reject": "r", "respond": "d"}
     console = recording()
-    given = ask_user(asked, console, language, stream=io.StringIO(f"{keys[allowed]}\n\n\n"))
+    given = ask_user(
+        asked, console, language, stream=io.StringIO(f"{keys[allowed]}\n\n\n")
+    )
     assert given["decisions"][0]["type"] == allowed
     assert f"[{keys[allowed]}]" in printed(console)
 
@@ -262,7 +292,9 @@ def test_there_is_an_example_of_every_event() -> None:
 
 @in_both
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.event)
-def test_every_event_can_be_shown(event: Event, language: Language, tmp_path: Path) -> None:
+def test_every_event_can_be_shown(
+    event: Event, language: Language, tmp_path: Path
+) -> None:
     assert f'"event": "{event.event}"' in shown_by_all([event], language)
     assert "</html>" in page_of(tmp_path, [event], language)
 
@@ -285,7 +317,9 @@ def test_every_basis_of_a_shown_step_has_words(basis: str, language: Language) -
 @in_both
 @pytest.mark.parametrize("kind", get_args(GestureKind))
 @pytest.mark.parametrize("way", get_args(Way))
-def test_every_shown_step_has_a_caption(kind: Any, way: Any, language: Language) -> None:
+def test_every_shown_step_has_a_caption(
+    kind: Any, way: Any, language: Language
+) -> None:
     gesture = Shown(kind=kind, direction=way if kind in ("scroll", "swipe") else "")
     said = caption_gesture(gesture, language)
     assert bool(CHINESE.search(said)) == (language == "zh"), said

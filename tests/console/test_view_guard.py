@@ -23,22 +23,44 @@ from graph.session import Ended
 from graph.tasks import TaskTree
 from models.scripted import register_script
 from tapwright.errors import UsageError
-from tests.console.conftest import OPENING, PAYING, Runner, environment, printed, recording, script
+from tests.console.conftest import (
+    OPENING,
+    PAYING,
+    Runner,
+    environment,
+    printed,
+    recording,
+    script,
+)
 from tests.forks import Forks
 from virtual_phone.phone import VirtualPhone
 
-SHOP = {"judgement": "act", "action": {"kind": "open_app", "text": "Shop"}, "completes": True}
+SHOP = {
+    "judgement": "act",
+    "action": {"kind": "open_app", "text": "Shop"},
+    "completes": True,
+}
 PARTS = ["Open the shop", "Pay in the shop"]
 
 
 def replanned(change: str) -> dict[str, list[Any]]:
     """Replies for `Buy tea`: cut, given up, planned anew in this way, and done."""
     after = {"replace": ["Look at the shop"], "drop": PARTS[1:]}[change]
-    plans = [{"change": "decompose", "subgoals": PARTS}, {"change": change, "subgoals": after}]
-    judged = [{"judgement": "decompose"}, {"judgement": "impossible", "message": "not so"}]
+    plans = [
+        {"change": "decompose", "subgoals": PARTS},
+        {"change": change, "subgoals": after},
+    ]
+    judged = [
+        {"judgement": "decompose"},
+        {"judgement": "impossible", "message": "not so"},
+    ]
     finish = {"judgement": "act", "action": {"kind": "finish", "text": "Gift wrap"}}
     sure = {"done": True, "evidence": "Gift wrap"}
-    return {"assess": [*judged, SHOP, finish, finish], "plan": plans, "conclude": [sure, sure]}
+    return {
+        "assess": [*judged, SHOP, finish, finish],
+        "plan": plans,
+        "conclude": [sure, sure],
+    }
 
 
 @pytest.mark.parametrize("change", ["replace", "drop"])
@@ -77,7 +99,9 @@ def test_a_view_with_a_fault_does_not_end_the_run(
     phone: VirtualPhone, home: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     register_script("guard", OPENING)
-    context = session.build_context(device=phone.device, model="scripted:guard", memory=False)
+    context = session.build_context(
+        device=phone.device, model="scripted:guard", memory=False
+    )
     console = recording()
     ended = run_view.carry_out(
         lambda listen, control: session.start_run("Open the shop", context=context, listen=listen),
@@ -124,11 +148,22 @@ def test_a_run_outlives_its_output(
     phone: VirtualPhone, home: Path, forks: Forks, output: str, way: tuple[str, ...]
 ) -> None:
     model = script(home, PAYING)
-    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory", "--yes"]
+    task = [
+        "run",
+        "Pay",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--no-memory",
+        "--yes",
+    ]
     args, pipe = [*task, "--thread", "pay", *way], subprocess.PIPE
     with (
         _unwritable(output) as taken,
-        forks.start(*args, env=environment(), stdout=taken.fileno(), stderr=pipe) as process,
+        forks.start(
+            *args, env=environment(), stdout=taken.fileno(), stderr=pipe
+        ) as process,
     ):
         told = process.stderr.read()
         assert process.wait(120) == 0
@@ -174,7 +209,15 @@ def test_an_unexpected_error_of_a_run_is_named_before_python_tells_where_it_was(
         raise LookupError("a fault")
 
     register_script("fault", answer)
-    task = ["run", "Pay", "--device", phone.device, "--model", "scripted:fault", "--no-memory"]
+    task = [
+        "run",
+        "Pay",
+        "--device",
+        phone.device,
+        "--model",
+        "scripted:fault",
+        "--no-memory",
+    ]
     with pytest.raises(LookupError, match="a fault"):
         cli.main(task)
     out, err = capfd.readouterr()
@@ -188,7 +231,9 @@ def broken(run: str) -> Path:
     open_run(run, key="k", meta={"instruction": "Buy milk"})
     tree = TaskTree(tasks=tasks.make_root("Buy milk").tasks, stack=(99,))
     told = Planned(step=0, change="refine", thought="", tasks=tree)
-    (run_folder(run) / "events.jsonl").write_text(told.model_dump_json() + "\n", encoding="utf-8")
+    (run_folder(run) / "events.jsonl").write_text(
+        told.model_dump_json() + "\n", encoding="utf-8"
+    )
     return run_folder(run)
 
 
@@ -216,9 +261,15 @@ def test_a_report_that_cannot_be_written_does_not_end_the_run(
             (Path(event.folder) / "report.html.new").mkdir()
 
     register_script("way", OPENING)
-    context = session.build_context(device=runner.phone.device, model="scripted:way", memory=False)
+    context = session.build_context(
+        device=runner.phone.device, model="scripted:way", memory=False
+    )
     ended = session.start_run(
-        "Open the shop", context=context, thread="t", listen=listen, at_end=report.write_report
+        "Open the shop",
+        context=context,
+        thread="t",
+        listen=listen,
+        at_end=report.write_report,
     )
     assert ended.status == "done"
     assert "the report of run t could not be shown (IsADirectoryError" in caplog.text

@@ -64,7 +64,9 @@ def eventually(condition: Callable[[], bool], seconds: float = 3.0) -> bool:
     return condition()
 
 
-def perform(phone: VirtualPhone, task: Task | Case, *, seed: int = 1, **choices: Any) -> Finished:
+def perform(
+    phone: VirtualPhone, task: Task | Case, *, seed: int = 1, **choices: Any
+) -> Finished:
     """Run one task from a phone as it was made; sensitive actions are allowed unless said."""
     if not isinstance(task, Case):
         task = task(phone.state, random.Random(seed))
@@ -77,7 +79,9 @@ def perform(phone: VirtualPhone, task: Task | Case, *, seed: int = 1, **choices:
         durability="sync",
     )
     answer = str(state.get("answer", ""))
-    return Finished(case=task, state=state, done=eventually(lambda: task.done(phone.state, answer)))
+    return Finished(
+        case=task, state=state, done=eventually(lambda: task.done(phone.state, answer))
+    )
 
 
 @pytest.fixture(scope="module")

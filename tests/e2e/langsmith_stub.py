@@ -169,7 +169,9 @@ def intake(*, zstd: bool, handler: type[Handler] = Handler) -> Iterator[Intake]:
     """A running stub; with `zstd` it asks for compressed bodies, as LangSmith itself does."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     taken = Intake(f"http://127.0.0.1:{server.server_port}")
-    server.RequestHandlerClass = type("Handler", (handler,), {"intake": taken, "zstd": zstd})
+    server.RequestHandlerClass = type(
+        "Handler", (handler,), {"intake": taken, "zstd": zstd}
+    )
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()

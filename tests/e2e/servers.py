@@ -47,7 +47,12 @@ def served(
     said = folder / "server.log"
     with said.open("wb") as file:
         server = subprocess.Popen(
-            command, cwd=folder, env=env, stdout=file, stderr=file, start_new_session=True
+            command,
+            cwd=folder,
+            env=env,
+            stdout=file,
+            stderr=file,
+            start_new_session=True,
         )
     try:
         _wait_for(ready, server, said)

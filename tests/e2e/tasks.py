@@ -77,7 +77,9 @@ def switch_alarm(phone: PhoneState, rng: random.Random) -> Case:
 
 def remind(phone: PhoneState, rng: random.Random) -> Case:
     hours = rng.choice((2, 3))
-    start = datetime.fromisoformat(str(phone.clock.checked)).replace(second=0, microsecond=0)
+    start = datetime.fromisoformat(str(phone.clock.checked)).replace(
+        second=0, microsecond=0
+    )
     due = start + timedelta(hours=hours)
 
     def done(state: PhoneState, answer: str) -> bool:
@@ -116,7 +118,8 @@ def dark_theme(phone: PhoneState, rng: random.Random) -> Case:
 
 def battery_saver(phone: PhoneState, rng: random.Random) -> Case:
     return Case(
-        "Turn on Battery Saver", lambda state, answer: bool(state.settings["battery_saver"])
+        "Turn on Battery Saver",
+        lambda state, answer: bool(state.settings["battery_saver"]),
     )
 
 
@@ -129,12 +132,16 @@ def wifi(phone: PhoneState, rng: random.Random) -> Case:
         return (state.settings["wifi_ssid"], password) == (network, SECRET)
 
     return Case(
-        f"Connect to the Wi-Fi network {network} with the password {{{{secret:WIFI}}}}", done
+        f"Connect to the Wi-Fi network {network} with the password {{{{secret:WIFI}}}}",
+        done,
     )
 
 
 def android_version(phone: PhoneState, rng: random.Random) -> Case:
-    return Case("Which Android version does this phone run?", lambda state, answer: "14" in answer)
+    return Case(
+        "Which Android version does this phone run?",
+        lambda state, answer: "14" in answer,
+    )
 
 
 def event(phone: PhoneState, rng: random.Random) -> Case:
@@ -185,7 +192,9 @@ def _upcoming(phone: PhoneState, rng: random.Random) -> Event:
 
 def send(phone: PhoneState, rng: random.Random) -> Case:
     name, _ = rng.choice(phone.messages.people)
-    words = rng.choice(("I am running late", "See you at nine", "The keys are under the mat"))
+    words = rng.choice(
+        ("I am running late", "See you at nine", "The keys are under the mat")
+    )
 
     def done(state: PhoneState, answer: str) -> bool:
         before = {(t.name, m.text) for t in phone_before for m in t.messages}
@@ -247,10 +256,14 @@ def dark_theme_zh(phone: PhoneState, rng: random.Random) -> Case:
 
 
 def note_zh(phone: PhoneState, rng: random.Random) -> Case:
-    title, text = rng.choice((("购物", "牛奶和鸡蛋"), ("旅行", "带上护照"), ("礼物", "给妈妈买花")))
+    title, text = rng.choice(
+        (("购物", "牛奶和鸡蛋"), ("旅行", "带上护照"), ("礼物", "给妈妈买花"))
+    )
 
     def done(state: PhoneState, answer: str) -> bool:
-        return [(n.title, n.text) for n in state.notes.notes if n.id > 18] == [(title, text)]
+        return [(n.title, n.text) for n in state.notes.notes if n.id > 18] == [
+            (title, text)
+        ]
 
     return Case(f"新建一个便签,标题为“{title}”,内容为“{text}”", done)
 

@@ -19,7 +19,9 @@ TASK = "Create a note titled 'Shopping' with the text 'Milk'"
 BOUND_S = 100.0
 Match = Callable[[Call], bool]
 GESTURES: tuple[Match, ...] = (
-    lambda call: call.name == "click" and call.args[1] > 2000,  # "New note", at the bottom
+    lambda call: (
+        call.name == "click" and call.args[1] > 2000
+    ),  # "New note", at the bottom
     lambda call: call.name == "setText" and call.args[1] == "Milk",
     lambda call: call.name == "click" and call.args[1] < 250,  # "Save", in the app bar
 )
@@ -36,7 +38,9 @@ def tapwright(tmp_path: Path, forks: Forks) -> Start:
     def start(*arguments: str) -> Fork:
         with (tmp_path / "out.txt").open("w", encoding="utf-8") as out:
             env = {**os.environ, "TAPWRIGHT_HOME": str(tmp_path)}
-            return forks.start(*arguments, env=env, stdout=out.fileno(), stderr=out.fileno())
+            return forks.start(
+                *arguments, env=env, stdout=out.fileno(), stderr=out.fileno()
+            )
 
     return start
 
@@ -62,7 +66,9 @@ def killer(process: Fork, when: When) -> Callable[[Call], None]:
     return kill
 
 
-def kill_at(phone: VirtualPhone, process: Fork, fits: Match, when: When, home: Path) -> None:
+def kill_at(
+    phone: VirtualPhone, process: Fork, fits: Match, when: When, home: Path
+) -> None:
     """Kill the process at this moment of the next gesture that fits."""
     kill = killer(process, when)
 
@@ -92,7 +98,15 @@ def test_no_gesture_is_made_twice_by_a_killed_run(
     tmp_path: Path, tapwright: Start, turn: int
 ) -> None:
     with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=APPS) as phone:
-        how = ("--device", phone.device, "--model", "offline", "--yes", "--no-memory", "--json")
+        how = (
+            "--device",
+            phone.device,
+            "--model",
+            "offline",
+            "--yes",
+            "--no-memory",
+            "--json",
+        )
         run = tapwright("run", TASK, *how)
         for number, fits in enumerate(GESTURES):
             when = MOMENTS[(turn + number) % 3]
@@ -109,8 +123,14 @@ def check(phone: VirtualPhone) -> None:
         ("Shopping", "Milk")
     ]
     done = [(i.kind, i.args, i.page.rpartition("/")[2]) for i in phone.hooks.inputs]
-    assert [args for kind, args, _ in done if kind == "text"] == [("Shopping",), ("Milk",)]
-    assert len([args for kind, args, page in done if kind == "tap" and page == ".Main"]) == 1
+    assert [args for kind, args, _ in done if kind == "text"] == [
+        ("Shopping",),
+        ("Milk",),
+    ]
+    assert (
+        len([args for kind, args, page in done if kind == "tap" and page == ".Main"])
+        == 1
+    )
     assert len([args for kind, args, _ in done if kind == "tap" and args[1] < 250]) == 1
 
 
@@ -118,9 +138,19 @@ def check(phone: VirtualPhone) -> None:
 @pytest.mark.soak
 @pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 @pytest.mark.parametrize("nth", range(10, 110, 4))
-def test_a_run_goes_on_wherever_it_is_killed(tmp_path: Path, tapwright: Start, nth: int) -> None:
+def test_a_run_goes_on_wherever_it_is_killed(
+    tmp_path: Path, tapwright: Start, nth: int
+) -> None:
     with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=APPS) as phone:
-        how = ("--device", phone.device, "--model", "offline", "--yes", "--no-memory", "--json")
+        how = (
+            "--device",
+            phone.device,
+            "--model",
+            "offline",
+            "--yes",
+            "--no-memory",
+            "--json",
+        )
         run = tapwright("run", TASK, *how)
         when = MOMENTS[nth // 4 % 3]
         phone.hooks.on("*", killer(run, when), when=when, nth=nth)

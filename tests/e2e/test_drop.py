@@ -23,7 +23,10 @@ TASK = "Create a note titled 'Shopping' with the text 'Milk'"
 AWAY_S = 6.0
 BRIEFLY_S = AWAY_S if SOAK else 2.0
 PATIENCE_S = 1.0
-CONFIG: Any = {"configurable": {"thread_id": "drop"}, "recursion_limit": RECURSION_LIMIT}
+CONFIG: Any = {
+    "configurable": {"thread_id": "drop"},
+    "recursion_limit": RECURSION_LIMIT,
+}
 
 
 @pytest.fixture(scope="module")
@@ -47,16 +50,24 @@ def saver(home: Path) -> Iterator[SqliteSaver]:
         yield opened
 
 
-def go(phone: VirtualPhone, saver: SqliteSaver, instruction: str = "") -> dict[str, Any]:
+def go(
+    phone: VirtualPhone, saver: SqliteSaver, instruction: str = ""
+) -> dict[str, Any]:
     """Start the task, or go on with it."""
-    context = Context(device=phone.device, model="offline", memory=False, policy="allow")
+    context = Context(
+        device=phone.device, model="offline", memory=False, policy="allow"
+    )
     given: Any = {"instruction": instruction} if instruction else None
     graph = builder.compile(checkpointer=saver)
-    ended: dict[str, Any] = graph.invoke(given, CONFIG, context=context, durability="sync")
+    ended: dict[str, Any] = graph.invoke(
+        given, CONFIG, context=context, durability="sync"
+    )
     return ended
 
 
-def vanish(phone: VirtualPhone, call: str, *, when: When, nth: int, seconds: float | None) -> None:
+def vanish(
+    phone: VirtualPhone, call: str, *, when: When, nth: int, seconds: float | None
+) -> None:
     def do(reached: Call) -> None:
         phone.hooks.vanish(seconds)
         if when == "before":
@@ -83,7 +94,12 @@ def check(phone: VirtualPhone, state: dict[str, Any]) -> None:
     ][: None if SOAK else 2],
 )
 def test_a_run_outlives_six_seconds_without_its_phone(
-    phone: VirtualPhone, saver: SqliteSaver, call: str, when: When, nth: int, seconds: float
+    phone: VirtualPhone,
+    saver: SqliteSaver,
+    call: str,
+    when: When,
+    nth: int,
+    seconds: float,
 ) -> None:
     vanish(phone, call, when=when, nth=nth, seconds=seconds)
     check(phone, go(phone, saver, TASK))

@@ -29,7 +29,12 @@ from virtual_phone.system.config import PhoneConfig
 
 TASK = "Create a note titled 'Shopping' with the text 'Milk'"
 HALF = '{"judgement": "act", "acti'
-ROLES = {"assess": "actor", "plan": "planner", "reflect": "reflector", "conclude": "reflector"}
+ROLES = {
+    "assess": "actor",
+    "plan": "planner",
+    "reflect": "reflector",
+    "conclude": "reflector",
+}
 CONFIG: Any = {"configurable": {"thread_id": "web"}, "recursion_limit": RECURSION_LIMIT}
 MAKE: dict[str, type[BaseMessage]] = {
     "system": SystemMessage,
@@ -45,7 +50,9 @@ def switched_on() -> Iterator[VirtualPhone]:
 
 
 @pytest.fixture
-def phone(switched_on: VirtualPhone, home: Path, monkeypatch: pytest.MonkeyPatch) -> VirtualPhone:
+def phone(
+    switched_on: VirtualPhone, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> VirtualPhone:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
     switched_on.reset()
     return switched_on
@@ -57,7 +64,11 @@ class Agent:
     def __init__(self, phone: VirtualPhone, stub: OpenAIStub) -> None:
         self.graph = builder.compile(checkpointer=InMemorySaver())
         self.context = Context(
-            device=phone.device, model="gpt-4o", memory=False, policy="allow", language="en"
+            device=phone.device,
+            model="gpt-4o",
+            memory=False,
+            policy="allow",
+            language="en",
         )
         self.stub = stub
 
@@ -90,8 +101,12 @@ def test_requests_hold_the_marked_screenshot_and_the_element_list(
         state = Agent(phone, stub).go(TASK)
     assert (state["status"], made(phone)) == ("done", [("Shopping", "Milk")])
     folder = home / "runs" / "web"
-    screens = [load_screen(folder, file.stem) for file in (folder / "screens").glob("*.json")]
-    marked = {(folder / "screens" / f"{s.id}.marked.jpg").read_bytes(): s for s in screens}
+    screens = [
+        load_screen(folder, file.stem) for file in (folder / "screens").glob("*.json")
+    ]
+    marked = {
+        (folder / "screens" / f"{s.id}.marked.jpg").read_bytes(): s for s in screens
+    }
     asked = [seen for seen in stub.requests if seen.name == "assess"]
     assert len(asked) >= 4
     for seen in asked:
@@ -119,7 +134,11 @@ def test_usage_adds_up_by_role(phone: VirtualPhone) -> None:
         role = sums.setdefault(ROLES[seen.name], [0, 0, 0, 0])
         for place, add in enumerate((1, given, taken, len(seen.images))):
             role[place] += add
-        usage = {"prompt_tokens": given, "completion_tokens": taken, "total_tokens": given + taken}
+        usage = {
+            "prompt_tokens": given,
+            "completion_tokens": taken,
+            "total_tokens": given + taken,
+        }
         # Half an answer costs as much as a whole one.
         return Answer(content=HALF if number == 1 else think(seen), usage=usage)
 
@@ -165,7 +184,11 @@ def test_what_stays_malformed_is_reported_in_its_own_words(
     assert state["status"] == "failed"
     assert said in state["reason"]
     assert said in state["messages"][-1].text
-    assert (state["usage"].actor.calls, state["step"], phone.hooks.inputs) == (calls, 0, [])
+    assert (state["usage"].actor.calls, state["step"], phone.hooks.inputs) == (
+        calls,
+        0,
+        [],
+    )
 
 
 def test_429_and_500_are_tried_again(phone: VirtualPhone) -> None:

@@ -39,7 +39,9 @@ def switched_on() -> Iterator[VirtualPhone]:
 
 
 @pytest.fixture(scope="module")
-def server(switched_on: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(
+    switched_on: VirtualPhone, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
     folder, port = tmp_path_factory.mktemp("langserve"), free_port()
     url = f"http://127.0.0.1:{port}"
     uvicorn = [sys.executable, "-m", "uvicorn", "app:app", "--host", "127.0.0.1"]
@@ -47,7 +49,9 @@ def server(switched_on: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) 
     env = clean_environment(folder / "home")
     context = {"device": switched_on.device, "model": "offline", "memory": False}
     with served(command, ready=f"{url}/openapi.json", folder=folder, env=env) as said:
-        yield Served(RemoteRunnable(f"{url}/task", timeout=CALL_S), url, switched_on, context)
+        yield Served(
+            RemoteRunnable(f"{url}/task", timeout=CALL_S), url, switched_on, context
+        )
         told = said.read_text(encoding="utf-8")
     assert "Traceback" not in told, told
 
@@ -82,7 +86,9 @@ def test_a_stream_stops_at_an_approval_and_an_answer_continues(site: Served) -> 
 
 
 def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(site: Served) -> None:
-    first = site.remote.invoke({"thread_id": "no", "instruction": SEND, "context": site.context})
+    first = site.remote.invoke(
+        {"thread_id": "no", "instruction": SEND, "context": site.context}
+    )
     refusal = {"decisions": [{"type": "reject", "message": "not now"}]}
     chunks = list(site.remote.stream({"thread_id": "no", "resume": refusal}))
     assert "planned" in [chunk["data"].get("event") for chunk in chunks]
@@ -114,7 +120,11 @@ def test_what_cannot_be_is_refused_in_a_sentence(site: Served) -> None:
     for given, code, word in (
         ({"thread_id": "never-begun", "resume": "yes"}, 404, "never-begun"),
         ({"thread_id": "x", "instruction": " "}, 422, "empty"),
-        ({"thread_id": "x", "instruction": "y", "context": {"max_steps": 9999}}, 422, "max_steps"),
+        (
+            {"thread_id": "x", "instruction": "y", "context": {"max_steps": 9999}},
+            422,
+            "max_steps",
+        ),
     ):
         with pytest.raises(httpx.HTTPStatusError, match=word) as refused:
             site.remote.invoke(given)
@@ -134,7 +144,9 @@ def test_a_killed_server_goes_on_with_no_other_phone(tmp_path: Path) -> None:
     assert asked["status"] == "waiting"
     with restarted(tmp_path) as url:
         remote = RemoteRunnable(url, timeout=CALL_S)
-        with pytest.raises(httpx.HTTPStatusError, match="virtual phone of run send ended") as no:
+        with pytest.raises(
+            httpx.HTTPStatusError, match="virtual phone of run send ended"
+        ) as no:
             remote.invoke({"thread_id": "send", "resume": "yes"})
         assert no.value.response.status_code == 503
         assert remote.invoke({"thread_id": "send"})["interrupts"] == asked["interrupts"]

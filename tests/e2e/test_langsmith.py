@@ -62,7 +62,9 @@ def connect_to_wifi(phone: VirtualPhone) -> str:
     known = phone.state.settings["wifi_ssid"]
     networks = [n.ssid for n in phone.state.apps["settings"].networks if n.secured]
     network = next(ssid for ssid in networks if ssid != known)
-    return f"Connect to the Wi-Fi network {network} with the password {{{{secret:WIFI}}}}"
+    return (
+        f"Connect to the Wi-Fi network {network} with the password {{{{secret:WIFI}}}}"
+    )
 
 
 def through_langserve(url: str, instruction: str, context: dict[str, Any]) -> None:
@@ -74,7 +76,9 @@ def through_langserve(url: str, instruction: str, context: dict[str, Any]) -> No
 def through_studio(url: str, instruction: str, context: dict[str, Any]) -> None:
     with get_sync_client(url=url, api_key=None, timeout=CALL_S) as client:
         thread = client.threads.create()["thread_id"]
-        client.runs.wait(thread, "tapwright", input={"instruction": instruction}, context=context)
+        client.runs.wait(
+            thread, "tapwright", input={"instruction": instruction}, context=context
+        )
 
 
 @pytest.fixture(scope="module", params=["studio", "langserve"] if SOAK else ["studio"])
@@ -84,10 +88,19 @@ def traced(
     studio = request.param == "studio"
     folder, port = tmp_path_factory.mktemp("traced"), str(free_port())
     url = f"http://127.0.0.1:{port}"
-    options = ["dev", "--config", str(ROOT / "langgraph.json"), "--no-browser", "--no-reload"]
+    options = [
+        "dev",
+        "--config",
+        str(ROOT / "langgraph.json"),
+        "--no-browser",
+        "--no-reload",
+    ]
     command = ["langgraph_cli", *options] if studio else ["uvicorn", "app:app"]
     # The second also has the client send compressed bodies.
-    with VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone, intake(zstd=studio) as taken:
+    with (
+        VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone,
+        intake(zstd=studio) as taken,
+    ):
         context = {
             "device": phone.device, "model": "offline", "policy": "allow", "memory": False
         }  # fmt: skip
@@ -103,7 +116,9 @@ def traced(
         assert WIFI in phone.state.apps["settings"].saved.values()
         assert taken.faults == []
         assert taken.encodings >= ({"zstd"} if studio else {""})
-        pictures = [file.read_bytes() for file in folder.glob("home/runs/*/screens/*.jpg")]
+        pictures = [
+            file.read_bytes() for file in folder.glob("home/runs/*/screens/*.jpg")
+        ]
         yield Traced(taken, root, pictures)
 
 
@@ -141,7 +156,12 @@ def test_runs_can_be_found_by_project_tag_and_metadata(traced: Traced) -> None:
     assert "tapwright" in traced.root.tags
     assert traced.root.metadata["thread_id"]
     calls = [run for run in traced.taken.runs if run.kind == "llm"]
-    roles = {"assess": "actor", "plan": "planner", "reflect": "reflector", "conclude": "reflector"}
+    roles = {
+        "assess": "actor",
+        "plan": "planner",
+        "reflect": "reflector",
+        "conclude": "reflector",
+    }
     for call in calls:
         assert call.metadata["role"] == roles[call.name]
         assert call.metadata["model"] == "offline"
@@ -150,9 +170,13 @@ def test_runs_can_be_found_by_project_tag_and_metadata(traced: Traced) -> None:
 
 
 def test_what_was_said_can_be_read(traced: Traced) -> None:
-    (fill,) = [run for run in traced.taken.runs if (run.kind, run.name) == ("tool", "fill")]
+    (fill,) = [
+        run for run in traced.taken.runs if (run.kind, run.name) == ("tool", "fill")
+    ]
     assert "{{secret:WIFI}}" in json.dumps(fill.facts["inputs"])
-    assess = next(run for run in traced.taken.runs if (run.kind, run.name) == ("llm", "assess"))
+    assess = next(
+        run for run in traced.taken.runs if (run.kind, run.name) == ("llm", "assess")
+    )
     asked = json.dumps(assess.facts["inputs"])
     assert "{{secret:WIFI}}" in asked
     assert "<image" in asked

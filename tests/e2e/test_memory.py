@@ -12,10 +12,14 @@ from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
 SwitchOn = Callable[[PhoneConfig], VirtualPhone]
-REPEATED = ("note", "dark_theme", "alarm", "world_clock")[: None if os.environ.get("SOAK") else 2]
+REPEATED = ("note", "dark_theme", "alarm", "world_clock")[
+    : None if os.environ.get("SOAK") else 2
+]
 
 
-def repeat(switch_on: SwitchOn, name: str, *, memory: bool) -> tuple[Finished, Finished]:
+def repeat(
+    switch_on: SwitchOn, name: str, *, memory: bool
+) -> tuple[Finished, Finished]:
     """The same task twice, each time on a phone as it was made."""
     first = perform(switch_on(tasks.FIRST), tasks.ENGLISH[name], memory=memory)
     assert first.status == "done", first.reason
@@ -27,11 +31,15 @@ def repeat(switch_on: SwitchOn, name: str, *, memory: bool) -> tuple[Finished, F
 
 
 @pytest.mark.parametrize("name", REPEATED)
-def test_a_repeated_task_takes_half_the_calls(name: str, switch_on: SwitchOn, home: Path) -> None:
+def test_a_repeated_task_takes_half_the_calls(
+    name: str, switch_on: SwitchOn, home: Path
+) -> None:
     first, second = repeat(switch_on, name, memory=True)
     assert second.calls * 2 <= first.calls, f"{first.calls} calls, then {second.calls}"
 
 
-def test_without_memory_it_costs_the_same_again(switch_on: SwitchOn, home: Path) -> None:
+def test_without_memory_it_costs_the_same_again(
+    switch_on: SwitchOn, home: Path
+) -> None:
     first, second = repeat(switch_on, "dark_theme", memory=False)
     assert (second.calls, second.state["step"]) == (first.calls, first.state["step"])

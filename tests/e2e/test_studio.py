@@ -29,7 +29,11 @@ FOREIGN: tuple[dict[str, str], ...] = (
     {"origin": "https://example.org"},
     {"origin": "null", "content-type": "text/plain"},
     {"host": "rebound.example.org:2024"},
-    {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image"},
+    {
+        "sec-fetch-site": "cross-site",
+        "sec-fetch-mode": "no-cors",
+        "sec-fetch-dest": "image",
+    },
 )
 PREFLIGHT = {
     "access-control-request-method": "POST",
@@ -64,7 +68,9 @@ class Studio:
 
     def answer(self, thread: str, decision: Any) -> dict[str, Any]:
         context: Any = self.context
-        self.client.runs.wait(thread, "tapwright", command={"resume": decision}, context=context)
+        self.client.runs.wait(
+            thread, "tapwright", command={"resume": decision}, context=context
+        )
         return self.state(thread)
 
     def state(self, thread: str) -> dict[str, Any]:
@@ -89,7 +95,9 @@ def switched_on() -> Iterator[VirtualPhone]:
 
 
 @pytest.fixture(scope="module")
-def server(switched_on: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+def server(
+    switched_on: VirtualPhone, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Studio]:
     # In a folder of its own, since the server keeps its threads under the one that it runs in.
     folder, port = tmp_path_factory.mktemp("studio"), free_port()
     url = f"http://127.0.0.1:{port}"
@@ -98,7 +106,9 @@ def server(switched_on: VirtualPhone, tmp_path_factory: pytest.TempPathFactory) 
         "--no-browser", "--no-reload", "--port", str(port),
     ]  # fmt: skip
     env = clean_environment(
-        folder / "home", LANGGRAPH_NO_VERSION_CHECK="true", TAPWRIGHT_HTTP_ORIGINS=FRONTEND
+        folder / "home",
+        LANGGRAPH_NO_VERSION_CHECK="true",
+        TAPWRIGHT_HTTP_ORIGINS=FRONTEND,
     )
     with (
         served(command, ready=f"{url}/ok", folder=folder, env=env),
@@ -148,7 +158,9 @@ def test_a_task_runs_to_its_end_and_tells_what_it_does(studio: Studio) -> None:
     events = [data["event"] for kind, data in told if kind == "custom"]
     assert events[:2] == ["began", "observed"]
     assert events[-1] == "concluded"
-    assert "assess" in [node for kind, data in told if kind == "updates" for node in data]
+    assert "assess" in [
+        node for kind, data in told if kind == "updates" for node in data
+    ]
     ended = studio.state(thread)
     assert ended["status"] == "done"
     assert studio.phone.state.dark
@@ -183,10 +195,17 @@ def test_a_task_stops_at_an_approval_and_continues(studio: Studio) -> None:
 
 def test_a_long_task_streams_its_events_to_the_end(studio: Studio) -> None:
     """LangChain lets a graph pass 25 nodes before it streams events."""
-    thread, task = studio.thread(), "Create a note titled 'Milk' with the text 'Two bottles'"
+    thread, task = (
+        studio.thread(),
+        "Create a note titled 'Milk' with the text 'Two bottles'",
+    )
     context: Any = studio.context
     parts = studio.client.runs.stream(
-        thread, "tapwright", input={"instruction": task}, context=context, stream_mode="events"
+        thread,
+        "tapwright",
+        input={"instruction": task},
+        context=context,
+        stream_mode="events",
     )
     last = [part.event for part in parts][-1]
     state: Any = studio.client.threads.get_state(thread)
@@ -210,7 +229,9 @@ def test_another_phone_is_refused_and_the_question_stays(
     assert studio.sent() == ["On my way"]
 
 
-def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(studio: Studio) -> None:
+def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
+    studio: Studio,
+) -> None:
     thread = studio.thread()
     before = studio.say(thread, SEND)
     between = studio.answer(thread, REJECT)
@@ -226,11 +247,17 @@ def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(studio: Studio
 
 def test_two_tasks_on_one_thread_do_not_mix(studio: Studio) -> None:
     thread = studio.thread()
-    first = studio.say(thread, "Create a note titled 'Milk' with the text 'Two bottles'")
+    first = studio.say(
+        thread, "Create a note titled 'Milk' with the text 'Two bottles'"
+    )
     assert first["status"] == "done"
     second = studio.say(thread, "Switch the phone to dark theme")
     assert second["status"] == "done"
-    facts = {key: value for key, value in second.items() if key not in ("messages", "experience")}
+    facts = {
+        key: value
+        for key, value in second.items()
+        if key not in ("messages", "experience")
+    }
     told = json.dumps(facts)
     assert "Milk" not in told
     assert "bottles" not in told
@@ -242,14 +269,20 @@ def test_two_tasks_on_one_thread_do_not_mix(studio: Studio) -> None:
 def test_one_thread_does_one_thing_at_a_time(studio: Studio) -> None:
     thread = studio.thread()
     given: Any = {"input": {"instruction": "Switch the phone to dark theme"}}
-    run = studio.client.runs.create(thread, "tapwright", context=studio.context, **given)
+    run = studio.client.runs.create(
+        thread, "tapwright", context=studio.context, **given
+    )
     with pytest.raises(ConflictError):
-        studio.client.runs.create(thread, "tapwright", multitask_strategy="reject", **given)
+        studio.client.runs.create(
+            thread, "tapwright", multitask_strategy="reject", **given
+        )
     studio.client.runs.join(thread, run["run_id"])
     assert studio.state(thread)["status"] == "done"
 
 
-def test_choices_out_of_range_end_the_run_with_a_word_about_them(studio: Studio) -> None:
+def test_choices_out_of_range_end_the_run_with_a_word_about_them(
+    studio: Studio,
+) -> None:
     thread = studio.thread()
     with pytest.raises(Exception, match="max_steps|greater than or equal"):
         studio.say(thread, "Switch the phone to dark theme", max_steps=0)
@@ -266,26 +299,43 @@ def test_the_server_has_langserves_routes_too(studio: Studio) -> None:
     assert answer.status_code == 200, answer.text
     assert answer.json()["output"]["status"] == "done"
     assert studio.phone.state.dark
-    unknown = httpx.post(f"{studio.url}/task/invoke", json={"input": {"thread_id": "nobody"}})
+    unknown = httpx.post(
+        f"{studio.url}/task/invoke", json={"input": {"thread_id": "nobody"}}
+    )
     assert (unknown.status_code, unknown.json()["error"]) == (404, "UnknownThread")
 
 
 @pytest.mark.parametrize("headers", FOREIGN)
-def test_no_route_answers_pages_of_other_sites(studio: Studio, headers: dict[str, str]) -> None:
+def test_no_route_answers_pages_of_other_sites(
+    studio: Studio, headers: dict[str, str]
+) -> None:
     described = httpx.get(f"{studio.url}/openapi.json").json()["paths"]
     routes = [
-        (path, verb) for path, verbs in described.items() for verb in METHODS if verb in verbs
+        (path, verb)
+        for path, verbs in described.items()
+        for verb in METHODS
+        if verb in verbs
     ]
     routes += [
-        (path, "get") for path in ("/", "/ok", "/docs", "/metrics", "/openapi.json", "/ui/x", "/x")
+        (path, "get")
+        for path in ("/", "/ok", "/docs", "/metrics", "/openapi.json", "/ui/x", "/x")
     ]
     paths = {path for path, _verb in routes}
-    assert {"/runs/wait", "/threads", "/assistants/search", "/store/items", "/info"} <= paths
+    assert {
+        "/runs/wait",
+        "/threads",
+        "/assistants/search",
+        "/store/items",
+        "/info",
+    } <= paths
     assert {"/mcp/", "/a2a/{assistant_id}", "/runs/crons", "/task/invoke"} <= paths
     with httpx.Client(base_url=studio.url, headers=headers) as browser:
         for path, verb in routes:
             answer = browser.request(verb, path)
-            assert (answer.status_code, answer.json()["error"]) == (403, "ForeignRequest"), path
+            assert (answer.status_code, answer.json()["error"]) == (
+                403,
+                "ForeignRequest",
+            ), path
 
 
 def test_another_site_cannot_run_a_task(studio: Studio) -> None:
@@ -293,15 +343,23 @@ def test_another_site_cannot_run_a_task(studio: Studio) -> None:
     body = {"assistant_id": "tapwright", "input": task, "context": studio.context}
     for headers in FOREIGN:
         given = {"content-type": "application/json", **headers}
-        answer = httpx.post(f"{studio.url}/runs/wait", content=json.dumps(body), headers=given)
+        answer = httpx.post(
+            f"{studio.url}/runs/wait", content=json.dumps(body), headers=given
+        )
         assert answer.status_code == 403
     assert not studio.phone.state.dark
 
 
-def test_preflights_are_answered_for_studio_and_named_pages_alone(studio: Studio) -> None:
+def test_preflights_are_answered_for_studio_and_named_pages_alone(
+    studio: Studio,
+) -> None:
     for path in ("/runs/wait", "/threads", "/info", "/task/invoke"):
         url = f"{studio.url}{path}"
-        for origin in ("https://smith.langchain.com", "https://eu.smith.langchain.com", FRONTEND):
+        for origin in (
+            "https://smith.langchain.com",
+            "https://eu.smith.langchain.com",
+            FRONTEND,
+        ):
             asked = httpx.options(url, headers={"origin": origin, **PREFLIGHT})
             assert asked.status_code == 200
             assert asked.headers["access-control-allow-origin"] == origin
@@ -309,7 +367,9 @@ def test_preflights_are_answered_for_studio_and_named_pages_alone(studio: Studio
         for headers in FOREIGN[:3]:
             asked = httpx.options(url, headers={**PREFLIGHT, **headers})
             assert asked.status_code == 403
-            assert not [name for name in asked.headers if name.startswith("access-control-")]
+            assert not [
+                name for name in asked.headers if name.startswith("access-control-")
+            ]
     for own in ({}, {"origin": studio.url}):
         plain = httpx.get(f"{studio.url}/info", headers=own)
         assert plain.status_code == 200
@@ -320,7 +380,9 @@ def test_studio_runs_a_task(studio: Studio) -> None:
     origin = "https://smith.langchain.com"
     task = {"instruction": "Switch the phone to dark theme"}
     body = {"assistant_id": "tapwright", "input": task, "context": studio.context}
-    with httpx.Client(base_url=studio.url, headers={"origin": origin}, timeout=CALL_S) as browser:
+    with httpx.Client(
+        base_url=studio.url, headers={"origin": origin}, timeout=CALL_S
+    ) as browser:
         answer = browser.post("/runs/wait", json=body)
         found = browser.post("/threads/search", json={})
     assert answer.json()["status"] == "done"
@@ -344,8 +406,16 @@ def test_what_went_wrong_is_said_in_our_words(studio: Studio) -> None:
     somebody = studio.phone.device.rpartition("/")[0]
     cases: tuple[tuple[str, dict[str, Any], str], ...] = (
         ("Look", {"model": ""}, "ModelNotConfigured: no model is chosen"),
-        ("Look", {"device": f"adb:{port}/x"}, f"PhoneNotFound: No adb server listens at .*{port}"),
-        ("Look", {"device": f"{somebody}/{serial}"}, f"PhoneNotFound: No phone has the .*{serial}"),
+        (
+            "Look",
+            {"device": f"adb:{port}/x"},
+            f"PhoneNotFound: No adb server listens at .*{port}",
+        ),
+        (
+            "Look",
+            {"device": f"{somebody}/{serial}"},
+            f"PhoneNotFound: No phone has the .*{serial}",
+        ),
         ("  ", {}, "UsageError: the instruction is empty: say what should happen"),
     )
     for instruction, choices, words in cases:

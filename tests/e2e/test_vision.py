@@ -46,7 +46,9 @@ class Table(Page):
             ui.Button(text="Red", on_tap=lambda: None),
             ui.Button(text="Blue", on_tap=self.score),
         ]
-        drawn = ui.Column(children=[said, ui.Row(children=buttons, gap=24)], gap=24, padding=24)
+        drawn = ui.Column(
+            children=[said, ui.Row(children=buttons, gap=24)], gap=24, padding=24
+        )
         field = ui.Canvas(art="landscape:2", on_touch=self.touch, grow=1)
         return ui.Column(children=[ui.Canvas(child=drawn), field])
 
@@ -71,7 +73,8 @@ def test_a_task_on_a_canvas_is_done_by_picture_and_by_grounding(home: Path) -> N
             {
                 "assess": [
                     act("tap", "Blue", expect="Blue has 1"),
-                    act("tap", None, completes=True) | _described("the lake below the buttons"),
+                    act("tap", None, completes=True)
+                    | _described("the lake below the buttons"),
                     {"judgement": "done", "message": "Blue has 1"},
                 ],
                 "reflect": [{"verdict": "expected"}] * 2,
@@ -80,7 +83,9 @@ def test_a_task_on_a_canvas_is_done_by_picture_and_by_grounding(home: Path) -> N
         ),
     )
     register_script("eyes", ["<think>(1, 1)?</think>It is at <point>290 800</point>."])
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=(LauncherApp, Board)) as phone:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=(LauncherApp, Board)
+    ) as phone:
         phone.system.start(Board.package)
         ended = perform(
             phone,
@@ -95,7 +100,9 @@ def test_a_task_on_a_canvas_is_done_by_picture_and_by_grounding(home: Path) -> N
         x = phone.state.board["field"][0] * 420 / 160
         taps = [e.args for e in phone.hooks.inputs if e.kind == "tap"]
         close_all()
-    assert abs(x - 290.5 / 576 * 1080) <= 2, "of the picture 576 wide that the grounder got"
+    assert abs(x - 290.5 / 576 * 1080) <= 2, (
+        "of the picture 576 wide that the grounder got"
+    )
     assert taps[-1] == (543, 1499)
     seen = load_screen(home / "runs" / "e2e", ended.state["screen"].id)
     assert {e.source for e in seen.elements} <= {"ocr", "icon"}
@@ -125,7 +132,12 @@ def test_a_task_is_done_without_any_tree(home: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "harmless", "look", "deed"),
     [
-        ("en", "All", "Show all calls so that I can call her later", "Call her with the icon"),
+        (
+            "en",
+            "All",
+            "Show all calls so that I can call her later",
+            "Call her with the icon",
+        ),
         ("zh", "全部", "先显示全部，稍后再拨打", "点击她右边的图标拨打电话"),
     ],
 )
@@ -136,7 +148,10 @@ def test_a_call_is_asked_about_where_its_icon_was_read_as_a_letter(
     register_script(
         f"caller-{language}",
         pointing(
-            {"assess": [first, act("tap", "C", thought=deed)], "reflect": [{"verdict": "expected"}]}
+            {
+                "assess": [first, act("tap", "C", thought=deed)],
+                "reflect": [{"verdict": "expected"}],
+            }
         ),
     )
     config = PhoneConfig(animation_scale=0, language=language)

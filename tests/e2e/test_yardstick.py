@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from evals.bench.peer_cost import MAX_CHARS, REFUSAL, TASK, fixture, measure, play, refuse
+from evals.bench.peer_cost import (
+    MAX_CHARS,
+    REFUSAL,
+    TASK,
+    fixture,
+    measure,
+    play,
+    refuse,
+)
 from evals.simulated.endpoint import Endpoint
 from tests.forks import Forks
 from virtual_phone.phone import VirtualPhone
@@ -46,7 +54,9 @@ def test_a_constant_refusal_fails_in_the_models_words(phone: VirtualPhone) -> No
 
 
 def test_a_refusal_at_the_end_is_not_done_either(phone: VirtualPhone) -> None:
-    taken = measure(phone, lambda asked: REFUSAL if asked.name == "conclude" else play(asked))
+    taken = measure(
+        phone, lambda asked: REFUSAL if asked.name == "conclude" else play(asked)
+    )
     assert taken.saved
     assert taken.status == "unverified"
 
@@ -56,7 +66,9 @@ def test_the_command_says_what_the_model_said_and_fails(
     phone: VirtualPhone, tmp_path: Path, forks: Forks, name: str
 ) -> None:
     phone.reset()
-    with Endpoint(lambda asked: REFUSAL if asked.name == name else play(asked)) as endpoint:
+    with Endpoint(
+        lambda asked: REFUSAL if asked.name == name else play(asked)
+    ) as endpoint:
         env = {
             **os.environ,
             "TAPWRIGHT_HOME": str(tmp_path),

@@ -21,7 +21,9 @@ class Benches:
         self._stack = stack
         self._hands: dict[tuple[Language, int], Walker] = {}
 
-    def __call__(self, language: Language, seed: int = 1) -> tuple[VirtualPhone, Walker]:
+    def __call__(
+        self, language: Language, seed: int = 1
+    ) -> tuple[VirtualPhone, Walker]:
         phone = self.phones.get(language, seed, animations=0)
         if not self._is_connected(language, seed):
             hand = self._stack.enter_context(walker(phone, hasty=True))

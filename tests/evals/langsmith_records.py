@@ -20,7 +20,9 @@ class Records:
     """What was created, by kind (`datasets`, `examples`, `sessions`, `runs`, `feedback`)."""
 
     taken: Intake
-    found: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
+    found: dict[str, list[dict[str, Any]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
     status: int = 200
     hang: bool = False
     ended: threading.Event = field(default_factory=threading.Event)
@@ -44,14 +46,21 @@ class _Rest(Handler):
         asked = parse_qs(path.query)
         known = self.records.found.get(path.path.strip("/"), [])
         names = asked.get("name", [])
-        self.answer(self.records.status, [r for r in known if not names or r["name"] in names])
+        self.answer(
+            self.records.status, [r for r in known if not names or r["name"] in names]
+        )
 
     def do_POST(self) -> None:
         headers = {k.lower(): v for k, v in self.headers.items()}
         body = self.body()
         self.intake.take(self.path, body, headers)
         kind, _, ident = urlsplit(self.path).path.strip("/").partition("/")
-        made = {"id": str(uuid4()), "tenant_id": str(uuid4()), "created_at": NOW, "start_time": NOW}
+        made = {
+            "id": str(uuid4()),
+            "tenant_id": str(uuid4()),
+            "created_at": NOW,
+            "start_time": NOW,
+        }
         found = self.records.found[kind]
         record = next((each for each in found if each["id"] == ident), made)
         record.update({k: v for k, v in json.loads(body).items() if v is not None})

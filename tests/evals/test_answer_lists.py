@@ -2,7 +2,10 @@ import pytest
 
 from evals.suites.app_knowledge.lists import Just
 
-RUNS = Just([("running", "run", "跑步"), ("walking", "walk", "步行")], [("skiing", "ski", "滑雪")])
+RUNS = Just(
+    [("running", "run", "跑步"), ("walking", "walk", "步行")],
+    [("skiing", "ski", "滑雪")],
+)
 
 
 @pytest.mark.parametrize(
@@ -16,7 +19,9 @@ RUNS = Just([("running", "run", "跑步"), ("walking", "walk", "步行")], [("sk
         ("", False),
     ],
 )
-def test_all_that_is_wanted_and_nothing_else_must_be_named(answer: str, *, met: bool) -> None:
+def test_all_that_is_wanted_and_nothing_else_must_be_named(
+    answer: str, *, met: bool
+) -> None:
     assert RUNS.met(answer) is met
 
 

@@ -97,7 +97,9 @@ def test_the_oracle_does_a_task_through_the_whole_graph(
     assert row.calls > 0
     assert row.errors == {}
     with pytest.raises(ModelNotConfigured, match="no script"):
-        scripted.load_scripted(job.key)  # hundreds of trials in one process need the room
+        scripted.load_scripted(
+            job.key
+        )  # hundreds of trials in one process need the room
 
 
 @pytest.mark.soak
@@ -108,7 +110,9 @@ def test_the_oracle_does_a_task_through_the_whole_graph(
 def test_the_noiseless_oracle_passes_every_task(
     suite: str, language: Language, tmp_path: Path
 ) -> None:
-    wanted = runner.jobs(suites.load(suite), languages=(language,), seeds=(1,), model="oracle")
+    wanted = runner.jobs(
+        suites.load(suite), languages=(language,), seeds=(1,), model="oracle"
+    )
     found = runner.run(wanted, folder=tmp_path, phones=2, told=lambda row: None)
     assert [(row.key, row.status, row.reason) for row in found if not row.done] == []
 
@@ -143,11 +147,15 @@ class Code:
         for part in re.split(r"\{\w+\}|[^\w\s']", task.en.casefold()):
             for length in (3, 4, 5):
                 rows = _rows(_words(part), length)
-                found += [" ".join(row) for row in rows if row in self._rows and _telling(row)]
+                found += [
+                    " ".join(row) for row in rows if row in self._rows and _telling(row)
+                ]
         for run in re.findall(r"[\u3400-\u9fff]+", re.sub(r"\{\w+\}", " ", task.zh)):
             signs = (run[start : start + 5] for start in range(len(run) - 4))
             found += [each for each in signs if each in self.text]
-        return [each for each in found if not any(each in known for known in KNOWN_TO_ALL)]
+        return [
+            each for each in found if not any(each in known for known in KNOWN_TO_ALL)
+        ]
 
 
 @pytest.fixture(scope="module")
@@ -158,8 +166,12 @@ def offline() -> Code:
 
 
 @pytest.mark.parametrize("suite", suites.suites())
-def test_no_words_of_a_suite_are_in_the_offline_model(suite: str, offline: Code) -> None:
-    found = {t.name: taught for t in suites.load(suite) if (taught := offline.taught(t))}
+def test_no_words_of_a_suite_are_in_the_offline_model(
+    suite: str, offline: Code
+) -> None:
+    found = {
+        t.name: taught for t in suites.load(suite) if (taught := offline.taught(t))
+    }
     assert found == {}
 
 
@@ -189,7 +201,12 @@ def test_what_is_drawn_is_not_in_the_offline_model(
             app.first_page()
         facts = live(phone.system)
         drawn = [t.draw(random.Random(f"{t.id}/1"), facts) for t in TASKS]
-    names = {said.casefold() for values in drawn for said in _strings(values) if _a_name(said)}
+    names = {
+        said.casefold()
+        for values in drawn
+        for said in _strings(values)
+        if _a_name(said)
+    }
     assert len(names) >= 50
     taught = {said for said in names if said in offline.text}
     assert taught.difference(KNOWN_TO_ALL) == set()

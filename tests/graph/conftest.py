@@ -92,27 +92,45 @@ class Runner:
         name = f"graph-{next(_NUMBERS)}"
         self.scripts[thread] = register_script(name, pointing(replies))
         self.context = Context(
-            **{"device": self.device, "model": f"scripted:{name}", "memory": False, **choices}
+            **{
+                "device": self.device,
+                "model": f"scripted:{name}",
+                "memory": False,
+                **choices,
+            }
         )
-        return self.go({"instruction": given} if isinstance(given, str) else given, thread=thread)
+        return self.go(
+            {"instruction": given} if isinstance(given, str) else given, thread=thread
+        )
 
     def resume(self, answer: Any, *, thread: str = "t") -> Ended:
         return self.go(Command(resume=answer), thread=thread)
 
     def go(self, given: Any, *, thread: str = "t") -> Ended:
-        config: Any = {"configurable": {"thread_id": thread}, "recursion_limit": RECURSION_LIMIT}
+        config: Any = {
+            "configurable": {"thread_id": thread},
+            "recursion_limit": RECURSION_LIMIT,
+        }
         out = self.graph.invoke(
             given, config, context=self.context, durability="sync", version="v2"
         )
         values = dict(out.value)
-        return Ended(values, [each.value for each in out.interrupts], self.scripts[thread])
+        return Ended(
+            values, [each.value for each in out.interrupts], self.scripts[thread]
+        )
 
     def events(self, run: str = "t") -> list[Event]:
-        lines = (self.home / "runs" / run / "events.jsonl").read_text(encoding="utf-8").splitlines()
+        lines = (
+            (self.home / "runs" / run / "events.jsonl")
+            .read_text(encoding="utf-8")
+            .splitlines()
+        )
         return [parse_event(json.loads(line)) for line in lines]
 
 
-def pointing(replies: Mapping[str, Sequence[Any]]) -> Callable[[list[BaseMessage]], Any]:
+def pointing(
+    replies: Mapping[str, Sequence[Any]],
+) -> Callable[[list[BaseMessage]], Any]:
     """Replies by request, in which `"element": "Save"` means the element that says so.
 
     A checking model for which nothing is written believes the claim.
@@ -131,7 +149,11 @@ def pointing(replies: Mapping[str, Sequence[Any]]) -> Callable[[list[BaseMessage
             return chosen
         told = messages[-1].text
         then = [_pointed(each, told) for each in chosen.get("then", [])]
-        return {**chosen, "action": _pointed(action, told), **({"then": then} if then else {})}
+        return {
+            **chosen,
+            "action": _pointed(action, told),
+            **({"then": then} if then else {}),
+        }
 
     return reply
 
@@ -155,7 +177,9 @@ def request_name(messages: list[BaseMessage]) -> str:
         "You check": "reflect",
         "You make sure": "conclude",
     }  # fmt: skip
-    return next(name for start, name in begins.items() if messages[0].text.startswith(start))
+    return next(
+        name for start, name in begins.items() if messages[0].text.startswith(start)
+    )
 
 
 @pytest.fixture
@@ -167,7 +191,13 @@ def run(phone: VirtualPhone, home: Path) -> Iterator[Runner]:
 def act(kind: str, element: str | int | None = None, **facts: Any) -> dict[str, Any]:
     """An assessment that says to act."""
     fields: dict[str, Any] = {
-        k: facts.pop(k) for k in ("text", "direction", "x", "y", "seconds") if k in facts
+        k: facts.pop(k)
+        for k in ("text", "direction", "x", "y", "seconds")
+        if k in facts
     }
-    action = {"kind": kind, **fields, **({} if element is None else {"element": element})}
+    action = {
+        "kind": kind,
+        **fields,
+        **({} if element is None else {"element": element}),
+    }
     return {"judgement": "act", "action": action, **facts}

@@ -8,7 +8,12 @@ from graph.demonstrations import get_demonstration_folder
 from graph.events import Event, Observed
 from tools.observation import capture
 from tools.recording.anchor import words_of
-from tools.recording.demonstration import Demonstration, Frame, Gesture, save_demonstration
+from tools.recording.demonstration import (
+    Demonstration,
+    Frame,
+    Gesture,
+    save_demonstration,
+)
 
 
 def demonstrated(
@@ -28,7 +33,9 @@ def demonstrated(
     for number, look in enumerate(looks[: len(gestures) + 1], 1):
         screen = capture.load_screen(home / "runs" / run, look)
         size = screen.width, screen.height
-        shutil.copy(home / "runs" / run / "screens" / f"{look}.jpg", place / f"{number:03}.jpg")
+        shutil.copy(
+            home / "runs" / run / "screens" / f"{look}.jpg", place / f"{number:03}.jpg"
+        )
         frames.append(
             Frame(
                 number=number,

@@ -24,7 +24,9 @@ def origins(run: Runner, thread: str = "t") -> list[str]:
 
 
 def test_a_form_takes_one_call(run: Runner) -> None:
-    ended = run.start("Save hello, wrapped", {"assess": [GO, FORM, END]}, planning=False)
+    ended = run.start(
+        "Save hello, wrapped", {"assess": [GO, FORM, END]}, planning=False
+    )
     shop = run.phone.state.shop
     assert (shop.name, shop.gift, shop.saved) == ("hello", True, ["hello"])
     assert ended.asked == ["assess"] * 3
@@ -35,7 +37,12 @@ def test_a_form_takes_one_call(run: Runner) -> None:
 
 
 def test_one_reply_serves_several_goals_of_the_plan(run: Runner) -> None:
-    last = {"kind": "tap", "element": "Save", "expect": "Saved: hello", "completes": True}
+    last = {
+        "kind": "tap",
+        "element": "Save",
+        "expect": "Saved: hello",
+        "completes": True,
+    }
     both = act("fill", "Name", text="hello", completes=True, then=[last])
     opened = act("open_app", text="Shop", expect="Shop", completes=True)
     replies: dict[str, Any] = {
@@ -71,7 +78,9 @@ def test_a_wrong_action_ends_the_queue(run: Runner) -> None:
 
 
 def test_what_a_person_must_allow_is_never_done_along(run: Runner) -> None:
-    pay = act("fill", "Name", text="hello", then=[{"kind": "tap", "element": "Pay now"}])
+    pay = act(
+        "fill", "Name", text="hello", then=[{"kind": "tap", "element": "Pay now"}]
+    )
     replies = {"assess": [GO, pay, act("finish", text="Payments: 0")]}
     run.start("Type hello", replies, planning=False, policy="allow")
     assert run.phone.state.shop.paid == 0

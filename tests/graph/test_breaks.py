@@ -24,7 +24,9 @@ def test_a_gesture_without_an_answer_is_looked_at_not_repeated(
     assert run.phone.state.shop.saved == ["hello"]
     assert ended.state["status"] == "done"
     acted = [event.outcome.ok for event in run.events() if isinstance(event, Acted)]
-    verdicts = [event.verdict.kind for event in run.events() if isinstance(event, Reflected)]
+    verdicts = [
+        event.verdict.kind for event in run.events() if isinstance(event, Reflected)
+    ]
     if saved:
         assert acted == [True, True, None]
         assert verdicts == ["expected"] * 3
@@ -36,7 +38,9 @@ def test_a_gesture_without_an_answer_is_looked_at_not_repeated(
 
 
 def test_the_run_goes_on_when_the_phone_comes_back(run: Runner) -> None:
-    run.phone.hooks.on("click", lambda call: run.phone.hooks.vanish(1.0), when="after_reply")
+    run.phone.hooks.on(
+        "click", lambda call: run.phone.hooks.vanish(1.0), when="after_reply"
+    )
     replies = {"assess": [GO, NAME, SAVE], "conclude": [SURE]}
     ended = run.start("Save in the shop", replies, planning=False)
     assert ended.state["status"] == "done"

@@ -26,7 +26,9 @@ def test_calls_that_are_used_up_stop_the_task_and_are_told(run: Runner) -> None:
     assert len(ended.asked) == 6
 
 
-def test_money_that_is_used_up_stops_the_task(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_money_that_is_used_up_stops_the_task(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_PRICE_IN", "1000")
     monkeypatch.setenv("TAPWRIGHT_PRICE_OUT", "1000")
     loop = [act("tap", "Gift wrap")] * 9
@@ -84,7 +86,11 @@ def test_a_model_that_cannot_answer_is_followed_by_the_next_one(
         monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
         for thread in ("a", "b", "c"):
             ended = run.start(
-                "Say the time", {}, thread=thread, actor="large|small", reflector="scripted:rest"
+                "Say the time",
+                {},
+                thread=thread,
+                actor="large|small",
+                reflector="scripted:rest",
             )
             assert ended.state["answer"] == "it is 12"
     asked = [seen.body["model"] for seen in stub.requests]

@@ -63,7 +63,9 @@ def test_the_graph_is_as_drawn() -> None:
         ("unmet", "plan", "mend"),
     ],
 )
-def test_the_cases_of_adaptive_planning_are_drawn(case: str, source: str, target: str) -> None:
+def test_the_cases_of_adaptive_planning_are_drawn(
+    case: str, source: str, target: str
+) -> None:
     drawn = graph.get_graph()
     labels = {(e.source, e.target): e.data for e in drawn.edges}
     assert labels[source, target] == case
@@ -71,7 +73,10 @@ def test_the_cases_of_adaptive_planning_are_drawn(case: str, source: str, target
 
 
 def test_the_input_form_asks_for_an_instruction() -> None:
-    assert set(graph.get_input_jsonschema()["properties"]) == {"instruction", "messages"}
+    assert set(graph.get_input_jsonschema()["properties"]) == {
+        "instruction",
+        "messages",
+    }
     assert "tasks" in graph.get_output_jsonschema()["properties"]
 
 
@@ -101,12 +106,17 @@ def test_a_step_costs_little_in_the_checkpoint(run: Runner, tmp_path: Path) -> N
     replies = {"assess": steps, "reflect": [moved] * 8}
     register_script("size", pointing(replies))
     db = tmp_path / "checkpoints.sqlite"
-    config: Any = {"configurable": {"thread_id": "t"}, "recursion_limit": RECURSION_LIMIT}
+    config: Any = {
+        "configurable": {"thread_id": "t"},
+        "recursion_limit": RECURSION_LIMIT,
+    }
     choices: dict[str, Any] = {"memory": False, "planning": False}
     context = Context(device=run.device, model="scripted:size", **choices)
     with open_checkpoints(db) as saver:
         kept = builder.compile(checkpointer=saver)
-        out = kept.invoke({"instruction": "Save"}, config, context=context, durability="sync")
+        out = kept.invoke(
+            {"instruction": "Save"}, config, context=context, durability="sync"
+        )
         assert (out["status"], out["step"]) == ("done", 10)
         saver.conn.execute("pragma wal_checkpoint(truncate)")
     assert db.stat().st_size / 10 < 10_000
@@ -115,9 +125,13 @@ def test_a_step_costs_little_in_the_checkpoint(run: Runner, tmp_path: Path) -> N
 def test_a_run_goes_on_after_the_phone_was_gone(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    replies = {"assess": [act("open_app", text="Shop"), act("finish", text="Payments: 0")]}
+    replies = {
+        "assess": [act("open_app", text="Shop"), act("finish", text="Payments: 0")]
+    }
     run.device = f"adb:{run.phone.adb_port}/127.0.0.1:1"
     with pytest.raises(PhoneNotFound):
         run.start("Look", replies)
-    run.context = Context(device=run.phone.device, model=run.context.model, memory=False)
+    run.context = Context(
+        device=run.phone.device, model=run.context.model, memory=False
+    )
     assert run.go(None).state["status"] == "done"

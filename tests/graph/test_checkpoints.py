@@ -19,7 +19,9 @@ class Count(TypedDict):
     count: int
 
 
-def test_a_run_cut_between_a_node_s_writes_and_the_next_checkpoint_goes_on(tmp_path: Path) -> None:
+def test_a_run_cut_between_a_node_s_writes_and_the_next_checkpoint_goes_on(
+    tmp_path: Path,
+) -> None:
     builder = StateGraph(Count)
     builder.add_node("first", lambda state: {"count": 1})
     builder.add_node("second", lambda state: {"count": state["count"] + 1})

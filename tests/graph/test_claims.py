@@ -24,8 +24,12 @@ TASK = "Save hello in the shop and wrap it"
         'It\'s done: the shop\'s page shows "Saved: hello" and "Gift wrap" is on',
     ],
 )
-def test_what_is_done_and_shown_is_done_without_a_question(run: Runner, cited: Any) -> None:
-    ended = run.start(TASK, {"assess": [GO, NAME, SAVE, WRAP, act("finish", text=cited)]})
+def test_what_is_done_and_shown_is_done_without_a_question(
+    run: Runner, cited: Any
+) -> None:
+    ended = run.start(
+        TASK, {"assess": [GO, NAME, SAVE, WRAP, act("finish", text=cited)]}
+    )
     assert ended.state["status"] == "done", ended.state["reason"]
     assert "conclude" not in ended.asked
 
@@ -65,9 +69,14 @@ def test_what_rules_cannot_read_a_model_may_tell(run: Runner) -> None:
 def test_a_switch_of_a_page_that_was_left_counts_as_it_stood(run: Runner) -> None:
     leave = act("tap", "Advice", expect="Opening hours")
     claim = act("finish", text="Gift wrap on, Opening hours")
-    ended = run.start("Wrap it and look up the hours", {"assess": [GO, WRAP, leave, claim]})
+    ended = run.start(
+        "Wrap it and look up the hours", {"assess": [GO, WRAP, leave, claim]}
+    )
     assert (ended.state["status"], "conclude" in ended.asked) == ("done", False)
     lie = act("finish", text="Gift wrap off, Opening hours")
-    replies = {"assess": [lie], "conclude": [{"done": True, "evidence": "Gift wrap off"}]}
+    replies = {
+        "assess": [lie],
+        "conclude": [{"done": True, "evidence": "Gift wrap off"}],
+    }
     ended = run.start("Unwrap it and look up the hours", replies, thread="u")
     assert ended.state["status"] == "unverified"

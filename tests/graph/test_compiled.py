@@ -35,7 +35,9 @@ def stepping(phone: VirtualPhone, name: str) -> Context:
     steps = [act("open_app", text="Shop"), act("fill", "Name", text="x"), *saves]
     moved = {"verdict": "expected", "thought": "the list grew"}
     finish = act("finish", text="Shop")
-    register_script(name, pointing({"assess": [*steps, finish], "reflect": [moved] * 4}))
+    register_script(
+        name, pointing({"assess": [*steps, finish], "reflect": [moved] * 4})
+    )
     switches: dict[str, Any] = {"memory": False, "planning": False}
     return Context(device=phone.device, model=f"scripted:{name}", **switches)
 
@@ -48,7 +50,10 @@ async def last_event(called: Any, **options: Any) -> Any:
 
 
 async def last_part(called: Any, context: Context) -> Any:
-    parts = [part async for part in called.astream(GIVEN, context=context, stream_mode="values")]
+    parts = [
+        part
+        async for part in called.astream(GIVEN, context=context, stream_mode="values")
+    ]
     return parts[-1]
 
 
@@ -74,12 +79,18 @@ def called_with_config(called: Any, context: Context) -> Any:
 
 WAYS: dict[str, Callable[[Any, Context], Any]] = {
     "invoke": lambda called, context: called.invoke(GIVEN, context=context),
-    "ainvoke": lambda called, context: asyncio.run(called.ainvoke(GIVEN, context=context)),
+    "ainvoke": lambda called, context: asyncio.run(
+        called.ainvoke(GIVEN, context=context)
+    ),
     "stream": last_streamed,
     "astream": lambda called, context: asyncio.run(last_part(called, context)),
-    "astream_events": lambda called, context: asyncio.run(last_event(called, context=context)),
+    "astream_events": lambda called, context: asyncio.run(
+        last_event(called, context=context)
+    ),
     "batch": lambda called, context: called.batch([GIVEN], context=context)[0],
-    "abatch": lambda called, context: asyncio.run(called.abatch([GIVEN], context=context))[0],
+    "abatch": lambda called, context: asyncio.run(
+        called.abatch([GIVEN], context=context)
+    )[0],
     "typed events": lambda called, context: asyncio.run(last_of_typed(called, context)),
     "a chain": lambda called, context: (called | KEEP).invoke(GIVEN, context=context),
     "from a function": called_with_config,
@@ -101,7 +112,11 @@ def test_a_limit_of_the_caller_s_own_holds(phone: VirtualPhone) -> None:
 
 def test_limits_are_those_of_the_graphs_however_they_are_made() -> None:
     own = builder.compile(checkpointer=InMemorySaver())
-    for made, limit in ((graph, RECURSION_LIMIT), (own, RECURSION_LIMIT), (learning, LESSON_LIMIT)):
+    for made, limit in (
+        (graph, RECURSION_LIMIT),
+        (own, RECURSION_LIMIT),
+        (learning, LESSON_LIMIT),
+    ):
         assert (made.config or {})["recursion_limit"] == limit
     assert len(learning.get_graph().nodes) < LESSON_LIMIT
 
@@ -110,7 +125,9 @@ def test_an_answer_to_no_question_is_not_kept_for_the_next(run: Runner) -> None:
     """It would approve what nobody has seen yet."""
     queue: list[Exception] = [ModelUnreachable("the line is dead")]
     replies = pointing(PAYING)
-    register_script("calls-cut", lambda messages: queue.pop() if queue else replies(messages))
+    register_script(
+        "calls-cut", lambda messages: queue.pop() if queue else replies(messages)
+    )
     with pytest.raises(ModelUnreachable):
         run.start("Pay", {}, model="scripted:calls-cut")
     with pytest.raises(UsageError, match="does not wait for an answer"):

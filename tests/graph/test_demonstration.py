@@ -64,7 +64,9 @@ def anchors(run: Runner) -> list[int]:
     return [event.frame for event in run.events("u") if isinstance(event, Anchored)]
 
 
-def test_the_device_is_found_at_every_step_without_a_model(run: Runner, shown: str) -> None:
+def test_the_device_is_found_at_every_step_without_a_model(
+    run: Runner, shown: str
+) -> None:
     ended = follow(run, shown, {"assess": [GO, NAME, SAVE, END]})
     assert ended.state["status"] == "done", ended.state["reason"]
     assert anchors(run) == [1, 2, 3, 4]
@@ -88,7 +90,9 @@ def test_the_device_is_found_at_every_step_without_a_model(run: Runner, shown: s
 
 
 def test_a_window_of_one_shows_no_way_on(run: Runner, shown: str) -> None:
-    ended = follow(run, shown, {"assess": [GO, NAME, SAVE, END]}, window=1, deliberation=False)
+    ended = follow(
+        run, shown, {"assess": [GO, NAME, SAVE, END]}, window=1, deliberation=False
+    )
     told = [call[-1].text for call in ended.script.calls]
     assert not any("->" in each or "Next:" in each for each in told)
     assert "frame 2: " in told[1]
@@ -97,7 +101,10 @@ def test_a_window_of_one_shows_no_way_on(run: Runner, shown: str) -> None:
 
 def test_other_values_take_the_place_of_the_shown_ones(run: Runner, shown: str) -> None:
     name = act("fill", "Name", text="goodbye")
-    save, end = act("tap", "Save", expect="Saved: goodbye"), act("finish", text="Saved: goodbye")
+    save, end = (
+        act("tap", "Save", expect="Saved: goodbye"),
+        act("finish", text="Saved: goodbye"),
+    )
     task = 'Save "goodbye" in the shop'
     ended = follow(run, shown, {"assess": [GO, name, save, end]}, task=task)
     assert ended.state["status"] == "done"
@@ -108,19 +115,32 @@ def test_other_values_take_the_place_of_the_shown_ones(run: Runner, shown: str) 
     assert '"goodbye" for "hello"' in told[1].replace("“", '"') or "goodbye" in told[1]
 
 
-def test_a_wrong_decision_is_put_right_before_it_is_made(run: Runner, shown: str) -> None:
+def test_a_wrong_decision_is_put_right_before_it_is_made(
+    run: Runner, shown: str
+) -> None:
     wrong = act("tap", "Save")
-    right = {"conforms": False, "action": NAME["action"], "thought": "the name comes first"}
+    right = {
+        "conforms": False,
+        "action": NAME["action"],
+        "thought": "the name comes first",
+    }
     replies = {"assess": [GO, wrong, SAVE, END], "deliberate": [right]}
     ended = follow(run, shown, replies)
     assert ended.asked == ["assess", "assess", "deliberate", "assess", "assess"]
     assert anchors(run) == [1, 2, 3, 4]
-    second = [e for e in run.events("u") if isinstance(e, Decided) and e.decision.step == 2]
-    assert [e.decision.action.kind for e in second if e.decision.action] == ["tap", "fill"]
+    second = [
+        e for e in run.events("u") if isinstance(e, Decided) and e.decision.step == 2
+    ]
+    assert [e.decision.action.kind for e in second if e.decision.action] == [
+        "tap",
+        "fill",
+    ]
     assert "the name comes first" in second[-1].decision.thought
 
 
-def test_what_cannot_be_made_instead_leaves_the_decision_as_it_was(run: Runner, shown: str) -> None:
+def test_what_cannot_be_made_instead_leaves_the_decision_as_it_was(
+    run: Runner, shown: str
+) -> None:
     off = {"conforms": False, "action": {"kind": "tap", "element": 99}}
     switch = act("tap", "Gift wrap", expect='on "Gift wrap"')
     near = {"locate": [{"frame": 2}] * 2}
@@ -142,11 +162,17 @@ def test_off_the_path_the_model_is_told_so(run: Runner, shown: str) -> None:
     assert ended.state["status"] == "done"
     assert anchors(run)[:4] == [1, 2, 0, 2]
     told = [
-        m[-1].text for n, m in zip(ended.asked, ended.script.calls, strict=True) if n == "assess"
+        m[-1].text
+        for n, m in zip(ended.asked, ended.script.calls, strict=True)
+        if n == "assess"
     ]
     assert "off the path" in told[2]
     assert "Advice" in told[2].partition("Cause: ")[2].partition("\n")[0]
-    judged = next(m for n, m in zip(ended.asked, ended.script.calls, strict=True) if n == "reflect")
+    judged = next(
+        m
+        for n, m in zip(ended.asked, ended.script.calls, strict=True)
+        if n == "reflect"
+    )
     assert "before the action in frame 2" in judged[-1].text
 
 
@@ -165,7 +191,9 @@ def test_the_profile_asks_all_three_agents_each_step(run: Runner, shown: str) ->
     assert ended.asked == [*["assess", "deliberate", "locate"] * 3, "assess"]
     assert ended.state["window"].asked == 3
     pictures = [
-        len(m[-1].content) - 1 for m in ended.script.calls if isinstance(m[-1].content, list)
+        len(m[-1].content) - 1
+        for m in ended.script.calls
+        if isinstance(m[-1].content, list)
     ]
     assert pictures == [*[2, 2, 3] * 3, 2]
 
@@ -183,20 +211,28 @@ def test_the_video_agent_sends_a_run_back(run: Runner, shown: str) -> None:
     assert verdicts[1] == "wrong_page"
     assert anchors(run)[:4] == [1, 2, 0, 2]
     told = [
-        m[-1].text for n, m in zip(ended.asked, ended.script.calls, strict=True) if n == "assess"
+        m[-1].text
+        for n, m in zip(ended.asked, ended.script.calls, strict=True)
+        if n == "assess"
     ]
     assert "this is the help page" in told[2].partition("# Lesson")[2]
 
 
-def test_a_later_task_on_the_thread_forgets_the_demonstration(run: Runner, shown: str) -> None:
+def test_a_later_task_on_the_thread_forgets_the_demonstration(
+    run: Runner, shown: str
+) -> None:
     follow(run, shown, {"assess": [GO, NAME, SAVE, END]})
-    ended = run.start(TASK, {"assess": [act("finish", text="Saved: hello")]}, thread="u")
+    ended = run.start(
+        TASK, {"assess": [act("finish", text="Saved: hello")]}, thread="u"
+    )
     assert ended.state["demonstration"] == ""
     assert ended.state["window"] is None
 
 
 def test_without_video_no_demonstration_is_followed(run: Runner, shown: str) -> None:
-    ended = follow(run, shown, {"assess": [GO, NAME, SAVE, END]}, video=False, reflection=False)
+    ended = follow(
+        run, shown, {"assess": [GO, NAME, SAVE, END]}, video=False, reflection=False
+    )
     assert anchors(run) == []
     assert "# Demonstration" not in ended.told
 
@@ -212,7 +248,9 @@ def test_what_is_no_demonstration_is_refused_at_once(
 
 
 @pytest.mark.parametrize("name", ["hello", "goodbye"])
-def test_the_offline_model_does_as_was_shown(run: Runner, shown: str, name: str) -> None:
+def test_the_offline_model_does_as_was_shown(
+    run: Runner, shown: str, name: str
+) -> None:
     task = f'Save "{name}" in the shop'
     ended = follow(run, shown, {}, task=task, model="offline", planning=False)
     assert run.phone.state.shop.saved == [name]

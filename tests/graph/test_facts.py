@@ -69,7 +69,9 @@ def test_names_are_compared_by_their_words(one: str, other: str, same: bool) -> 
         ("price below 30", ["price: unknown"], None),
     ],
 )
-def test_plain_words_settle_a_condition(condition: str, known: list[str], holds: bool) -> None:
+def test_plain_words_settle_a_condition(
+    condition: str, known: list[str], holds: bool
+) -> None:
     assert facts.judge_condition(condition, known) is holds
 
 
@@ -80,7 +82,11 @@ def test_a_later_fact_outweighs_an_earlier_one() -> None:
 WORDS = st.text(alphabet="ab: 7不", max_size=12)
 
 
-@given(st.lists(WORDS, max_size=40), st.lists(WORDS, max_size=6), st.lists(WORDS, max_size=4))
+@given(
+    st.lists(WORDS, max_size=40),
+    st.lists(WORDS, max_size=6),
+    st.lists(WORDS, max_size=4),
+)
 def test_facts_are_bounded_and_wanted_ones_are_not_lost(
     known: list[str], new: list[str], wanted: list[str]
 ) -> None:

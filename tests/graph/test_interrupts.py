@@ -16,7 +16,9 @@ def test_the_request_has_the_shape_that_studio_reads() -> None:
         name="tap", args={"element": 3}, description="Pay?", allowed=ALL
     )
     assert payload == {
-        "action_requests": [{"name": "tap", "args": {"element": 3}, "description": "Pay?"}],
+        "action_requests": [
+            {"name": "tap", "args": {"element": 3}, "description": "Pay?"}
+        ],
         "review_configs": [{"action_name": "tap", "allowed_decisions": ALL}],
     }
 
@@ -35,11 +37,17 @@ def test_the_request_has_the_shape_that_studio_reads() -> None:
         (False, Response(kind="reject")),
         ("no", Response(kind="reject")),
         ({"type": "ignore"}, Response(kind="reject")),
-        ({"type": "reject", "message": "too dear"}, Response(kind="reject", message="too dear")),
+        (
+            {"type": "reject", "message": "too dear"},
+            Response(kind="reject", message="too dear"),
+        ),
         (
             {
                 "decisions": [
-                    {"type": "edit", "edited_action": {"name": "tap", "args": {"element": 4}}}
+                    {
+                        "type": "edit",
+                        "edited_action": {"name": "tap", "args": {"element": 4}},
+                    }
                 ]
             },
             Response(kind="edit", name="tap", args={"element": 4}),
@@ -48,8 +56,14 @@ def test_the_request_has_the_shape_that_studio_reads() -> None:
             [{"type": "edit", "args": {"action": "tap", "args": {"element": 4}}}],
             Response(kind="edit", name="tap", args={"element": 4}),
         ),
-        ({"type": "respond", "message": "did it"}, Response(kind="respond", message="did it")),
-        ([{"type": "response", "args": "did it"}], Response(kind="respond", message="did it")),
+        (
+            {"type": "respond", "message": "did it"},
+            Response(kind="respond", message="did it"),
+        ),
+        (
+            [{"type": "response", "args": "did it"}],
+            Response(kind="respond", message="did it"),
+        ),
         ("perhaps", None),
         ({"type": "respond", "message": " "}, None),
         ({"type": "dance"}, None),

@@ -22,30 +22,43 @@ def notes(home: Path, user: str = "default") -> dict[str, str]:
     return {r.text: r.note for r in users.list_notes_about(memory(home), user)}
 
 
-def say(run: Runner, instruction: str, *, thread: str = "t", keeps: bool = True) -> Ended:
+def say(
+    run: Runner, instruction: str, *, thread: str = "t", keeps: bool = True
+) -> Ended:
     """With no phone, no model and no reply at hand."""
-    return run.start(instruction, {}, thread=thread, device="none", model="none", memory=keeps)
+    return run.start(
+        instruction, {}, thread=thread, device="none", model="none", memory=keeps
+    )
 
 
 def prompts(ended: Ended, calls: Sequence[int] = (0,)) -> str:
     return "\n".join(ended.script.calls[n][-1].text for n in calls)
 
 
-def test_something_to_remember_needs_neither_phone_nor_model(run: Runner, home: Path) -> None:
+def test_something_to_remember_needs_neither_phone_nor_model(
+    run: Runner, home: Path
+) -> None:
     ended = say(run, "Remember that I prefer window seats.")
     assert (ended.state["status"], ended.asked) == ("done", [])
     assert ended.state["answer"] == "Remembered: I prefer window seats"
     assert notes(home) == {"I prefer window seats": "preference"}
-    assert [e.notes for e in run.events() if isinstance(e, Learned)] == [["I prefer window seats"]]
+    assert [e.notes for e in run.events() if isinstance(e, Learned)] == [
+        ["I prefer window seats"]
+    ]
     told = say(run, "What do you know about me?", thread="u")
     assert told.state["answer"] == "What I know (1): I prefer window seats"
     gone = say(run, "Forget that I prefer window seats", thread="v")
     assert gone.state["status"] == "done"
     assert notes(home) == {}
-    assert say(run, "记住我妈妈叫王芳", thread="w").state["answer"] == "已记住：我妈妈叫王芳"
+    assert (
+        say(run, "记住我妈妈叫王芳", thread="w").state["answer"]
+        == "已记住：我妈妈叫王芳"
+    )
 
 
-def test_without_memory_nothing_is_claimed_to_be_remembered(run: Runner, home: Path) -> None:
+def test_without_memory_nothing_is_claimed_to_be_remembered(
+    run: Runner, home: Path
+) -> None:
     ended = say(run, "Remember that I prefer window seats", keeps=False)
     assert ended.state["status"] == "failed"
     assert "switched off" in ended.state["reason"]
@@ -57,13 +70,21 @@ def test_a_secret_is_neither_kept_nor_told(run: Runner, home: Path) -> None:
     assert ended.state["status"] == "failed"
     assert "never remembered" in ended.state["reason"]
     assert notes(home) == {}
-    assert "hunter2" not in (home / "runs" / "t" / "events.jsonl").read_text(encoding="utf-8")
-    assert "hunter2" not in (home / "runs" / "t" / "meta.json").read_text(encoding="utf-8")
+    assert "hunter2" not in (home / "runs" / "t" / "events.jsonl").read_text(
+        encoding="utf-8"
+    )
+    assert "hunter2" not in (home / "runs" / "t" / "meta.json").read_text(
+        encoding="utf-8"
+    )
 
 
-def test_what_is_said_beside_a_task_is_kept_and_told_to_the_model(run: Runner, home: Path) -> None:
+def test_what_is_said_beside_a_task_is_kept_and_told_to_the_model(
+    run: Runner, home: Path
+) -> None:
     replies = {"assess": [act("fail", text="closed")]}
-    ended = run.start("Open the shop and remember that I eat no nuts", replies, memory=True)
+    ended = run.start(
+        "Open the shop and remember that I eat no nuts", replies, memory=True
+    )
     (began,) = (e for e in run.events() if isinstance(e, Began))
     assert began.instruction == "Open the shop"
     assert "the person said: I eat no nuts" in prompts(ended)
@@ -103,7 +124,9 @@ def test_a_text_on_the_screen_never_becomes_a_note(run: Runner, home: Path) -> N
     assert set(notes(home).values()) == {"habit"}
 
 
-def test_the_app_that_served_a_wish_is_counted_and_described(run: Runner, home: Path) -> None:
+def test_the_app_that_served_a_wish_is_counted_and_described(
+    run: Runner, home: Path
+) -> None:
     wrap = act("tap", "Gift wrap", expect='on "Gift wrap"')
     replies = {"assess": [GO, wrap, act("finish", text='on "Gift wrap"')]}
     for thread in ("a", "b"):
@@ -118,13 +141,19 @@ def test_the_app_that_served_a_wish_is_counted_and_described(run: Runner, home: 
     run.phone.reset()
     again = {"assess": [act("fail", text="no")]}
     ended = run.start("Switch the wrapping on at once", again, memory=True, thread="c")
-    assert 'Use "Shop": the person used it 2 times for "Switch the wrapping on"' in prompts(ended)
+    assert (
+        'Use "Shop": the person used it 2 times for "Switch the wrapping on"'
+        in prompts(ended)
+    )
     assert "installed: Shop" in prompts(ended)
 
 
 def test_an_app_that_is_described_is_opened(run: Runner, home: Path) -> None:
     shop = AppRecord(
-        package="com.tapwright.shop", label="Shop", user_id="default", functions=("Wrap a gift",)
+        package="com.tapwright.shop",
+        label="Shop",
+        user_id="default",
+        functions=("Wrap a gift",),
     )
     memory(home).put(shop)
     described = act("open_app", text="the app that can wrap a gift", expect="Gift wrap")
@@ -135,10 +164,15 @@ def test_an_app_that_is_described_is_opened(run: Runner, home: Path) -> None:
     assert ended.state["steps"][0].action == 'open_app "Shop"'
 
 
-def test_a_name_that_is_not_known_is_not_taken_for_another_app(run: Runner, home: Path) -> None:
+def test_a_name_that_is_not_known_is_not_taken_for_another_app(
+    run: Runner, home: Path
+) -> None:
     told = 'open "金面包"'
     shop = AppRecord(
-        package="com.tapwright.shop", label="Shop", user_id="default", functions=("金面包", told)
+        package="com.tapwright.shop",
+        label="Shop",
+        user_id="default",
+        functions=("金面包", told),
     )
     memory(home).put(shop)
     named = act("open_app", text="金面包")

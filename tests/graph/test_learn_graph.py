@@ -25,7 +25,11 @@ from models.scripted import register_script
 from nodes.learn import pipeline
 from tapwright.errors import DemonstrationUnreadable, ModelNotConfigured, UsageError
 from tests.conftest import TASK
-from tools.recording.demonstration import Demonstration, load_demonstration, save_demonstration
+from tools.recording.demonstration import (
+    Demonstration,
+    load_demonstration,
+    save_demonstration,
+)
 
 Studied = tuple[Path, Demonstration]
 Lesson = Callable[..., dict[str, Any]]
@@ -33,7 +37,9 @@ WAYS = ("keep_demonstration", "choose_demonstration")
 
 
 @pytest.fixture
-def home(studied: Studied, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def home(
+    studied: Studied, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
     for name in ("TAPWRIGHT_MODEL", "TAPWRIGHT_ACTOR_MODEL", "TAPWRIGHT_CHROMA_URL"):
         monkeypatch.delenv(name, raising=False)
     place = tmp_path / "home"
@@ -47,7 +53,9 @@ def memory(home: Path) -> Memory:
     return open_memory(home / "memory")
 
 
-def lesson(*answers: Any, context: Learning | None = None, **given: Any) -> dict[str, Any]:
+def lesson(
+    *answers: Any, context: Learning | None = None, **given: Any
+) -> dict[str, Any]:
     """The facts of a lesson after these answers; `asked` is what it waits with, if it does."""
     run: Any = builder.compile(checkpointer=InMemorySaver())
     config = {"configurable": {"thread_id": "1"}}
@@ -81,7 +89,11 @@ def test_what_the_person_agrees_to_is_found_by_its_words(
     assert (kept["status"], kept["calls"]) == ("kept", 0)
     found = find_demonstration(memory(home), "default", f"Please {TASK.lower()}")
     assert found is not None
-    assert (found.demonstration, found.task, len(found.steps)) == (studied[1].id, TASK, 2)
+    assert (found.demonstration, found.task, len(found.steps)) == (
+        studied[1].id,
+        TASK,
+        2,
+    )
     assert len({step.page for step in found.steps} | {found.end}) == 3
     assert load_demonstration(get_demonstration_folder(studied[1].id)).accepted
 
@@ -90,7 +102,14 @@ def test_what_the_person_corrects_is_kept_so(home: Path, studied: Studied) -> No
     id = studied[1].id
     edit = {
         "task": "Add an alarm",
-        "steps": [{"number": 2, "kind": "tap", "target": "Alarms", "caption": "Go to the alarms."}],
+        "steps": [
+            {
+                "number": 2,
+                "kind": "tap",
+                "target": "Alarms",
+                "caption": "Go to the alarms.",
+            }
+        ],
         "drop": [1],
     }
     answer = {"type": "edit", "edited_action": {"name": WAYS[0], "args": edit}}
@@ -100,9 +119,19 @@ def test_what_the_person_corrects_is_kept_so(home: Path, studied: Studied) -> No
     assert lesson(wrong, answer, demonstration=id)["status"] == "kept"
     shown = load_demonstration(get_demonstration_folder(id))
     gesture = shown.gestures[0]
-    assert (len(shown.frames), shown.task, len(shown.gestures)) == (2, "Add an alarm", 1)
-    assert (gesture.target, gesture.basis, gesture.certainty) == ("Alarms", "person", 1.0)
-    assert gesture.box == next(w.bounds for w in shown.frames[0].words if w.text == "Alarms")
+    assert (len(shown.frames), shown.task, len(shown.gestures)) == (
+        2,
+        "Add an alarm",
+        1,
+    )
+    assert (gesture.target, gesture.basis, gesture.certainty) == (
+        "Alarms",
+        "person",
+        1.0,
+    )
+    assert gesture.box == next(
+        w.bounds for w in shown.frames[0].words if w.text == "Alarms"
+    )
     record = find_demonstration(memory(home), "default", "Add an alarm")
     assert record is not None
     assert record.steps[0].caption == "Go to the alarms."
@@ -136,7 +165,9 @@ def test_a_model_that_is_named_must_be_there(home: Path, studied: Studied) -> No
         lesson(context=Learning(model="scripted:nobody"), demonstration=studied[1].id)
 
 
-def test_the_same_task_shown_again_becomes_one_or_is_chosen(home: Path, studied: Studied) -> None:
+def test_the_same_task_shown_again_becomes_one_or_is_chosen(
+    home: Path, studied: Studied
+) -> None:
     first = studied[1]
     lesson("yes", demonstration=first.id)
     save_as(first, "longer", frames=first.frames[1:], gestures=first.gestures[1:])
@@ -170,7 +201,9 @@ def save_as(shown: Demonstration, id: str, **changes: Any) -> None:
     if "frames" in changes:
         frames = enumerate(changes["frames"], 1)
         changes["frames"] = tuple(f.model_copy(update={"number": n}) for n, f in frames)
-    save_demonstration(shown.model_copy(update={"id": id, "accepted": False, **changes}), place)
+    save_demonstration(
+        shown.model_copy(update={"id": id, "accepted": False, **changes}), place
+    )
 
 
 def records(home: Path) -> list[DemonstrationRecord]:
@@ -188,7 +221,9 @@ def test_a_recording_is_named_and_is_no_path(home: Path, name: str) -> None:
         lesson(recording=name, task=TASK)
 
 
-def test_a_task_must_be_named_before_the_film_is_watched(home: Path, film: Path) -> None:
+def test_a_task_must_be_named_before_the_film_is_watched(
+    home: Path, film: Path
+) -> None:
     remove_demonstration(pipeline.film_digest(film))
     with admit_film(film) as name, pytest.raises(UsageError, match="--task"):
         lesson(recording=name)

@@ -57,8 +57,14 @@ def test_the_state_keeps_what_was_done_and_where() -> None:
 states = st.lists(st.sampled_from("ABCD"), min_size=1, max_size=4)
 
 
-@given(states, st.integers(min_value=3, max_value=4), st.lists(st.sampled_from("XYZ"), max_size=6))
-def test_every_short_cycle_is_found(cycle: list[str], rounds: int, before: list[str]) -> None:
+@given(
+    states,
+    st.integers(min_value=3, max_value=4),
+    st.lists(st.sampled_from("XYZ"), max_size=6),
+)
+def test_every_short_cycle_is_found(
+    cycle: list[str], rounds: int, before: list[str]
+) -> None:
     trail: list[Trace] = []
     for step in steps(" ".join([*before, *cycle * rounds])):
         trail = loops.append_step(trail, step)
@@ -71,7 +77,9 @@ def test_every_short_cycle_is_found(cycle: list[str], rounds: int, before: list[
 
 
 @given(st.lists(st.sampled_from("AB"), max_size=30))
-def test_nothing_is_a_loop_while_the_page_says_something_new(actions: list[str]) -> None:
+def test_nothing_is_a_loop_while_the_page_says_something_new(
+    actions: list[str],
+) -> None:
     trail: list[Trace] = []
     for step in steps(" ".join(f"{action}{n}" for n, action in enumerate(actions))):
         trail = loops.append_step(trail, step)
@@ -79,7 +87,12 @@ def test_nothing_is_a_loop_while_the_page_says_something_new(actions: list[str])
 
 
 def test_circles_have_harder_and_harder_consequences() -> None:
-    assert [loops.decide_consequence(n) for n in (1, 2, 3, 4)] == ["refuse", "mend", "stop", "stop"]
+    assert [loops.decide_consequence(n) for n in (1, 2, 3, 4)] == [
+        "refuse",
+        "mend",
+        "stop",
+        "stop",
+    ]
 
 
 def test_the_same_plan_again_is_a_loop() -> None:
@@ -105,7 +118,9 @@ def test_another_order_is_another_plan_once() -> None:
     assert not loops.is_plan_repeat(tree, made, ["a", "b"])
     made.append(loops.make_proposal(tree, ["a", "b"]))
     assert loops.is_plan_repeat(tree, made, ["b", "a"])
-    three = [loops.make_proposal(tree, order) for order in (["a", "b", "c"], ["b", "a", "c"])]
+    three = [
+        loops.make_proposal(tree, order) for order in (["a", "b", "c"], ["b", "a", "c"])
+    ]
     assert loops.is_plan_repeat(tree, three, ["c", "b", "a"])
 
 

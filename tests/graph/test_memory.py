@@ -33,7 +33,9 @@ def test_another_users_memory_is_not_used(run: Runner) -> None:
     first(run)
     run.phone.reset()
     replies = {"assess": [{"judgement": "impossible", "message": "new here"}]}
-    assert run.start(TASK, replies, memory=True, user_id="eve", thread="u").asked == ["assess"]
+    assert run.start(TASK, replies, memory=True, user_id="eve", thread="u").asked == [
+        "assess"
+    ]
 
 
 def test_where_the_way_has_changed_the_model_goes_on(run: Runner) -> None:
@@ -60,7 +62,9 @@ def test_where_the_way_has_changed_the_model_goes_on(run: Runner) -> None:
 def test_what_was_done_here_is_told(run: Runner) -> None:
     first(run)
     run.phone.reset()
-    replies = {"assess": [act("open_app", text="Shop"), act("finish", text="Payments: 0")]}
+    replies = {
+        "assess": [act("open_app", text="Shop"), act("finish", text="Payments: 0")]
+    }
     ended = run.start("Save a name in the shop", replies, memory=True, thread="other")
     assert "# Experience" in ended.told
 
@@ -68,7 +72,9 @@ def test_what_was_done_here_is_told(run: Runner) -> None:
 def test_a_long_route_is_followed_to_its_end(run: Runner) -> None:
     names = "Ada, Ben, Cleo, Dan, Eve, Finn, Gus, Hal and Ida"
     task = f"Write {names} into the name of the shop, one after the other"
-    fills = [act("fill", "Name", text=name) for name in re.findall("[A-Z][a-z]+", names)]
+    fills = [
+        act("fill", "Name", text=name) for name in re.findall("[A-Z][a-z]+", names)
+    ]
     steps = [act("open_app", text="Shop"), *fills, act("finish", text="Ida")]
     run.start(task, {"assess": steps}, memory=True, planning=False)
     run.phone.reset()
@@ -80,7 +86,9 @@ def test_a_long_route_is_followed_to_its_end(run: Runner) -> None:
 def test_a_like_task_is_done_in_its_own_words_without_a_model(run: Runner) -> None:
     first(run)
     run.phone.reset()
-    ended = run.start(TASK.replace("hello", "good night"), {}, memory=True, thread="like")
+    ended = run.start(
+        TASK.replace("hello", "good night"), {}, memory=True, thread="like"
+    )
     assert run.phone.state.shop.saved == ["good night"]
     assert (ended.state["status"], ended.asked) == ("done", [])
     assert ended.state["evidence"] == "Saved: good night"
@@ -107,7 +115,9 @@ def test_a_text_read_elsewhere_is_the_models(run: Runner) -> None:
     assert run.phone.state.shop.saved == ["9 to 5"]
     run.phone.reset()
     replies = {"assess": [act("fill", "Name", text="10 to 4")]}
-    ended = run.start(task, replies, memory=True, planning=False, reflection=False, thread="b")
+    ended = run.start(
+        task, replies, memory=True, planning=False, reflection=False, thread="b"
+    )
     assert run.phone.state.shop.saved == ["10 to 4"]
     assert ended.asked == ["assess"]
     told = ended.script.calls[0][-1].text
@@ -125,7 +135,9 @@ def test_a_switch_that_is_on_already_is_not_turned_off(run: Runner) -> None:
     run.start(task, {"assess": steps}, memory=True, planning=False, reflection=False)
     run.phone.reset()
     run.phone.state.shop.gift = True
-    ended = run.start(task, {}, memory=True, planning=False, reflection=False, thread="b")
+    ended = run.start(
+        task, {}, memory=True, planning=False, reflection=False, thread="b"
+    )
     assert run.phone.state.shop.gift is True
     assert run.phone.state.shop.saved == ["Ann"]
     assert ended.asked == []
@@ -165,7 +177,9 @@ def test_a_route_goes_on_from_another_page_of_the_app(run: Runner) -> None:
     there = [act("open_app", text="Shop"), act("tap", "Advice", expect="9 to 5"),
              act("back", expect="Payments: 0"), act("tap", "Advice", expect="9 to 5"),
              act("finish", text="9 to 5")]  # fmt: skip
-    run.start("Look at the advice", {"assess": there}, memory=True, planning=False, thread="b")
+    run.start(
+        "Look at the advice", {"assess": there}, memory=True, planning=False, thread="b"
+    )
     ended = run.start(TASK, {}, memory=True, thread="c")
     assert run.phone.state.shop.saved == ["hello"]
     assert (ended.state["status"], ended.asked) == ("done", [])

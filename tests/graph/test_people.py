@@ -12,7 +12,9 @@ PAY = act("tap", "Pay now", expect="Payments: 1", completes=True)
 SURE = {"done": True, "evidence": "Payments: 1"}
 
 
-def paying(run: Runner, *after: Any, plan: list[Any] | None = None, **choices: Any) -> Ended:
+def paying(
+    run: Runner, *after: Any, plan: list[Any] | None = None, **choices: Any
+) -> Ended:
     replies = {"assess": [GO, PAY, *after], "plan": plan or [], "conclude": [SURE]}
     return run.start("Pay in the shop", replies, **choices)
 
@@ -26,12 +28,16 @@ def test_a_purchase_asks_first_in_the_agreed_shape(run: Runner) -> None:
     assert isinstance(asked["args"]["element"], int)
     assert "Pay now" in asked["description"]
     assert question["review_configs"] == [
-        {"action_name": "tap", "allowed_decisions": ["approve", "edit", "reject", "respond"]}
+        {
+            "action_name": "tap",
+            "allowed_decisions": ["approve", "edit", "reject", "respond"],
+        }
     ]
 
 
 @pytest.mark.parametrize(
-    "answer", ["yes", {"decisions": [{"type": "approve"}]}, [{"type": "accept", "args": None}]]
+    "answer",
+    ["yes", {"decisions": [{"type": "approve"}]}, [{"type": "accept", "args": None}]],
 )
 def test_approved_it_is_done_once(run: Runner, answer: Any) -> None:
     paying(run)
@@ -46,7 +52,10 @@ def test_edited_another_thing_is_done(run: Runner) -> None:
     element = ended.questions[0]["action_requests"][0]["args"]["element"]
     wrong = run.resume({"type": "edit", "edited_action": {"name": "fly", "args": {}}})
     assert "fly" in wrong.questions[0]["action_requests"][0]["description"]
-    edit = {"type": "edit", "edited_action": {"name": "tap", "args": {"element": element - 1}}}
+    edit = {
+        "type": "edit",
+        "edited_action": {"name": "tap", "args": {"element": element - 1}},
+    }
     run.resume({"decisions": [edit]})
     assert (run.phone.state.shop.paid, run.phone.state.shop.saved) == (0, [""])
 
@@ -81,7 +90,9 @@ def test_the_policy_may_decide(run: Runner) -> None:
     ended = paying(run, policy="allow")
     assert (ended.questions, run.phone.state.shop.paid) == ([], 1)
     plan = [{"change": "decompose", "subgoals": ["Pay another way"]}]
-    denied = run.start("Pay", {"assess": [GO, PAY, PAY], "plan": plan}, policy="deny", thread="u")
+    denied = run.start(
+        "Pay", {"assess": [GO, PAY, PAY], "plan": plan}, policy="deny", thread="u"
+    )
     assert denied.questions == []
     assert denied.state["status"] == "stopped"
 
@@ -99,7 +110,10 @@ def test_a_question_is_answered_into_the_facts(run: Runner) -> None:
     ended = run.start("Enter my name", replies, planning=False)
     (asked,) = ended.questions[0]["action_requests"]
     assert (asked["name"], asked["description"]) == ("ask", "Which name?")
-    assert ended.questions[0]["review_configs"][0]["allowed_decisions"] == ["respond", "reject"]
+    assert ended.questions[0]["review_configs"][0]["allowed_decisions"] == [
+        "respond",
+        "reject",
+    ]
     ended = run.resume("Ada")
     assert "Which name? Ada" in ended.script.calls[2][-1].text
     assert run.phone.state.shop.name == "Ada"

@@ -46,11 +46,16 @@ def test_the_four_cases(run: Runner) -> None:
         "conclude": [SURE],
     }
     ended = run.start(TASK, replies, max_attempts=1)
-    assert (ended.state["status"], changes(run)) == ("done", ["decompose", "refine", "decompose"])
+    assert (ended.state["status"], changes(run)) == (
+        "done",
+        ["decompose", "refine", "decompose"],
+    )
     assert goals(ended, "done") == [
         TASK, "Open Shop", "Type hello into Name", "Wrap and save", "Save",
     ]  # fmt: skip
-    reasons = [text.partition("# Reason\n")[2].partition("\n")[0] for text in plans_of(ended)]
+    reasons = [
+        text.partition("# Reason\n")[2].partition("\n")[0] for text in plans_of(ended)
+    ]
     assert [reason[:20] for reason in reasons] == [
         "it needs several ste", "1 tries failed, last", "1 tries failed, last",
     ]  # fmt: skip
@@ -60,7 +65,11 @@ def test_the_four_cases(run: Runner) -> None:
     ("fit", "change", "left"),
     [
         ("unfit", {"change": "reorder", "subgoals": ["Type hello", "Save"]}, []),
-        ("unfit", {"change": "replace", "subgoals": ["Type hello", "Keep it"]}, ["Save"]),
+        (
+            "unfit",
+            {"change": "replace", "subgoals": ["Type hello", "Keep it"]},
+            ["Save"],
+        ),
         ("unfit", {"change": "drop", "subgoals": ["Save"]}, ["Save"]),
     ],
 )
@@ -81,7 +90,9 @@ def test_what_is_left_of_a_plan_is_mended(
         replies["conclude"] = [{"done": True, "evidence": "Saved: nothing"}]
     ended = run.start(TASK, replies)
     assert changes(run) == ["decompose", change["change"]]
-    assert "the pending sub-goals do not fit: the name is empty yet" in plans_of(ended)[1]
+    assert (
+        "the pending sub-goals do not fit: the name is empty yet" in plans_of(ended)[1]
+    )
     assert goals(ended, "dropped") == left
     assert run.phone.state.shop.saved == (["hello"] if last else [])
     assert ended.state["status"] == "done"
@@ -131,7 +142,10 @@ def test_a_fact_is_not_lost_with_the_sub_goal_that_finds_it_out(run: Runner) -> 
     }
     ended = run.start("Type hello", replies)
     assert ended.asked[:4] == ["assess", "plan", "assess", "assess"]
-    assert "it is done once focus holds `payments: value`" in ended.script.calls[3][-1].text
+    assert (
+        "it is done once focus holds `payments: value`"
+        in ended.script.calls[3][-1].text
+    )
     assert ended.state["focus"] == ["payments: 0"]
     assert ended.state["status"] == "done"
 
@@ -304,7 +318,10 @@ def test_without_planning_the_actor_is_told_what_is_missing(run: Runner) -> None
     ended = run.start(ALARM, replies, planning=False)
     assert run.phone.state.bell.silent
     assert ended.state["status"] == "done"
-    assert "# Lesson\nnot done yet: the alarm is not silent" in ended.script.calls[4][-1].text
+    assert (
+        "# Lesson\nnot done yet: the alarm is not silent"
+        in ended.script.calls[4][-1].text
+    )
 
 
 def test_a_detail_that_nobody_misses_costs_one_question(run: Runner) -> None:
@@ -341,10 +358,14 @@ def test_what_cannot_be_mended_is_no_failure_of_the_whole(run: Runner) -> None:
 
 
 def test_every_detail_that_was_seen_needs_no_question(run: Runner) -> None:
-    replies: dict[str, Any] = {"assess": [BELL, SILENCE | {"completes": False}, RING, CLAIM]}
+    replies: dict[str, Any] = {
+        "assess": [BELL, SILENCE | {"completes": False}, RING, CLAIM]
+    }
     ended = run.start(ALARM, replies, planning=False)
     assert (ended.state["status"], ended.asked) == ("done", ["assess"] * 4)
-    assert [e.verdict.kind for e in run.events() if isinstance(e, Reflected)] == ["expected"] * 3
+    assert [e.verdict.kind for e in run.events() if isinstance(e, Reflected)] == [
+        "expected"
+    ] * 3
 
 
 WRAP = act("tap", "Gift wrap", expect='on "Gift wrap"')
@@ -380,7 +401,10 @@ def test_a_doubtful_claim_is_asked_about_once(run: Runner) -> None:
 def test_without_reflection_nobody_asks_what_the_words_have_to_do_with_the_task(
     run: Runner,
 ) -> None:
-    replies: dict[str, Any] = {"assess": [OPEN | {"completes": False}, PAID], "conclude": []}
+    replies: dict[str, Any] = {
+        "assess": [OPEN | {"completes": False}, PAID],
+        "conclude": [],
+    }
     ended = run.start("Wrap it", replies, reflection=False)
     assert (ended.state["status"], ended.asked) == ("done", ["assess"] * 2)
 

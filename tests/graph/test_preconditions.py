@@ -17,7 +17,12 @@ def goals(tree: TaskTree) -> list[str]:
 def test_what_finds_a_needed_fact_goes_first() -> None:
     tree = planned(SEND, "look", FIND)
     assert preconditions.find_unmet(tree, []) == ["train number"]
-    assert goals(preconditions.pursue_plan(tree, [])) == ["find the train", "send it", "look", "a"]
+    assert goals(preconditions.pursue_plan(tree, [])) == [
+        "find the train",
+        "send it",
+        "look",
+        "a",
+    ]
     assert preconditions.pursue_plan(tree, KNOWN) == tree
 
 
@@ -54,9 +59,14 @@ def test_a_fact_is_owed_until_it_is_kept() -> None:
 
 
 def test_facts_settle_conditions() -> None:
-    tree = planned(SubGoal(goal="umbrella", when="it rains"), SubGoal(goal="hat", when="otherwise"))
+    tree = planned(
+        SubGoal(goal="umbrella", when="it rains"), SubGoal(goal="hat", when="otherwise")
+    )
     assert goals(preconditions.pursue_plan(tree, ["it rains: no"])) == ["hat", "a"]
-    assert goals(preconditions.pursue_plan(tree, ["it rains: yes"])) == ["umbrella", "a"]
+    assert goals(preconditions.pursue_plan(tree, ["it rains: yes"])) == [
+        "umbrella",
+        "a",
+    ]
     assert preconditions.pursue_plan(tree, ["weather: sunny"]) == tree
     assert (
         preconditions.pursue_plan(

@@ -27,7 +27,12 @@ def bare(reply: dict[str, Any]) -> dict[str, Any]:
 
 def test_moba_judges_acts_and_reflects_in_calls_of_their_own(run: Runner) -> None:
     replies: dict[str, Any] = {
-        "judge": [{"judgement": "decompose"}, *[REACHABLE] * 2, {"judgement": "done"}, REACHABLE],
+        "judge": [
+            {"judgement": "decompose"},
+            *[REACHABLE] * 2,
+            {"judgement": "done"},
+            REACHABLE,
+        ],
         "plan": [{"subgoals": ["Open the shop", "Type hello", "Look at it", "Save"]}],
         "assess": [bare(GO), bare({**NAME, "completes": True}), bare(SAVE)],
         "reflect": [{**RIGHT, "subgoal_done": True}] * 3,
@@ -37,7 +42,9 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(run: Runner) -> Non
     assert ended.state["status"] == "done", ended.state["reason"]
     step = ["judge", "assess", "reflect"]
     assert ended.asked == ["judge", "plan", *step, *step, "judge", *step, "conclude"]
-    acting = next(call for call in ended.script.calls if call[0].text.startswith("You operate"))
+    acting = next(
+        call for call in ended.script.calls if call[0].text.startswith("You operate")
+    )
     assert "- decompose" not in acting[0].text
     verdicts = [e.verdict for e in run.events() if isinstance(e, Reflected)]
     assert [v.origin for v in verdicts] == ["model"] * 4
@@ -60,7 +67,11 @@ def test_the_first_moba_judges_along_with_the_action(run: Runner) -> None:
 
 def test_mobile_agent_v2_decides_reflects_and_keeps_account(run: Runner) -> None:
     accounts = [{"completed": f"account {n}"} for n in range(3)]
-    replies = {"assess": [GO, NAME, SAVE, END], "reflect": [RIGHT] * 3, "track": accounts}
+    replies = {
+        "assess": [GO, NAME, SAVE, END],
+        "reflect": [RIGHT] * 3,
+        "track": accounts,
+    }
     ended = play(run, "mobile-agent-v2", replies)
     assert ended.state["status"] == "done"
     assert ended.asked == [*["assess", "reflect", "track"] * 3, "assess"]
@@ -99,7 +110,9 @@ def test_mobile_agent_v2_opens_apps_from_the_home_screen_alone(run: Runner) -> N
     }
     ended = play(run, "mobile-agent-v2", replies)
     decisions = [call for name, call in told(ended) if name == "assess"]
-    listed = [re.findall(r"^Actions: .*open_app", call[0].text, re.M) for call in decisions]
+    listed = [
+        re.findall(r"^Actions: .*open_app", call[0].text, re.M) for call in decisions
+    ]
     assert [bool(found) for found in listed] == [True, False, False, True]
     assert "works from the home screen alone" in decisions[2][-1].text
 
@@ -124,7 +137,9 @@ def test_hints_reach_every_call_of_mobile_agent_v2(run: Runner) -> None:
     replies = {"assess": [GO, END], "reflect": [RIGHT], "track": [{"completed": "x"}],
                "conclude": [{"done": False}]}  # fmt: skip
     ended = play(run, "mobile-agent-v2", replies, hints="The shop is the blue icon.")
-    heard = {name for name, call in told(ended) if "# Hints\nThe shop is" in call[-1].text}
+    heard = {
+        name for name, call in told(ended) if "# Hints\nThe shop is" in call[-1].text
+    }
     assert {"assess", "track"} <= heard
 
 

@@ -18,11 +18,15 @@ SEEN = act("finish", text="Payments: 0")
 
 
 def verdicts(run: Runner) -> list[str]:
-    return [event.verdict.kind for event in run.events() if isinstance(event, Reflected)]
+    return [
+        event.verdict.kind for event in run.events() if isinstance(event, Reflected)
+    ]
 
 
 def remedies(run: Runner) -> list[str]:
-    told = [event.decision.remedy for event in run.events() if isinstance(event, Decided)]
+    told = [
+        event.decision.remedy for event in run.events() if isinstance(event, Decided)
+    ]
     return [remedy for remedy in told if remedy]
 
 
@@ -47,12 +51,18 @@ def test_a_way_that_is_known_leads_back_where_back_would_lead_away(run: Runner) 
 
 def test_a_touch_that_was_lost_is_made_again_in_another_place(run: Runner) -> None:
     run.phone.faults.on(DeadTap())
-    run.phone.hooks.on("click", lambda call: run.phone.faults.clear(), when="after_perform")
+    run.phone.hooks.on(
+        "click", lambda call: run.phone.faults.clear(), when="after_perform"
+    )
     ended = run.start("Wrap it", {"assess": [GO, WRAP, SEEN]}, planning=False)
     assert run.phone.state.shop.gift is True
     assert verdicts(run) == ["expected", "no_change", "expected"]
     assert remedies(run) == ["other"]
-    assert (ended.state["status"], root(ended).attempts, root(ended).lesson) == ("done", 0, "")
+    assert (ended.state["status"], root(ended).attempts, root(ended).lesson) == (
+        "done",
+        0,
+        "",
+    )
     assert ended.asked == [*["assess"] * 3, "conclude"]
 
 
@@ -67,7 +77,9 @@ def test_what_both_ways_could_not_do_is_one_lesson(run: Runner) -> None:
 
 def test_an_advertisement_is_closed_and_blamed_on_nobody(run: Runner) -> None:
     run.phone.faults.on(PopUp(kind="ad", step=1))
-    ended = run.start("Read the help", {"assess": [GO, HELP, act("finish", text="9 to 5")]})
+    ended = run.start(
+        "Read the help", {"assess": [GO, HELP, act("finish", text="9 to 5")]}
+    )
     run.phone.faults.clear()
     assert verdicts(run) == ["expected", "unknown", "expected"]
     assert remedies(run) == ["free"]
@@ -77,7 +89,9 @@ def test_an_advertisement_is_closed_and_blamed_on_nobody(run: Runner) -> None:
     assert ended.asked == [*["assess"] * 3, "conclude"]
 
 
-def test_a_step_is_pardoned_when_its_page_lay_under_what_it_was_blamed_for(run: Runner) -> None:
+def test_a_step_is_pardoned_when_its_page_lay_under_what_it_was_blamed_for(
+    run: Runner,
+) -> None:
     run.phone.faults.on(PopUp(kind="orders", step=1))
     replies = {"assess": [GO, HELP, act("finish", text="9 to 5")],
                "reflect": [{"verdict": "wrong_page", "lesson": "a notice"}]}  # fmt: skip
@@ -88,14 +102,27 @@ def test_a_step_is_pardoned_when_its_page_lay_under_what_it_was_blamed_for(run: 
     assert (root(ended).attempts, root(ended).lesson) == (0, "")
     assert "a notice" not in ended.told
     assert [note.step for note in ended.state["steps"]] == [1, 2]
-    told = (run.home / "runs" / "t" / "route.jsonl").read_text(encoding="utf-8").splitlines()
+    told = (
+        (run.home / "runs" / "t" / "route.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    )
     assert "failed" not in {line["step"]: line for line in map(json.loads, told)}[2]
 
 
 def test_circles_are_refused_then_planned_around_then_the_end(run: Runner) -> None:
     run.phone.system.start(PACKAGE)
     replies = {
-        "assess": [*[WAIT] * 4, WRAP, BARE, WRAP, BARE, WRAP, *[HELP, UP, WAIT] * 2, HELP],
+        "assess": [
+            *[WAIT] * 4,
+            WRAP,
+            BARE,
+            WRAP,
+            BARE,
+            WRAP,
+            *[HELP, UP, WAIT] * 2,
+            HELP,
+        ],
         "plan": [{"change": "refine", "subgoals": ["Wrap it well"]}],
     }
     ended = run.start("Wrap it", replies, max_attempts=9)
@@ -113,7 +140,10 @@ def test_circles_are_refused_then_planned_around_then_the_end(run: Runner) -> No
 def test_who_insists_on_a_step_that_was_undone_is_let_go_on(run: Runner) -> None:
     wrong = {"verdict": "wrong_page", "lesson": "not here"}
     bare = act("tap", "Advice")
-    replies = {"assess": [*[bare] * 3, act("finish", text="9 to 5")], "reflect": [wrong] * 3}
+    replies = {
+        "assess": [*[bare] * 3, act("finish", text="9 to 5")],
+        "reflect": [wrong] * 3,
+    }
     run.phone.system.start(PACKAGE)
     ended = run.start("Read the help", replies, planning=False, max_attempts=9)
     assert remedies(run) == ["undo", "undo"]

@@ -11,21 +11,24 @@ OPEN = tasks.make_root("a")
 
 
 @pytest.mark.parametrize(
-    ("state", "to"), [(State(status="running"), "look"), (State(status="done"), "ended")]
+    ("state", "to"),
+    [(State(status="running"), "look"), (State(status="done"), "ended")],
 )
 def test_after_begin(state: State, to: str) -> None:
     assert routes.after_begin(state) == to
 
 
 @pytest.mark.parametrize(
-    ("state", "to"), [(State(outcome=OUTCOME), "reflect"), (State(outcome=None), "recall")]
+    ("state", "to"),
+    [(State(outcome=OUTCOME), "reflect"), (State(outcome=None), "recall")],
 )
 def test_after_observe(state: State, to: str) -> None:
     assert routes.after_observe(state) == to
 
 
 @pytest.mark.parametrize(
-    ("state", "to"), [(State(decision=DECISION), "approve"), (State(decision=None), "assess")]
+    ("state", "to"),
+    [(State(decision=DECISION), "approve"), (State(decision=None), "assess")],
 )
 def test_after_recall(state: State, to: str) -> None:
     assert routes.after_recall(state) == to
@@ -35,8 +38,14 @@ def test_after_recall(state: State, to: str) -> None:
     ("state", "why"),
     [
         (State(status="running", decision=DECISION), "act"),
-        (State(status="running", decision=DECISION, replan="several steps"), "decompose"),
-        (State(status="running", decision=DECISION, replan="no", mend="impossible"), "impossible"),
+        (
+            State(status="running", decision=DECISION, replan="several steps"),
+            "decompose",
+        ),
+        (
+            State(status="running", decision=DECISION, replan="no", mend="impossible"),
+            "impossible",
+        ),
         (State(status="running", decision=DECISION, verdict=VERDICT), "noted"),
         (State(status="running", decision=DECISION, claim="it shows"), "ended"),
         (State(status="failed", decision=DECISION), "ended"),
@@ -69,9 +78,18 @@ TRIED = tasks.fail_attempt(OPEN, "no")
     [
         (State(status="running", tasks=OPEN, decision=None), "pop"),
         (State(status="running", tasks=TRIED, decision=None), "try again"),
-        (State(status="running", tasks=OPEN, decision=None, replan="failed"), "wrong goal"),
-        (State(status="running", tasks=OPEN, replan="failed", mend="wrong goal"), "wrong goal"),
-        (State(status="running", tasks=OPEN, replan="failed", mend="too coarse"), "too coarse"),
+        (
+            State(status="running", tasks=OPEN, decision=None, replan="failed"),
+            "wrong goal",
+        ),
+        (
+            State(status="running", tasks=OPEN, replan="failed", mend="wrong goal"),
+            "wrong goal",
+        ),
+        (
+            State(status="running", tasks=OPEN, replan="failed", mend="too coarse"),
+            "too coarse",
+        ),
         (State(status="running", tasks=OPEN, decision=DECISION), "recover"),
         (State(status="running", tasks=OPEN, claim="it shows"), "ended"),
         (State(status="running", tasks=tasks.complete_task(OPEN)), "ended"),
@@ -99,7 +117,10 @@ def test_after_plan(state: State, why: str) -> None:
 
 @pytest.mark.parametrize(
     ("state", "why"),
-    [(State(status="running", replan="silent"), "missing"), (State(status="done"), "ended")],
+    [
+        (State(status="running", replan="silent"), "missing"),
+        (State(status="done"), "ended"),
+    ],
 )
 def test_after_conclude(state: State, why: str) -> None:
     assert routes.after_conclude(state) == why

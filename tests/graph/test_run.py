@@ -66,7 +66,10 @@ def test_a_switch_is_evidence_as_it_stands(run: Runner) -> None:
     wrap = act("tap", "Gift wrap", expect='on "Gift wrap"')
     replies = {"assess": [GO, wrap, act("finish", text='on "Gift wrap"')]}
     assert run.start("Wrap it", replies, planning=False).state["status"] == "done"
-    lying = {"assess": [act("finish", text='off "Gift wrap"')], "conclude": [{"done": False}]}
+    lying = {
+        "assess": [act("finish", text='off "Gift wrap"')],
+        "conclude": [{"done": False}],
+    }
     assert run.start("Unwrap it", lying, thread="u").state["status"] == "unverified"
 
 
@@ -90,7 +93,9 @@ def test_an_answer_is_checked_against_what_was_seen(run: Runner) -> None:
     ("said", "calls"),
     [("I'm sorry, I can't help with that.", 2), ('{"judgement": "act", "acti', 4)],
 )
-def test_what_is_no_answer_never_counts_as_done(run: Runner, said: str, calls: int) -> None:
+def test_what_is_no_answer_never_counts_as_done(
+    run: Runner, said: str, calls: int
+) -> None:
     ended = run.start(TASK, {"assess": [said] * 4})
     assert ended.state["status"] == "failed"
     assert said[:20] in ended.state["reason"]
@@ -108,13 +113,18 @@ def test_what_is_no_answer_is_asked_for_once_more(run: Runner) -> None:
 
 
 def test_a_refusing_planner_fails_too(run: Runner) -> None:
-    replies: dict[str, Any] = {"assess": [{"judgement": "decompose"}], "plan": ["No."] * 4}
+    replies: dict[str, Any] = {
+        "assess": [{"judgement": "decompose"}],
+        "plan": ["No."] * 4,
+    }
     ended = run.start(TASK, replies)
     assert ended.state["status"] == "failed"
     assert "No." in ended.state["reason"]
 
 
-def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further(run: Runner) -> None:
+def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further(
+    run: Runner,
+) -> None:
     dead = act("tap", "Dead", expect="something")
     replies = {"assess": [GO, dead, dead, dead, act("finish", text="Payments: 0")]}
     ended = run.start("Press it", replies, planning=False, max_attempts=5)
@@ -130,7 +140,9 @@ def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further(run: Runn
 
 def test_failed_tries_end_the_run_or_mend_the_plan(run: Runner) -> None:
     gone = act("tap", 99)
-    ended = run.start("Press it", {"assess": [gone, gone]}, planning=False, max_attempts=2)
+    ended = run.start(
+        "Press it", {"assess": [gone, gone]}, planning=False, max_attempts=2
+    )
     assert ended.state["status"] == "failed"
     assert "no element 99" in ended.state["reason"]
     mended = {"assess": [gone, gone, GO, act("finish", text="Payments: 0")],
@@ -201,16 +213,24 @@ def test_back_is_left_out_where_it_would_lead_away(run: Runner) -> None:
     ("choices", "words"),
     [({"max_steps": 1}, "1 actions"), ({"max_tokens": 1_000}, "1000 tokens")],
 )
-def test_the_bounds_stop_a_run(run: Runner, choices: dict[str, Any], words: str) -> None:
+def test_the_bounds_stop_a_run(
+    run: Runner, choices: dict[str, Any], words: str
+) -> None:
     scroll = act("swipe", direction="up", thought="x" * 300)
-    ended = run.start("Look around", {"assess": [GO] + [scroll] * 20}, planning=False, **choices)
+    ended = run.start(
+        "Look around", {"assess": [GO] + [scroll] * 20}, planning=False, **choices
+    )
     assert ended.state["status"] == "stopped"
     assert words in ended.state["reason"]
 
 
 def test_without_reflection_only_rules_judge(run: Runner) -> None:
     replies = {
-        "assess": [GO, act("tap", "Advice", expect="Saved: x"), act("finish", text="9 to 5")]
+        "assess": [
+            GO,
+            act("tap", "Advice", expect="Saved: x"),
+            act("finish", text="9 to 5"),
+        ]
     }
     ended = run.start("Read the help", replies, reflection=False)
     assert ended.state["status"] == "done"
@@ -221,7 +241,11 @@ def test_two_tasks_on_one_thread_do_not_mix(run: Runner) -> None:
     run.start(TASK, yardstick())
     ended = run.start("Look at it", {"assess": [act("finish", text="Payments: 0")]})
     state = ended.state
-    assert (state["instruction"], state["step"], state["steps"]) == ("Look at it", 0, [])
+    assert (state["instruction"], state["step"], state["steps"]) == (
+        "Look at it",
+        0,
+        [],
+    )
     assert (state["run"], state["usage"].actor.calls) == ("t-2", 1)
     assert len(state["messages"]) == 4
     assert run.events("t-2")[0].event == "began"
@@ -244,7 +268,9 @@ def test_an_empty_instruction_is_refused(run: Runner, given: dict[str, Any]) -> 
     assert not (run.home / "runs").exists()
 
 
-def test_a_secret_is_typed_but_never_told(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_is_typed_but_never_told(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_CODE", "open-sesame-42")
     fill = act("fill", "Code", text="{{secret:CODE}}")
     shown = act("fill", "Name", text="{{secret:CODE}}")

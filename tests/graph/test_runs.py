@@ -20,12 +20,16 @@ def test_the_first_task_of_a_thread_has_the_threads_name(home: Path) -> None:
 
 
 def test_the_same_task_finds_its_folder_again() -> None:
-    assert runs.open_run("t1", key="a", meta={}) == runs.open_run("t1", key="a", meta={})
+    assert runs.open_run("t1", key="a", meta={}) == runs.open_run(
+        "t1", key="a", meta={}
+    )
     assert runs.open_run("t1", key="", meta={}) == "t1-2"
     assert runs.open_run("t1", key="", meta={}) == "t1-3"
 
 
-@pytest.mark.parametrize(("thread", "name"), [("../../x y", "x-y"), ("..", "run"), ("", "run")])
+@pytest.mark.parametrize(
+    ("thread", "name"), [("../../x y", "x-y"), ("..", "run"), ("", "run")]
+)
 def test_no_thread_id_leads_out_of_the_folder(thread: str, name: str) -> None:
     assert runs.open_run(thread, key="a", meta={}) == name
 
@@ -42,8 +46,12 @@ def test_facts_are_added() -> None:
     assert runs.read_meta("nowhere") == {}
 
 
-@pytest.mark.parametrize("noted", [{"spec": "virtual"}, {"context": {"device": "virtual"}}])
-def test_nobody_goes_on_with_a_virtual_phone_that_ended(noted: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "noted", [{"spec": "virtual"}, {"context": {"device": "virtual"}}]
+)
+def test_nobody_goes_on_with_a_virtual_phone_that_ended(
+    noted: dict[str, object],
+) -> None:
     runs.open_run("t", key="a", meta=noted)
     assert "virtual phone of run t ended" in runs.find_dead_end("t")
     assert not runs.can_resume("t")

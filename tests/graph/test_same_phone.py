@@ -29,7 +29,9 @@ THREAD: Any = {"configurable": {"thread_id": "t"}}
 @pytest.fixture(scope="module")
 def other() -> Iterator[VirtualPhone]:
     """A second phone, made in the same way."""
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]) as phone:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+    ) as phone:
         yield phone
         close_all()
 
@@ -44,7 +46,9 @@ async def awaited(given: Any, context: Context, way: str) -> None:
         if way == "ainvoke":
             await graph.ainvoke(given, THREAD, context=context)
         elif way == "astream_events":
-            async for _ in graph.astream_events(given, THREAD, version="v2", context=context):
+            async for _ in graph.astream_events(
+                given, THREAD, version="v2", context=context
+            ):
                 pass
 
 
@@ -59,20 +63,26 @@ def streamed(run: Runner, given: Any, context: Context) -> None:
 DOORS: dict[str, Callable[[Runner, Any, Context], None]] = {
     "invoke": invoked,
     "stream": streamed,
-    "ainvoke": lambda run, given, context: asyncio.run(awaited(given, context, "ainvoke")),
+    "ainvoke": lambda run, given, context: asyncio.run(
+        awaited(given, context, "ainvoke")
+    ),
     "astream_events": lambda run, given, context: asyncio.run(
         awaited(given, context, "astream_events")
     ),
 }
 
 
-@pytest.mark.parametrize("given", [Command(resume="yes"), None], ids=["answer", "go on"])
+@pytest.mark.parametrize(
+    "given", [Command(resume="yes"), None], ids=["answer", "go on"]
+)
 @pytest.mark.parametrize("door", DOORS)
 def test_another_phone_is_refused_and_the_question_stays(
     run: Runner, other: VirtualPhone, door: str, given: Any
 ) -> None:
     asked = run.start("Pay", PAYING)
-    with pytest.raises(PhoneNotFound, match=f"{other.serial} is another one") as refused:
+    with pytest.raises(
+        PhoneNotFound, match=f"{other.serial} is another one"
+    ) as refused:
         DOORS[door](run, given, elsewhere(run, other))
     assert run.phone.serial in str(refused.value)
     assert other.state.shop.paid == run.phone.state.shop.paid == 0
@@ -102,7 +112,9 @@ def test_a_virtual_phone_that_has_ended_is_not_replaced(run: Runner) -> None:
     assert run.go(None).questions == asked.questions
 
 
-def test_the_next_task_of_a_thread_may_have_another_phone(run: Runner, other: VirtualPhone) -> None:
+def test_the_next_task_of_a_thread_may_have_another_phone(
+    run: Runner, other: VirtualPhone
+) -> None:
     other.reset()
     run.start("Pay", PAYING, policy="allow")
     ended = run.start("Pay", PAYING, policy="allow", device=other.device)
@@ -110,7 +122,9 @@ def test_the_next_task_of_a_thread_may_have_another_phone(run: Runner, other: Vi
     assert run.phone.state.shop.paid == other.state.shop.paid == 1
 
 
-def test_a_task_that_found_no_phone_may_begin_on_any(run: Runner, other: VirtualPhone) -> None:
+def test_a_task_that_found_no_phone_may_begin_on_any(
+    run: Runner, other: VirtualPhone
+) -> None:
     other.reset()
     run.start("Pay", PAYING, policy="allow")
     with pytest.raises(PhoneNotFound, match="nobody"):
@@ -120,10 +134,14 @@ def test_a_task_that_found_no_phone_may_begin_on_any(run: Runner, other: Virtual
     assert other.state.shop.paid == 1
 
 
-def test_a_fork_goes_on_with_the_phone_of_its_run(run: Runner, other: VirtualPhone) -> None:
+def test_a_fork_goes_on_with_the_phone_of_its_run(
+    run: Runner, other: VirtualPhone
+) -> None:
     run.start("Pay", {**PAYING, "conclude": [SURE, SURE]})
     assert run.resume("yes").state["status"] == "done"
-    past = next(s for s in run.graph.get_state_history(THREAD) if s.next == ("conclude",))
+    past = next(
+        s for s in run.graph.get_state_history(THREAD) if s.next == ("conclude",)
+    )
     with pytest.raises(PhoneNotFound, match="another one"):
         run.graph.invoke(None, past.config, context=elsewhere(run, other))
     fork = run.graph.update_state(past.config, {"denials": 1})
@@ -149,6 +167,8 @@ def test_a_run_of_an_earlier_version_is_known_by_its_serial(
 def test_what_needed_no_phone_goes_on_without_one(run: Runner) -> None:
     ended = run.start("Remember that I eat no nuts", {}, memory=True, device="nobody")
     assert (ended.state["status"], ended.state["device"]) == ("done", "")
-    past = next(s for s in run.graph.get_state_history(THREAD) if s.next == ("conclude",))
+    past = next(
+        s for s in run.graph.get_state_history(THREAD) if s.next == ("conclude",)
+    )
     again = run.graph.invoke(None, past.config, context=run.context)
     assert again["status"] == "done"

@@ -30,7 +30,9 @@ def test_a_run_ends_with_its_answer_and_its_report(runner: Runner) -> None:
     assert "Gift wrap" in ended.reason
     assert ended.tasks.tasks[0].status == "done"
     assert ended.usage.actor.calls == 1
-    assert [type(event) for event in runner.heard if isinstance(event, Began | Concluded)] == [
+    assert [
+        type(event) for event in runner.heard if isinstance(event, Began | Concluded)
+    ] == [
         Began,
         Concluded,
     ]
@@ -41,7 +43,10 @@ def test_a_sensitive_action_waits_and_goes_on_with_the_answer(runner: Runner) ->
     ended = runner.start("Pay in the shop", PAYING)
     assert (ended.status, ended.exit_code) == ("waiting", 3)
     assert ended.question is not None
-    assert (ended.question.name, ended.question.args) == ("tap_text", {"text": "Pay now"})
+    assert (ended.question.name, ended.question.args) == (
+        "tap_text",
+        {"text": "Pay now"},
+    )
     assert "approve" in ended.question.allowed
     assert "Pay now" in ended.question.description
     assert runner.phone.state.shop.paid == 0
@@ -63,7 +68,11 @@ def test_resumed_without_an_answer_it_waits_still(runner: Runner) -> None:
 def test_choices_are_kept_for_the_resume(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING, max_steps=7, hints="be quick")
     kept = session.restore_context(session.find_run(), {"max_steps": 8})
-    assert (kept.max_steps, kept.hints, kept.device) == (8, "be quick", runner.phone.device)
+    assert (kept.max_steps, kept.hints, kept.device) == (
+        8,
+        "be quick",
+        runner.phone.device,
+    )
 
 
 def test_the_only_phone_of_a_run_is_named_on_resume(runner: Runner) -> None:
@@ -75,7 +84,9 @@ def test_the_only_phone_of_a_run_is_named_on_resume(runner: Runner) -> None:
     assert session.restore_context(session.find_run(), {}).device == runner.phone.serial
 
 
-def test_a_drained_run_pauses_after_the_node_at_work_and_goes_on(runner: Runner) -> None:
+def test_a_drained_run_pauses_after_the_node_at_work_and_goes_on(
+    runner: Runner,
+) -> None:
     control = RunControl()
 
     def stop(event: Event) -> None:
@@ -83,7 +94,9 @@ def test_a_drained_run_pauses_after_the_node_at_work_and_goes_on(runner: Runner)
             control.request_drain("test")
 
     model = script(runner.home, OPENING)
-    context = session.build_context(device=runner.phone.device, model=model, memory=False)
+    context = session.build_context(
+        device=runner.phone.device, model=model, memory=False
+    )
     ended = session.start_run(
         "Open the shop", context=context, thread="t", listen=stop, control=control
     )
@@ -96,11 +109,17 @@ def test_a_drained_run_pauses_after_the_node_at_work_and_goes_on(runner: Runner)
     assert len(runner.phone.hooks.inputs) == gestures
 
 
-def test_a_broken_model_leaves_a_run_that_can_be_resumed(runner: Runner, home: Path) -> None:
+def test_a_broken_model_leaves_a_run_that_can_be_resumed(
+    runner: Runner, home: Path
+) -> None:
     with pytest.raises(ModelUnreachable):
-        runner.start("Pay in the shop", {"assess": PAYING["assess"][:1]}, policy="allow")
+        runner.start(
+            "Pay in the shop", {"assess": PAYING["assess"][:1]}, policy="allow"
+        )
     assert "no reply left" in read_meta("t")["error"]
-    assert "no reply left" in (home / "runs" / "t" / "report.html").read_text(encoding="utf-8")
+    assert "no reply left" in (home / "runs" / "t" / "report.html").read_text(
+        encoding="utf-8"
+    )
     model = script(home, {"assess": [PAY], "conclude": [SURE]})
     ended = session.resume_run(changes={"model": model}, at_end=report.write_report)
     assert "no reply left" not in ended.report.read_text(encoding="utf-8")
@@ -139,8 +158,12 @@ def test_a_thread_is_worked_on_by_one_at_a_time(runner: Runner) -> None:
 
     met: list[Event] = []
     model = script(runner.home, OPENING)
-    context = session.build_context(device=runner.phone.device, model=model, memory=False)
-    ended = session.start_run("Open the shop", context=context, thread="t", listen=meddle)
+    context = session.build_context(
+        device=runner.phone.device, model=model, memory=False
+    )
+    ended = session.start_run(
+        "Open the shop", context=context, thread="t", listen=meddle
+    )
     assert (ended.status, len(met)) == ("done", 1)
 
 
@@ -172,9 +195,13 @@ def test_a_virtual_phone_that_is_gone_is_said_so(runner: Runner) -> None:
         session.resume_run()
 
 
-def test_another_phone_than_the_run_s_own_is_refused_and_nothing_is_lost(runner: Runner) -> None:
+def test_another_phone_than_the_run_s_own_is_refused_and_nothing_is_lost(
+    runner: Runner,
+) -> None:
     asked = runner.start("Pay in the shop", PAYING)
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]) as other:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+    ) as other:
         for answer in ("yes", None):
             with pytest.raises(PhoneNotFound, match=f"{other.serial} is another one"):
                 session.resume_run("t", answer=answer, changes={"device": other.device})
@@ -189,7 +216,9 @@ def test_another_phone_than_the_run_s_own_is_refused_and_nothing_is_lost(runner:
 def test_the_last_run_is_the_last_that_can_go_on(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING)
     runner.start("Pay in the shop", PAYING, thread="later")
-    write_meta("later", {"context": {**read_meta("later")["context"], "device": "virtual"}})
+    write_meta(
+        "later", {"context": {**read_meta("later")["context"], "device": "virtual"}}
+    )
     assert session.find_run().name == "t"
     with pytest.raises(UsageError, match="unfinished run: choose another thread"):
         runner.start("Open the shop", OPENING, thread="later")
@@ -205,7 +234,9 @@ def test_the_last_run_is_the_last_that_can_go_on(runner: Runner) -> None:
         ({"profile": "huge"}, "no profile 'huge'"),
     ],
 )
-def test_a_choice_out_of_its_range_is_a_sentence(given: dict[str, object], said: str) -> None:
+def test_a_choice_out_of_its_range_is_a_sentence(
+    given: dict[str, object], said: str
+) -> None:
     with pytest.raises(UsageError) as caught:
         session.build_context(**given)  # type: ignore[arg-type]
     assert said in str(caught.value)
@@ -221,7 +252,9 @@ def test_broken_checkpoints_are_a_sentence(home: Path) -> None:
     home.mkdir()
     (home / "checkpoints.sqlite").write_bytes(b"this is no database" * 100)
     with pytest.raises(UsageError, match=r"checkpoints.*cannot be used"):
-        session.start_run("Open the shop", context=session.build_context(model="offline"))
+        session.start_run(
+            "Open the shop", context=session.build_context(model="offline")
+        )
 
 
 def test_every_ending_has_an_exit_code() -> None:
@@ -232,5 +265,9 @@ def test_every_ending_has_an_exit_code() -> None:
 
 def test_the_events_heard_are_those_on_disk(runner: Runner, home: Path) -> None:
     runner.start("Open the shop", OPENING)
-    lines = (home / "runs" / "t" / "events.jsonl").read_text(encoding="utf-8").splitlines()
-    assert [json.loads(line)["event"] for line in lines] == [each.event for each in runner.heard]
+    lines = (
+        (home / "runs" / "t" / "events.jsonl").read_text(encoding="utf-8").splitlines()
+    )
+    assert [json.loads(line)["event"] for line in lines] == [
+        each.event for each in runner.heard
+    ]

@@ -25,7 +25,11 @@ TASK = "Save the empty name in the shop"
 def pictures(messages: list[BaseMessage]) -> list[bytes]:
     content = messages[-1].content
     parts = content if isinstance(content, list) else []
-    return [base64.b64decode(p["base64"]) for p in parts if isinstance(p, dict) and "base64" in p]
+    return [
+        base64.b64decode(p["base64"])
+        for p in parts
+        if isinstance(p, dict) and "base64" in p
+    ]
 
 
 def last_screen(home: Path) -> Screen:
@@ -34,14 +38,18 @@ def last_screen(home: Path) -> Screen:
     return Screen.model_validate_json(newest.read_bytes())
 
 
-def play(run: Runner, name: str, say: Callable[[list[BaseMessage]], Any], **choices: Any) -> Ended:
+def play(
+    run: Runner, name: str, say: Callable[[list[BaseMessage]], Any], **choices: Any
+) -> Ended:
     run.scripts["t"] = register_script(name, say)
     chosen = {**PROFILES["odyssey"], **choices}
     run.context = Context(device=run.device, model=f"scripted:{name}", **chosen)
     return run.go({"instruction": TASK})
 
 
-def test_points_reach_what_is_meant_and_the_past_is_one_picture(run: Runner, home: Path) -> None:
+def test_points_reach_what_is_meant_and_the_past_is_one_picture(
+    run: Runner, home: Path
+) -> None:
     seen: list[tuple[str, list[bytes]]] = []
 
     def say(messages: list[BaseMessage]) -> Any:
@@ -55,7 +63,9 @@ def test_points_reach_what_is_meant_and_the_past_is_one_picture(run: Runner, hom
             return act("finish", text="Saved")
         screen = last_screen(home)
         save = next(e for e in screen.elements if e.text == "Save")
-        frame = CoordinateFrame(screen=(screen.width, screen.height), image=size_of(sent[0]))
+        frame = CoordinateFrame(
+            screen=(screen.width, screen.height), image=size_of(sent[0])
+        )
         x, y = frame.to_model(*save.bounds.center)
         return act("tap", x=x, y=y)
 
@@ -74,7 +84,11 @@ def test_a_point_off_the_picture_is_asked_for_again(run: Runner) -> None:
 
     def say(messages: list[BaseMessage]) -> Any:
         said.append(messages[-1].text)
-        return act("tap_point", x=900, y=5) if len(said) == 1 else {"judgement": "impossible"}
+        return (
+            act("tap_point", x=900, y=5)
+            if len(said) == 1
+            else {"judgement": "impossible"}
+        )
 
     play(run, "sight-off", say)
     assert "outside of the picture" in said[1]
@@ -91,7 +105,9 @@ def test_marks_are_drawn_only_where_numbers_are_named(
         return {"judgement": "impossible", "message": "no"}
 
     play(run, f"sight-{grounding}", say, grounding=grounding)
-    marked = [file.read_bytes() for file in (home / "runs").glob("*/screens/*.marked.jpg")]
+    marked = [
+        file.read_bytes() for file in (home / "runs").glob("*/screens/*.marked.jpg")
+    ]
     assert (shown[0] in marked) is (grounding == "marks")
     assert size_of(shown[0]) == size_of(marked[0])
 
@@ -141,7 +157,9 @@ def test_a_model_that_is_sent_no_pictures_is_told_once(
     with OpenAIStub(say) as stub:
         monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
         monkeypatch.setenv("OPENAI_API_KEY", "none")
-        ended = run.start("Say the time", {}, actor="sightless-model", reflector="deepseek-chat")
+        ended = run.start(
+            "Say the time", {}, actor="sightless-model", reflector="deepseek-chat"
+        )
     assert ended.state["answer"] == "it is 12"
     told = [event.text for event in run.events() if isinstance(event, Warned)]
     assert len(told) == 2

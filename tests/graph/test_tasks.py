@@ -28,9 +28,13 @@ def test_a_new_tree_holds_the_instruction() -> None:
 
 
 def test_sub_goals_are_done_in_order_and_the_last_one_ends_the_parent() -> None:
-    tree = tasks.decompose_task(tasks.make_root("alarm"), ["open", "fill", "save"], max_depth=2)
+    tree = tasks.decompose_task(
+        tasks.make_root("alarm"), ["open", "fill", "save"], max_depth=2
+    )
     assert goals(tree) == ["open", "fill", "save", "alarm"]
-    tree = tasks.decompose_task(tasks.complete_task(tree), ["hour", "minute"], max_depth=2)
+    tree = tasks.decompose_task(
+        tasks.complete_task(tree), ["hour", "minute"], max_depth=2
+    )
     assert goals(tree) == ["hour", "minute", "fill", "save", "alarm"]
     tree = tasks.complete_task(tasks.complete_task(tree))
     assert goals(tree) == ["save", "alarm"]
@@ -89,7 +93,9 @@ def test_the_rest_of_a_long_plan_is_its_last_goal() -> None:
     last = "read it; if it rains: take an umbrella; tell it"
     assert goals(tree) == [*(f"step {n}" for n in range(1, 12)), last, "a"]
     assert (tree.tasks[-1].needs, tree.tasks[-1].produces) == (("place",), ("date",))
-    assert goals(tasks.decompose_task(tasks.make_root("a"), plan, max_depth=1)) == goals(tree)
+    assert goals(
+        tasks.decompose_task(tasks.make_root("a"), plan, max_depth=1)
+    ) == goals(tree)
     with pytest.raises(PlanRefused, match="itself"):
         tasks.decompose_task(tasks.make_root("a"), [*plan, "A"], max_depth=1)
 
@@ -133,29 +139,47 @@ def test_a_better_wording_forgives_the_attempts() -> None:
     assert tasks.get_current_task(tree) == tree.tasks[0]
     assert (tree.tasks[0].attempts, tree.tasks[0].lesson) == (1, "wrong button")
     refined = tasks.refine_task(tree, "b").tasks[0]
-    assert (refined.goal, refined.attempts, refined.lesson, refined.mends) == ("b", 0, "", 1)
+    assert (refined.goal, refined.attempts, refined.lesson, refined.mends) == (
+        "b",
+        0,
+        "",
+        1,
+    )
 
 
 def test_the_pending_goals_take_another_order() -> None:
-    tree = tasks.decompose_task(tasks.make_root("a"), ["one", "two", "three"], max_depth=2)
+    tree = tasks.decompose_task(
+        tasks.make_root("a"), ["one", "two", "three"], max_depth=2
+    )
     tree = tasks.reorder_tasks(tasks.complete_task(tree), ["Three", "two"])
     assert goals(tree) == ["three", "two", "a"]
     assert status(tree)["two"] == "pending"
     assert status(tree)["three"] == "active"
 
 
-@pytest.mark.parametrize("order", [["two"], ["two", "three", "four"], ["one", "two", "three"]])
+@pytest.mark.parametrize(
+    "order", [["two"], ["two", "three", "four"], ["one", "two", "three"]]
+)
 def test_an_order_must_name_each_pending_goal_once(order: list[str]) -> None:
-    tree = tasks.decompose_task(tasks.make_root("a"), ["one", "two", "three"], max_depth=2)
+    tree = tasks.decompose_task(
+        tasks.make_root("a"), ["one", "two", "three"], max_depth=2
+    )
     with pytest.raises(PlanRefused, match="order"):
         tasks.reorder_tasks(tree, order)
 
 
 def test_giving_up_drops_what_waited_and_blames_the_parent() -> None:
-    tree = tasks.decompose_task(tasks.make_root("a"), ["one", "two", "three"], max_depth=2)
+    tree = tasks.decompose_task(
+        tasks.make_root("a"), ["one", "two", "three"], max_depth=2
+    )
     tree = tasks.give_up(tasks.complete_task(tree), "no such menu")
     assert goals(tree) == ["a"]
-    assert status(tree) == {"a": "active", "one": "done", "two": "failed", "three": "dropped"}
+    assert status(tree) == {
+        "a": "active",
+        "one": "done",
+        "two": "failed",
+        "three": "dropped",
+    }
     assert (tree.tasks[0].attempts, tree.tasks[0].lesson) == (1, "no such menu")
     assert tasks.give_up(tree, "").stack == ()
 
@@ -170,8 +194,12 @@ def test_a_closed_tree_leaves_nothing_to_do(done: bool, end: str) -> None:
 
 def test_the_outline_shows_what_is_done_and_what_is_next() -> None:
     assert task_outline.outline_tree(tasks.make_root("a")) == ""
-    tree = tasks.decompose_task(tasks.make_root("a"), ["one", "two", "three"], max_depth=2)
-    tree = tasks.decompose_task(tasks.complete_task(tree), ["left", "right"], max_depth=2)
+    tree = tasks.decompose_task(
+        tasks.make_root("a"), ["one", "two", "three"], max_depth=2
+    )
+    tree = tasks.decompose_task(
+        tasks.complete_task(tree), ["left", "right"], max_depth=2
+    )
     assert task_outline.outline_tree(tree).splitlines() == [
         "[x] one",
         "[ ] two",
@@ -181,7 +209,9 @@ def test_the_outline_shows_what_is_done_and_what_is_next() -> None:
     ]
 
 
-def test_the_outline_leaves_out_what_was_done_long_ago_and_nothing_that_is_to_do() -> None:
+def test_the_outline_leaves_out_what_was_done_long_ago_and_nothing_that_is_to_do() -> (
+    None
+):
     tree = planned(*[f"step {n}" for n in range(6)])
     for _ in range(3):
         tree = tasks.complete_task(tree)
@@ -232,7 +262,9 @@ def test_the_rest_of_a_plan_is_replaced() -> None:
 
 
 def test_a_goal_that_stays_may_get_terms() -> None:
-    tree = tasks.replace_tasks(planned("two"), [tasks.SubGoal(goal="two", when="it rains")])
+    tree = tasks.replace_tasks(
+        planned("two"), [tasks.SubGoal(goal="two", when="it rains")]
+    )
     assert goals(tree) == ["two", "a"]
     assert [task.when for task in tree.tasks] == ["", "it rains"]
 
@@ -245,7 +277,9 @@ def test_a_goal_that_stays_may_get_terms() -> None:
         (["A"], "itself"),
     ],
 )
-def test_a_replacement_that_brings_nothing_is_refused(plan: list[str], why: str) -> None:
+def test_a_replacement_that_brings_nothing_is_refused(
+    plan: list[str], why: str
+) -> None:
     with pytest.raises(PlanRefused, match=why):
         tasks.replace_tasks(planned("one", "two"), plan)
 
@@ -260,7 +294,12 @@ def test_the_instruction_is_neither_replaced_nor_dropped() -> None:
 def test_pending_goals_are_dropped() -> None:
     tree = tasks.drop_tasks(planned("one", "two", "three"), ["One", "three"])
     assert goals(tree) == ["two", "a"]
-    assert status(tree) == {"a": "active", "one": "dropped", "two": "active", "three": "dropped"}
+    assert status(tree) == {
+        "a": "active",
+        "one": "dropped",
+        "two": "active",
+        "three": "dropped",
+    }
     for wrong in (["four"], [], ["two", "one"]):
         with pytest.raises(PlanRefused, match="pending"):
             tasks.drop_tasks(tree, wrong)
@@ -280,7 +319,9 @@ ELSE = tasks.SubGoal(goal="sunglasses", when="otherwise")
 @pytest.mark.parametrize(("rains", "kept", "gone"), [
     (True, "umbrella", "sunglasses"), (False, "sunglasses", "umbrella"),
 ])  # fmt: skip
-def test_one_branch_of_a_condition_is_dropped(rains: bool, kept: str, gone: str) -> None:
+def test_one_branch_of_a_condition_is_dropped(
+    rains: bool, kept: str, gone: str
+) -> None:
     tree = tasks.settle_condition(planned(RAIN, ELSE, "leave"), "it rains", holds=rains)
     assert goals(tree) == [kept, "leave", "a"]
     assert status(tree)[gone] == "dropped"
@@ -304,7 +345,12 @@ def test_a_condition_settles_no_other() -> None:
 def test_the_instruction_is_taken_up_again() -> None:
     tree = tasks.reopen_tree(tasks.complete_task(planned("one", "two", "three")))
     assert goals(tree) == ["a"]
-    assert status(tree) == {"a": "active", "one": "done", "two": "dropped", "three": "dropped"}
+    assert status(tree) == {
+        "a": "active",
+        "one": "done",
+        "two": "dropped",
+        "three": "dropped",
+    }
     assert goals(tasks.reopen_tree(tasks.complete_task(tasks.make_root("a")))) == ["a"]
 
 
@@ -315,7 +361,10 @@ def test_the_outline_tells_the_terms_of_what_is_open() -> None:
         "[>] look {finds out date}",
         "[ ] tell {if it rains; needs date}",
     ]
-    assert task_outline.outline_tree(tasks.complete_task(tree)).splitlines()[0] == "[x] look"
+    assert (
+        task_outline.outline_tree(tasks.complete_task(tree)).splitlines()[0]
+        == "[x] look"
+    )
 
 
 def test_a_failed_goal_is_too_coarse_when_parts_of_it_went_right() -> None:
@@ -349,7 +398,9 @@ class Trees(RuleBasedStateMachine):
         goal=words,
         needs=names,
         produces=names,
-        when=st.sampled_from(["", "it rains", "not: it rains", "otherwise", "date is today"]),
+        when=st.sampled_from(
+            ["", "it rains", "not: it rains", "otherwise", "date is today"]
+        ),
     )
     each = st.one_of(words, whole)
 
@@ -373,7 +424,9 @@ class Trees(RuleBasedStateMachine):
         self.attempt(lambda tree: tasks.drop_tasks(tree, gone))
 
     @precondition(lambda self: self.tree.stack)
-    @rule(condition=st.sampled_from(["it rains", "unless it rains"]), holds=st.booleans())
+    @rule(
+        condition=st.sampled_from(["it rains", "unless it rains"]), holds=st.booleans()
+    )
     def settle(self, condition: str, holds: bool) -> None:
         self.tree = tasks.settle_condition(self.tree, condition, holds=holds)
         open_ones = [self.tree.tasks[i].when for i in self.tree.stack]
@@ -383,9 +436,9 @@ class Trees(RuleBasedStateMachine):
     @rule(known=st.lists(st.sampled_from(["date: today", "price: 3", "it rains: no"])))
     def pursue(self, known: list[str]) -> None:
         self.tree = preconditions.pursue_plan(self.tree, known)
-        assert preconditions.pursue_plan(self.tree, known) == self.tree or preconditions.find_unmet(
+        assert preconditions.pursue_plan(
             self.tree, known
-        )
+        ) == self.tree or preconditions.find_unmet(self.tree, known)
 
     @rule()
     def reopen(self) -> None:
@@ -435,7 +488,11 @@ class Trees(RuleBasedStateMachine):
         assert [task.id for task in all_tasks] == list(range(len(all_tasks)))
         for place, number in enumerate(stack):
             task = all_tasks[number]
-            assert task.status == "active" if place == len(stack) - 1 else task.status != "done"
+            assert (
+                task.status == "active"
+                if place == len(stack) - 1
+                else task.status != "done"
+            )
             assert task.parent is None or task.parent in stack[:place]
         off = {task.id for task in all_tasks} - set(stack)
         assert all(all_tasks[i].status in ("done", "failed", "dropped") for i in off)
@@ -447,7 +504,10 @@ class Trees(RuleBasedStateMachine):
             assert 0 <= task.depth <= MAX_DEPTH
             parent = None if task.parent is None else self.tree.tasks[task.parent]
             assert task.depth == (0 if parent is None else parent.depth + 1)
-            assert not parent or len(tasks.list_children(self.tree, parent.id)) <= 12 * self.plans
+            assert (
+                not parent
+                or len(tasks.list_children(self.tree, parent.id)) <= 12 * self.plans
+            )
 
 
 TestTrees = Trees.TestCase

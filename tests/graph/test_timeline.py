@@ -34,7 +34,13 @@ CUT = tasks.decompose_task(ROOT, ["Open the shop", "Pay"], max_depth=4)
 
 def observed(step: int, screen: str) -> Observed:
     return Observed(
-        step=step, screen=screen, package="p", elements=3, settle_ms=200, image="", marked=""
+        step=step,
+        screen=screen,
+        package="p",
+        elements=3,
+        settle_ms=200,
+        image="",
+        marked="",
     )
 
 
@@ -51,12 +57,16 @@ def decided(step: int, judgement: str = "act", thought: str = "") -> Decided:
 
 
 def acted(step: int, summary: str = "Tapped.") -> Acted:
-    return Acted(step=step, action=f"tap {step}", outcome=Outcome(ok=True, summary=summary))
+    return Acted(
+        step=step, action=f"tap {step}", outcome=Outcome(ok=True, summary=summary)
+    )
 
 
 def reflected(step: int, tree: tasks.TaskTree = CUT) -> Reflected:
     verdict = Verdict(kind="expected", subgoal_done=True)
-    return Reflected(step=step, verdict=verdict, thought="", screen="b", tasks=tree, usage=Usage())
+    return Reflected(
+        step=step, verdict=verdict, thought="", screen="b", tasks=tree, usage=Usage()
+    )
 
 
 RUN: list[Event] = [
@@ -72,12 +82,22 @@ RUN: list[Event] = [
     reflected(1),
     acted(2, "Went back."),
     observed(2, "a"),
-    Concluded(step=2, status="done", reason="r", answer="", evidence="", tasks=CUT, usage=Usage()),
+    Concluded(
+        step=2,
+        status="done",
+        reason="r",
+        answer="",
+        evidence="",
+        tasks=CUT,
+        usage=Usage(),
+    ),
 ]
 
 
 def test_a_warning_that_is_told_twice_counts_once() -> None:
-    told = [Warned(step=step, text=text) for step, text in ((1, "a"), (2, "a"), (2, "b"))]
+    told = [
+        Warned(step=step, text=text) for step, text in ((1, "a"), (2, "a"), (2, "b"))
+    ]
     assert tell_story([*RUN, *told]).warnings == ["a", "b"]
 
 
@@ -104,7 +124,9 @@ def test_a_story_has_steps_and_plans_in_their_order() -> None:
 @given(st.lists(st.booleans(), min_size=len(RUN), max_size=len(RUN)))
 def test_what_a_crash_made_a_node_tell_twice_counts_once(twice: list[bool]) -> None:
     stuttered = [
-        each for event, again in zip(RUN, twice, strict=True) for each in [event] * (1 + again)
+        each
+        for event, again in zip(RUN, twice, strict=True)
+        for each in [event] * (1 + again)
     ]
     told, once = tell_story(stuttered), tell_story(RUN)
     assert told.entries == once.entries
@@ -125,17 +147,25 @@ def test_each_look_belongs_to_the_step_behind_it() -> None:
 
 
 def test_a_decision_that_is_told_again_keeps_the_looks_before_it() -> None:
-    (step,) = tell_story([observed(0, "a"), decided(1), observed(0, "b"), decided(1)]).steps
+    (step,) = tell_story(
+        [observed(0, "a"), decided(1), observed(0, "b"), decided(1)]
+    ).steps
     assert step.looks == ["a", "b"]
 
 
 def test_a_step_is_done_where_the_phone_performed_it() -> None:
     def with_outcome(ok: bool | None) -> RunStep:
         outcome = Outcome(ok=ok)
-        (step,) = tell_story([decided(1), Acted(step=1, action="tap 1", outcome=outcome)]).steps
+        (step,) = tell_story(
+            [decided(1), Acted(step=1, action="tap 1", outcome=outcome)]
+        ).steps
         return step
 
-    assert [with_outcome(ok).is_done for ok in (True, False, None)] == [True, False, False]
+    assert [with_outcome(ok).is_done for ok in (True, False, None)] == [
+        True,
+        False,
+        False,
+    ]
     assert not tell_story([decided(1)]).steps[0].is_done
 
 
@@ -156,13 +186,18 @@ def test_the_step_in_flight_is_the_one_that_is_told_of_it() -> None:
 def test_a_denied_decision_stays_beside_the_one_that_replaced_it() -> None:
     denied = Asked(step=1, question="Pay?", response="reject")
     plan = Planned(
-        step=0, change="refine", thought="", tasks=tasks.refine_task(ROOT, "Borrow milk")
+        step=0,
+        change="refine",
+        thought="",
+        tasks=tasks.refine_task(ROOT, "Borrow milk"),
     )
-    story = tell_story([observed(0, "a"), decided(1), denied, plan, decided(1), acted(1)])
+    story = tell_story(
+        [observed(0, "a"), decided(1), denied, plan, decided(1), acted(1)]
+    )
     assert [step.outcome is None for step in story.steps] == [True, False]
-    assert [entry.goals for entry in story.entries if isinstance(entry, PlanChange)] == [
-        ["Borrow milk"]
-    ]
+    assert [
+        entry.goals for entry in story.entries if isinstance(entry, PlanChange)
+    ] == [["Borrow milk"]]
 
 
 @settings(max_examples=30)

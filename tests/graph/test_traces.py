@@ -55,7 +55,9 @@ class Stub:
 
             def do_POST(self) -> None:
                 size = int(self.headers.get("content-length", 0))
-                stub.bodies.append((self.headers.get("content-type", ""), self._body(size)))
+                stub.bodies.append(
+                    (self.headers.get("content-type", ""), self._body(size))
+                )
                 self.send_response(202)
                 self.send_header("content-length", "0")
                 self.end_headers()
@@ -105,18 +107,34 @@ def test_the_run_tree_arrives_without_pictures_secrets_and_keys(
     from tools.device.device import close_all
 
     close_all()
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("LANGSMITH", "LANGCHAIN"))}
+    clean = {
+        k: v
+        for k, v in os.environ.items()
+        if not k.startswith(("LANGSMITH", "LANGCHAIN"))
+    }
     told = {"LANGSMITH_TRACING": "true", "LANGSMITH_ENDPOINT": stub.address,
             "LANGSMITH_API_KEY": "ls-very-secret-key", "LANGSMITH_DISABLE_RUN_COMPRESSION": "true",
             "TAPWRIGHT_SECRET_CODE": "open-sesame-42", "OPENAI_API_KEY": "sk-very-secret-key",
             "TAPWRIGHT_HOME": str(tmp_path / "traced")}  # fmt: skip
     command = [sys.executable, "-c", PROGRAM, phone.device]
     done = subprocess.run(
-        command, env={**clean, **told}, capture_output=True, text=True, timeout=120, check=False
+        command,
+        env={**clean, **told},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert done.stdout.strip() == "done", done.stderr
     names = {run["name"]: run["run_type"] for run in stub.runs()}
-    assert {"tapwright", "begin", "observe", "assess", "act", "conclude"} <= names.keys()
+    assert {
+        "tapwright",
+        "begin",
+        "observe",
+        "assess",
+        "act",
+        "conclude",
+    } <= names.keys()
     assert "tool" in names.values()
     everything = b"".join(body for _, body in stub.bodies)
     assert b"secret:CODE" in everything

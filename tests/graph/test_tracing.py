@@ -23,11 +23,19 @@ def test_secrets_and_keys_never_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told == "typed <secret> with <secret> into [3]"
 
 
-def test_secrets_never_leave_as_json_or_in_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secrets_never_leave_as_json_or_in_addresses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", 'grün "horse"')
-    for said in (json.dumps({"a": 'grün "horse"'}), json.dumps('grün "horse"', ensure_ascii=False)):
+    for said in (
+        json.dumps({"a": 'grün "horse"'}),
+        json.dumps('grün "horse"', ensure_ascii=False),
+    ):
         assert "horse" not in tracing.redact_text(said)
-    assert tracing.redact_text("at http://joe:pw@host:1/v1") == "at http://<secret>@host:1/v1"
+    assert (
+        tracing.redact_text("at http://joe:pw@host:1/v1")
+        == "at http://<secret>@host:1/v1"
+    )
 
 
 def test_plain_text_is_left_alone() -> None:
@@ -36,7 +44,11 @@ def test_plain_text_is_left_alone() -> None:
 
 
 def test_nothing_is_configured_while_tracing_is_off() -> None:
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("LANGSMITH", "LANGCHAIN"))}
+    clean = {
+        k: v
+        for k, v in os.environ.items()
+        if not k.startswith(("LANGSMITH", "LANGCHAIN"))
+    }
     code = "from graph import tracing; print(tracing.configure_tracing())"
     for extra, told in (({}, "False"), ({"LANGSMITH_TRACING": "true", "LANGSMITH_API_KEY": "x",
                          "LANGSMITH_ENDPOINT": "http://127.0.0.1:9"}, "True")):  # fmt: skip

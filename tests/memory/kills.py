@@ -32,7 +32,9 @@ def main() -> int:
         place = folder / str(kill // 10)
         batches += _killed(place, written, rng.uniform(0.02, 0.9))
         said = _left(place, written, batches)
-        sys.stdout.write(f"kill {kill}: {len(batches)} batches acknowledged, {said} notes\n")
+        sys.stdout.write(
+            f"kill {kill}: {len(batches)} batches acknowledged, {said} notes\n"
+        )
         sys.stdout.flush()
         if not said.isdigit():
             return 1
@@ -42,7 +44,9 @@ def main() -> int:
 
 def note(number: int) -> UserRecord:
     """The note with this number; every one says something else."""
-    return UserRecord(user_id="ann", note="fact", text=f"fact {number} is {number * 7919 % 10007}")
+    return UserRecord(
+        user_id="ann", note="fact", text=f"fact {number} is {number * 7919 % 10007}"
+    )
 
 
 def _killed(place: Path, start: int, seconds: float) -> list[int]:
@@ -78,7 +82,11 @@ def _write(place: Path, start: int, out: int) -> int:
         memory.put(*(note(n) for n in range(number, number + BATCH)))
         memory.keep_record(task(f"Do thing {number}", id=f"t{number}", route=()))
         memory.note_page_action(
-            user_id="ann", package=CLOCK, signature="v1:a", screen_size=SIZE, action="tap"
+            user_id="ann",
+            package=CLOCK,
+            signature="v1:a",
+            screen_size=SIZE,
+            action="tap",
         )
         os.write(out, f"{number}\n".encode())
         number += BATCH
@@ -104,9 +112,16 @@ def _read(place: Path, written: int, batches: list[int], out: int) -> int:
     close_memory(place)
     whole = count in (acknowledged, acknowledged + BATCH)
     # The index is approximate: without any kill, too, one in a hundred of such notes is missed.
-    if lost or len(far) > len(asked) // 10 or lost_tasks or times < len(batches) or not whole:
+    if (
+        lost
+        or len(far) > len(asked) // 10
+        or lost_tasks
+        or times < len(batches)
+        or not whole
+    ):
         said = (
-            f"{len(lost)} notes lost, {len(far)} not found, {lost_tasks} tasks lost, {times} times"
+            f"{len(lost)} notes lost, {len(far)} not found, "
+            f"{lost_tasks} tasks lost, {times} times"
         )
         os.write(out, f"{said}, {count} of {acknowledged}".encode())
         return 1
@@ -115,7 +130,10 @@ def _read(place: Path, written: int, batches: list[int], out: int) -> int:
 
 
 def _near(memory: Memory, wanted: UserRecord) -> bool:
-    return any(hit.record == wanted for hit in memory.search("user", wanted.text, 3, user_id="ann"))
+    return any(
+        hit.record == wanted
+        for hit in memory.search("user", wanted.text, 3, user_id="ann")
+    )
 
 
 def _forked(work: Callable[[], int]) -> int:

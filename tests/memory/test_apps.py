@@ -68,7 +68,9 @@ def test_what_another_person_likes_does_not_count(memory: Memory) -> None:
     known(memory)
     memory.put(users.make_note("eve", "I prefer Bistro Now when I order a pizza"))
     assert "said" not in "".join(c.reason for c in rank(memory, "Order a pizza"))
-    assert [c.label for c in rank(memory, "Order a pizza", user="bob")] == ["Bistro Now"]
+    assert [c.label for c in rank(memory, "Order a pizza", user="bob")] == [
+        "Bistro Now"
+    ]
 
 
 def test_a_liking_for_something_else_does_not_count(memory: Memory) -> None:
@@ -90,6 +92,11 @@ def test_a_task_within_one_app_is_that_apps(packages: list[str], found: str) -> 
 
 
 def test_a_description_says_what_was_done_without_particulars(memory: Memory) -> None:
-    done = ("Set an alarm for 7:15", "Set an alarm for 6:30", 'Title it "Gym"', "pin 4821 it")
+    done = (
+        "Set an alarm for 7:15",
+        "Set an alarm for 6:30",
+        'Title it "Gym"',
+        "pin 4821 it",
+    )
     assert apps.describe_app(done) == "Here was done: Title it; Set an alarm for"
     assert apps.describe_app(()) == ""

@@ -40,13 +40,17 @@ def spoil_note(file: Path) -> None:
 
 
 DAMAGES = (overwrite, cut, scratch, empty, replace_by_folder, spoil_note)
-every_damage = pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+every_damage = pytest.mark.parametrize(
+    "damage", DAMAGES, ids=lambda damage: damage.__name__
+)
 
 
 def make_whole(folder: Path) -> Path:
     memory = open_memory(folder)
     for number in range(5):
-        memory.keep_record(UserRecord(user_id="default", note="fact", text=f"I like tea {number}"))
+        memory.keep_record(
+            UserRecord(user_id="default", note="fact", text=f"I like tea {number}")
+        )
     close_memory(folder)
     return folder
 
@@ -57,7 +61,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @every_damage
-@pytest.mark.parametrize("indexed", [True, False], ids=["with its index", "records alone"])
+@pytest.mark.parametrize(
+    "indexed", [True, False], ids=["with its index", "records alone"]
+)
 def test_damaged_files_are_named_with_what_helps(
     whole: Path, tmp_path: Path, damage: Callable[[Path], None], indexed: bool
 ) -> None:

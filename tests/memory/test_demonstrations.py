@@ -2,7 +2,12 @@
 
 import pytest
 
-from memory.demonstrations import find_demonstration, find_parameters, is_same_task, rate_fit
+from memory.demonstrations import (
+    find_demonstration,
+    find_parameters,
+    is_same_task,
+    rate_fit,
+)
 from memory.records import DemonstrationRecord, ShownStep
 from memory.store import Memory
 
@@ -11,12 +16,22 @@ def tap(target: str) -> ShownStep:
     return ShownStep(action="tap", target=target)
 
 
-def shown(task: str, *steps: ShownStep, user: str = "ann", **facts: object) -> DemonstrationRecord:
-    given = {"demonstration": "d1", "accepted": True, "task": task, "steps": steps, **facts}
+def shown(
+    task: str, *steps: ShownStep, user: str = "ann", **facts: object
+) -> DemonstrationRecord:
+    given = {
+        "demonstration": "d1",
+        "accepted": True,
+        "task": task,
+        "steps": steps,
+        **facts,
+    }
     return DemonstrationRecord.model_validate({"user_id": user, **given})
 
 
-DIAL = shown("Help me dial 123.", tap("Phone"), tap("1"), tap("2"), tap("3"), tap("Call"))
+DIAL = shown(
+    "Help me dial 123.", tap("Phone"), tap("1"), tap("2"), tap("3"), tap("Call")
+)
 SEND = shown(
     'Send a message to 123456 with text "Hello"',
     tap("Messages"),
@@ -24,9 +39,16 @@ SEND = shown(
     ShownStep(action="fill", text="Hello", target="Message"),
     tap("Send"),
 )
-DIM = shown("Turn off auto brightness in Settings", tap("Settings"), tap("Auto brightness"))
+DIM = shown(
+    "Turn off auto brightness in Settings", tap("Settings"), tap("Auto brightness")
+)
 ALARM = shown(
-    "Create an alarm at 6:30 PM", tap("Clock"), tap("6"), tap("30"), tap("PM"), tap("Save")
+    "Create an alarm at 6:30 PM",
+    tap("Clock"),
+    tap("6"),
+    tap("30"),
+    tap("PM"),
+    tap("Save"),
 )
 FOUND = shown(
     "Turn on three-finger screenshots",
@@ -35,7 +57,9 @@ FOUND = shown(
     tap("Three-finger screenshots"),
 )
 KEYS = shown("Dial 123", tap("1"), tap("2 ABC"), tap("3 DEF"))
-SEARCH = shown("Search for weather", tap("Search"), ShownStep(action="fill", text="weather"))
+SEARCH = shown(
+    "Search for weather", tap("Search"), ShownStep(action="fill", text="weather")
+)
 
 
 @pytest.mark.parametrize(
@@ -77,12 +101,16 @@ def test_words_that_tell_the_place_may_stand_first_or_last() -> None:
     assert is_same_task(
         "In the Clock app, start the stopwatch", "Start the stopwatch in the clock app"
     )
-    assert not is_same_task("Turn on Wi-Fi and off Bluetooth", "Turn on Bluetooth and off Wi-Fi")
+    assert not is_same_task(
+        "Turn on Wi-Fi and off Bluetooth", "Turn on Bluetooth and off Wi-Fi"
+    )
     assert not is_same_task("", "Start it")
 
 
 def test_the_best_of_the_user_s_own_is_found(memory: Memory) -> None:
-    newer = DIAL.model_copy(update={"demonstration": "d2", "created": "2026-03-02T09:00:00+00:00"})
+    newer = DIAL.model_copy(
+        update={"demonstration": "d2", "created": "2026-03-02T09:00:00+00:00"}
+    )
     foreign = DIAL.model_copy(update={"user_id": "bob", "demonstration": "d3"})
     doubted = SEND.model_copy(update={"demonstration": "d4", "accepted": False})
     dim = DIM.model_copy(update={"demonstration": "d5"})

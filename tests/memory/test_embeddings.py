@@ -52,14 +52,22 @@ def test_vectors_are_the_same_in_another_process() -> None:
         "print(sum(i * x for i, x in enumerate(E().embed(['Set an alarm 闹钟'])[0])))"
     )
     there = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
     )
     (vector,) = EMBEDDER.embed(["Set an alarm 闹钟"])
-    assert float(there.stdout) == pytest.approx(sum(i * x for i, x in enumerate(vector)))
+    assert float(there.stdout) == pytest.approx(
+        sum(i * x for i, x in enumerate(vector))
+    )
 
 
 def test_openai_embeddings_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
-    entries = [{"object": "embedding", "index": i, "embedding": [1.0, 0, 0, 0]} for i in (0, 1)]
+    entries = [
+        {"object": "embedding", "index": i, "embedding": [1.0, 0, 0, 0]} for i in (0, 1)
+    ]
     usage = {"prompt_tokens": 1, "total_tokens": 1}
     body = {"object": "list", "data": entries, "model": "m", "usage": usage}
     with OpenAIStub([Answer(body=json.dumps(body).encode())]) as stub:
@@ -67,7 +75,10 @@ def test_openai_embeddings_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("TAPWRIGHT_API_KEY", "k")
         monkeypatch.setenv("TAPWRIGHT_EMBEDDINGS", "openai:text-embedding-3-small:4")
         embedder = make_embedder()
-        assert (embedder.name, embedder.dimension) == ("openai-text-embedding-3-small", 4)
+        assert (embedder.name, embedder.dimension) == (
+            "openai-text-embedding-3-small",
+            4,
+        )
         assert embedder.embed(["a", ""]) == [[1.0, 0, 0, 0]] * 2
         assert stub.requests[0].path.endswith("/embeddings")
         assert stub.requests[0].body["dimensions"] == 4
@@ -76,7 +87,9 @@ def test_openai_embeddings_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("value", ["word2vec", "openai:", "openai:m:many"])
-def test_unknown_embedders_are_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+def test_unknown_embedders_are_named(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_EMBEDDINGS", value)
     with pytest.raises(MemoryUnavailable, match="TAPWRIGHT_EMBEDDINGS"):
         make_embedder()

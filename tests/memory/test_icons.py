@@ -15,10 +15,16 @@ def test_an_icon_is_known_again_though_some_pixels_differ() -> None:
 
 
 def test_meanings_are_kept_with_the_app_and_for_one_user(memory: Memory) -> None:
-    memory.put(AppRecord(package=CLOCK, label="Clock", user_id="ann", functions=("alarms",)))
+    memory.put(
+        AppRecord(package=CLOCK, label="Clock", user_id="ann", functions=("alarms",))
+    )
     learn_icons(memory, user_id="ann", package=CLOCK, meanings={BELL: "ring"})
     learn_icons(memory, user_id="ann", package=CLOCK, meanings={STAR: "favourite"})
-    asked = {"user_id": "ann", "package": CLOCK, "fingerprints": [BELL, "ffffffffffffffff"]}
+    asked = {
+        "user_id": "ann",
+        "package": CLOCK,
+        "fingerprints": [BELL, "ffffffffffffffff"],
+    }
     assert recall_icons(memory, **asked) == {BELL: "ring"}  # type: ignore[arg-type]
     assert recall_icons(memory, **{**asked, "user_id": "bob"}) == {}  # type: ignore[arg-type]
     record = memory.get("app", app_id("ann", CLOCK))

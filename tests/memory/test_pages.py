@@ -18,15 +18,21 @@ from tools.screen import Target
 NAMES = "abcdefgh"
 
 
-def edge(label: str, leads: str, *, times: int = 1, heading: str = "", **on: object) -> PageAction:
-    target = Target.model_validate({"role": "tab", "text": label, "resource_id": label, **on})
+def edge(
+    label: str, leads: str, *, times: int = 1, heading: str = "", **on: object
+) -> PageAction:
+    target = Target.model_validate(
+        {"role": "tab", "text": label, "resource_id": label, **on}
+    )
     return PageAction(
         action="tap", target=label, led_to=heading or leads, leads=leads, element=target,
         times=times,
     )  # fmt: skip
 
 
-def page(signature: str, *actions: PageAction, user: str = "ann", summary: str = "") -> PageRecord:
+def page(
+    signature: str, *actions: PageAction, user: str = "ann", summary: str = ""
+) -> PageRecord:
     return PageRecord(
         signature=signature, package=CLOCK, user_id=user, screen_size=SIZE, actions=actions,
         summary=summary,
@@ -78,7 +84,9 @@ def test_back_leads_too(memory: Memory) -> None:
         edge("Ann", "end", heading="Chat", among=3),
     ],
 )
-def test_what_has_an_effect_or_was_chosen_is_no_way(memory: Memory, hindrance: PageAction) -> None:
+def test_what_has_an_effect_or_was_chosen_is_no_way(
+    memory: Memory, hindrance: PageAction
+) -> None:
     memory.put(page("home", hindrance))
     assert route(memory, "home", "end") == []
 
@@ -112,7 +120,9 @@ def test_another_users_or_apps_pages_are_not_used(memory: Memory) -> None:
 
 def test_the_graph_of_an_app(memory: Memory) -> None:
     memory.put(
-        page("home", edge("Timer", "timer", times=2, heading="Timers"), summary="Alarms"),
+        page(
+            "home", edge("Timer", "timer", times=2, heading="Timers"), summary="Alarms"
+        ),
         page("home", edge("Timer", "timer", times=7), user="bob"),
     )
     found = load_page_graph(memory, "ann", CLOCK)
@@ -120,13 +130,23 @@ def test_the_graph_of_an_app(memory: Memory) -> None:
         ("home", "Alarms"), ("timer", "Timers"),
     ]  # fmt: skip
     (line,) = found.edges
-    assert (line.start, line.end, line.words, line.times) == ("home", "timer", 'tap "Timer"', 2)
+    assert (line.start, line.end, line.words, line.times) == (
+        "home",
+        "timer",
+        'tap "Timer"',
+        2,
+    )
 
 
 @given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=24))
-def test_a_way_is_connected_and_as_short_as_the_graph_allows(pairs: list[tuple[str, str]]) -> None:
+def test_a_way_is_connected_and_as_short_as_the_graph_allows(
+    pairs: list[tuple[str, str]],
+) -> None:
     records = [
-        page(start, *(edge(f"{start}-{e}", e) for s, e in sorted(set(pairs)) if s == start))
+        page(
+            start,
+            *(edge(f"{start}-{e}", e) for s, e in sorted(set(pairs)) if s == start),
+        )
         for start in sorted({start for start, _ in pairs})
     ]
     for start in NAMES[:3]:

@@ -35,7 +35,13 @@ from tests.memory.samples import CLOCK, SIZE, task
 SOME: tuple[Record, ...] = (
     task("Set an alarm for 7"),
     AppRecord(package=CLOCK, label="Clock", functions=("alarms", "timers")),
-    PageRecord(signature="v1:a", package=CLOCK, user_id="ann", screen_size=SIZE, summary="Alarms"),
+    PageRecord(
+        signature="v1:a",
+        package=CLOCK,
+        user_id="ann",
+        screen_size=SIZE,
+        summary="Alarms",
+    ),
     UserRecord(user_id="ann", note="fact", text="My sister is called 小红"),
 )
 
@@ -71,7 +77,12 @@ def test_put_replaces_and_forget_deletes(memory: Memory) -> None:
 
 
 def test_search_finds_by_content_in_both_languages(memory: Memory) -> None:
-    texts = ["Set an alarm for 7", "Send a message to Bob", "打开无线网络", "新建一个闹钟"]
+    texts = [
+        "Set an alarm for 7",
+        "Send a message to Bob",
+        "打开无线网络",
+        "新建一个闹钟",
+    ]
     memory.put(*(task(text, id=str(n)) for n, text in enumerate(texts)))
     found = memory.search("task", "create alarms", 2)
     assert {hit.record.key for hit in found} == {texts[0], texts[3]}
@@ -80,12 +91,20 @@ def test_search_finds_by_content_in_both_languages(memory: Memory) -> None:
 
 
 def test_a_user_never_finds_anothers_records(memory: Memory) -> None:
-    memory.put(*(UserRecord(user_id="bob", note="fact", text=f"My code is {n}") for n in range(60)))
+    memory.put(
+        *(
+            UserRecord(user_id="bob", note="fact", text=f"My code is {n}")
+            for n in range(60)
+        )
+    )
     assert memory.search("user", "code", 5, user_id="ann") == []
     memory.put(UserRecord(user_id="ann", note="fact", text="A code? I have none"))
     memory.put(UserRecord(user_id="", note="hint", text="A code may come by message"))
     # Bob's sixty nearer records crowd hers out of the first look.
-    found = {hit.record.user_id for hit in memory.search("user", "My code is 3", 2, user_id="ann")}
+    found = {
+        hit.record.user_id
+        for hit in memory.search("user", "My code is 3", 2, user_id="ann")
+    }
     assert found == {"ann", ""}
     assert [r.user_id for r in memory.list_records("user", "ann")] == ["ann"]
 
@@ -99,7 +118,11 @@ def test_page_actions_are_counted(memory: Memory) -> None:
     }
     for index in (3, 5):  # element numbers are of the day
         page = memory.note_page_action(
-            **where, action=f"tap {index}", target="Add", led_to="editor", summary="Alarms"
+            **where,
+            action=f"tap {index}",
+            target="Add",
+            led_to="editor",
+            summary="Alarms",
         )
     assert [(a.action, a.target, a.times) for a in page.actions] == [("tap", "Add", 2)]
     for n in range(MAX_PAGE_ACTIONS + 5):
@@ -117,14 +140,24 @@ def test_export_and_import_round_trip(memory: Memory, tmp_path: Path) -> None:
     assert memory.export_records(file) == len(SOME)
     other = open_memory(tmp_path / "other")
     assert other.import_records(file) == len(SOME)
-    assert [other.list_records(k) for k in KINDS] == [memory.list_records(k) for k in KINDS]
+    assert [other.list_records(k) for k in KINDS] == [
+        memory.list_records(k) for k in KINDS
+    ]
     close_memory(tmp_path / "other")
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]\n", '{"tapwright_memory": 99}\n', '{"tapwright_memory": 1}\n{"kind": "x"}\n']
+    "text",
+    [
+        "",
+        "[]\n",
+        '{"tapwright_memory": 99}\n',
+        '{"tapwright_memory": 1}\n{"kind": "x"}\n',
+    ],
 )
-def test_a_bad_import_changes_nothing(memory: Memory, tmp_path: Path, text: str) -> None:
+def test_a_bad_import_changes_nothing(
+    memory: Memory, tmp_path: Path, text: str
+) -> None:
     file = tmp_path / "bad.jsonl"
     good = SOME[3].model_dump_json()
     file.write_text(text.replace('{"kind"', good + '\n{"kind"'), encoding="utf-8")
@@ -162,10 +195,16 @@ def test_threads_share_one_memory(memory: Memory) -> None:
             memory.put(UserRecord(user_id=name, note="fact", text=f"{name} fact {n}"))
             memory.search("user", "fact", 3, user_id=name)
             memory.note_page_action(
-                user_id="all", package="p", signature="s", screen_size=SIZE, action="tap"
+                user_id="all",
+                package="p",
+                signature="s",
+                screen_size=SIZE,
+                action="tap",
             )
 
-    threads = [threading.Thread(target=work, args=(name,)) for name in ("ann", "bob", "cy")]
+    threads = [
+        threading.Thread(target=work, args=(name,)) for name in ("ann", "bob", "cy")
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -208,10 +247,21 @@ def test_a_second_process_is_refused_and_a_kill_loses_nothing(tmp_path: Path) ->
     close_memory(tmp_path)
 
 
-def test_nothing_is_lost_when_the_process_is_killed_while_writing(tmp_path: Path) -> None:
+def test_nothing_is_lost_when_the_process_is_killed_while_writing(
+    tmp_path: Path,
+) -> None:
     kills = 100 if SOAK else 5
-    command = [sys.executable, "-m", "tests.memory.kills", str(tmp_path), str(kills), "4"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+    command = [
+        sys.executable,
+        "-m",
+        "tests.memory.kills",
+        str(tmp_path),
+        str(kills),
+        "4",
+    ]
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=900, check=False
+    )
     assert done.returncode == 0, done.stdout[-500:] + done.stderr[-500:]
     assert done.stdout.count("acknowledged") == kills
 
@@ -233,14 +283,18 @@ def test_vectors_that_a_kill_tore_are_made_again(tmp_path: Path, torn: str) -> N
     memory = open_memory(tmp_path)
     assert memory.count("user", "ann") == 1040
     for n in (0, 500, 1039):
-        assert memory.search("user", _fact(n).text, 1, user_id="ann")[0].record == _fact(n)
+        assert memory.search("user", _fact(n).text, 1, user_id="ann")[
+            0
+        ].record == _fact(n)
     assert memory.search("user", "whole", 1, user_id="bob")[0].similarity > 0
     close_memory(tmp_path)
     assert not (tmp_path / "mending.json").exists()
 
 
 def _fact(n: int) -> UserRecord:
-    return UserRecord(user_id="ann", note="fact", text=f"fact {n} is {n * 7919 % 10007}")
+    return UserRecord(
+        user_id="ann", note="fact", text=f"fact {n} is {n * 7919 % 10007}"
+    )
 
 
 def test_a_store_of_the_first_schema_opens(tmp_path: Path) -> None:
@@ -248,9 +302,17 @@ def test_a_store_of_the_first_schema_opens(tmp_path: Path) -> None:
     settings = Settings(anonymized_telemetry=False)
     client = cast(Client, chromadb.PersistentClient(str(tmp_path), settings))
     ours = {"schema_version": 1, "embedder": "hashed-ngrams-v1", "dimension": 384}
-    tree = {"tasks": [{"id": 0, "parent": None, "goal": "Set an alarm", "lesson": "look left"}]}
+    tree = {
+        "tasks": [
+            {"id": 0, "parent": None, "goal": "Set an alarm", "lesson": "look left"}
+        ]
+    }
     old: list[dict[str, Any]] = [
-        {**task("Set an alarm", user=user).model_dump(mode="json"), "id": user, "tree": tree}
+        {
+            **task("Set an alarm", user=user).model_dump(mode="json"),
+            "id": user,
+            "tree": tree,
+        }
         for user in ("ann", "bob")
     ]
     same = {"kind": "user", "user_id": "ann", "note": "fact"}
@@ -268,7 +330,9 @@ def test_a_store_of_the_first_schema_opens(tmp_path: Path) -> None:
     memory = open_memory(tmp_path)
     (record,) = memory.by_instruction("ann", "Set an alarm")
     assert record.tree is not None
-    assert [node.reflection for node in record.tree.walk() if node.reflection] == ["look left"]
+    assert [node.reflection for node in record.tree.walk() if node.reflection] == [
+        "look left"
+    ]
     assert memory.count("task") == 2
     assert memory.search("task", "alarms", 3, user_id="bob")[0].record.id == "bob"
     assert [r.key for r in memory.list_records("user")] == ["I like the tea."]
@@ -277,7 +341,9 @@ def test_a_store_of_the_first_schema_opens(tmp_path: Path) -> None:
     close_memory(tmp_path)
 
 
-def test_an_older_embedder_of_ours_is_replaced_and_anothers_is_not(tmp_path: Path) -> None:
+def test_an_older_embedder_of_ours_is_replaced_and_anothers_is_not(
+    tmp_path: Path,
+) -> None:
     class Before(HashedEmbedder):
         name = "hashed-ngrams-v1"
 
@@ -288,7 +354,9 @@ def test_an_older_embedder_of_ours_is_replaced_and_anothers_is_not(tmp_path: Pat
     memory.put(*(_fact(n) for n in range(40)))
     close_memory(tmp_path)
     memory = open_memory(tmp_path)
-    assert memory.search("user", _fact(17).text, 1, user_id="ann")[0].record == _fact(17)
+    assert memory.search("user", _fact(17).text, 1, user_id="ann")[0].record == _fact(
+        17
+    )
     close_memory(tmp_path)
     with pytest.raises(MemoryMismatch, match="hashed-ngrams-v2"):
         open_memory(tmp_path, Before())
@@ -298,7 +366,9 @@ def test_an_ids_owner_need_not_be_known(memory: Memory) -> None:
     users = ("ann", "bob", "")
     memory.put(*(task("Go", id=f"t-{user}", user=user) for user in users))
     memory._owners.clear()  # as after a restart
-    assert {r.user_id for r in memory.get_many("task", [f"t-{u}" for u in users])} == set(users)
+    assert {
+        r.user_id for r in memory.get_many("task", [f"t-{u}" for u in users])
+    } == set(users)
     assert memory.get("task", "t-bob", "ann") is None
     assert memory.get("task", "t-", "ann") is not None  # shared
     assert memory.forget("task", "t-bob")
@@ -307,9 +377,14 @@ def test_an_ids_owner_need_not_be_known(memory: Memory) -> None:
 
 def test_like_runs_become_one(memory: Memory) -> None:
     first = memory.keep_record(task("Set an alarm for 7", id="a", created="2026-01-01"))
-    again = memory.keep_record(task("set an alarm for 7.", id="b", created="2026-02-01"))
+    again = memory.keep_record(
+        task("set an alarm for 7.", id="b", created="2026-02-01")
+    )
     assert (first.id, again.id) == ("a", "a")
-    assert memory.keep_record(task("set an alarm for 7.", id="b", created="2026-02-01")) == again
+    assert (
+        memory.keep_record(task("set an alarm for 7.", id="b", created="2026-02-01"))
+        == again
+    )
     (kept,) = memory.list_records("task", "ann")
     assert isinstance(kept, TaskRecord)
     assert (kept.runs, kept.created, len(kept.failures)) == (2, "2026-02-01", 1)
@@ -322,14 +397,20 @@ def test_the_same_note_is_counted_and_dated(tmp_path: Path) -> None:
     now = [MARCH]
     memory = open_memory(tmp_path, clock=lambda: now[0])
     said = {"user_id": "ann", "note": "preference"}
-    memory.keep_record(UserRecord.model_validate({**said, "text": "Always the window seat"}))
+    memory.keep_record(
+        UserRecord.model_validate({**said, "text": "Always the window seat"})
+    )
     now[0] += timedelta(days=400)
-    memory.keep_record(UserRecord.model_validate({**said, "text": "always the window seat!"}))
+    memory.keep_record(
+        UserRecord.model_validate({**said, "text": "always the window seat!"})
+    )
     (kept,) = memory.list_records("user")
     assert isinstance(kept, UserRecord)
     assert (kept.times, kept.text) == (2, "always the window seat!")
     assert kept.created.startswith("2027-04-08")
-    memory.keep_record(UserRecord.model_validate({**said, "text": "Not always the window seat"}))
+    memory.keep_record(
+        UserRecord.model_validate({**said, "text": "Not always the window seat"})
+    )
     assert memory.count("user") == 2
     close_memory(tmp_path)
 
@@ -338,13 +419,20 @@ def test_growth_is_bounded_and_what_is_worth_least_goes(tmp_path: Path) -> None:
     limits = {**retention.LIMITS, "page": 20}
     opened = clients.open_folder(tmp_path, clients.lock_folder(tmp_path))
     memory = Memory(opened, HashedEmbedder(), clock=lambda: MARCH, limits=limits)
-    used: dict[str, Any] = {"package": CLOCK, "screen_size": SIZE, "action": "tap", "target": "x"}
+    used: dict[str, Any] = {
+        "package": CLOCK,
+        "screen_size": SIZE,
+        "action": "tap",
+        "target": "x",
+    }
     for _ in range(3):
         memory.note_page_action(user_id="ann", signature="v1:often", **used)
     for n in range(30):
         memory.note_page_action(user_id="ann", signature=f"v1:{n}", **used)
     assert memory.count("page", "ann") <= 20
-    left = {r.signature for r in memory.list_records("page") if isinstance(r, PageRecord)}
+    left = {
+        r.signature for r in memory.list_records("page") if isinstance(r, PageRecord)
+    }
     assert {"v1:often", "v1:29"} <= left
     assert memory.search("page", "x", 50, user_id="ann")[0].record.user_id == "ann"
     memory.close()
@@ -364,19 +452,32 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def test_no_chroma_server_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_chroma_server_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for url in (f"http://127.0.0.1:{_free_port()}", "nonsense"):
         monkeypatch.setenv("TAPWRIGHT_CHROMA_URL", url)
         with pytest.raises(MemoryUnavailable, match="TAPWRIGHT_CHROMA_URL"):
             open_memory(tmp_path)
 
 
-def test_a_chroma_server_serves_instead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chroma_server_serves_instead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     port = _free_port()
     chroma = Path(sys.executable).with_name("chroma")
-    command = [str(chroma), "run", "--path", str(tmp_path / "db"), "--host", "127.0.0.1"]
+    command = [
+        str(chroma),
+        "run",
+        "--path",
+        str(tmp_path / "db"),
+        "--host",
+        "127.0.0.1",
+    ]
     with subprocess.Popen(
-        [*command, "--port", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*command, "--port", str(port)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     ) as server:
         try:
             monkeypatch.setenv("TAPWRIGHT_CHROMA_URL", f"http://127.0.0.1:{port}")

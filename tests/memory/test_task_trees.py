@@ -11,7 +11,10 @@ FLAT: list[dict[str, Any]] = [
 ]
 MADE = [
     TaskAction(
-        1, ActionNode(step=1, action="tap Clock", ok=False, reflection="that was the weather")
+        1,
+        ActionNode(
+            step=1, action="tap Clock", ok=False, reflection="that was the weather"
+        ),
     ),
     TaskAction(1, ActionNode(step=2, action="open_app Clock", thought="by its name")),
     TaskAction(3, ActionNode(step=3, action="tap 7")),
@@ -33,7 +36,9 @@ def test_a_history_is_that_of_all_below() -> None:
     tree = grow_tree(FLAT, MADE, response="Set for 7:00")
     assert tree is not None
     assert [a.step for a in tree.collect_actions()] == [1, 2, 3, 4, 5]
-    histories = {node.goal: [a.step for a in node.collect_actions()] for node in tree.walk()}
+    histories = {
+        node.goal: [a.step for a in node.collect_actions()] for node in tree.walk()
+    }
     assert histories == {
         "Set an alarm and tell me": [1, 2, 3, 4, 5], "Open the clock": [1, 2], "Set it": [3, 4],
         "Pick seven": [3], "Pick days": [],

@@ -20,20 +20,33 @@ def test_secrets_are_seen(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["I live at 12345 Elm Street", "my number is 0171 2345678", "I like the Da Vinci Code"]
+    "text",
+    [
+        "I live at 12345 Elm Street",
+        "my number is 0171 2345678",
+        "I like the Da Vinci Code",
+    ],
 )
 def test_what_is_no_secret_is_kept(text: str) -> None:
     assert not users.is_private(text)
 
 
-def answer(question: str, said: str, instruction: str = "Call mom") -> UserRecord | None:
-    return users.note_of_answer("ann", instruction=instruction, question=question, answer=said)
+def answer(
+    question: str, said: str, instruction: str = "Call mom"
+) -> UserRecord | None:
+    return users.note_of_answer(
+        "ann", instruction=instruction, question=question, answer=said
+    )
 
 
 def test_an_answer_teaches_whom_a_word_means() -> None:
     known = answer("Which contact is your mother?", "Anna Schmidt")
     assert known is not None
-    assert (known.note, known.about, known.text) == ("person", "mom", '"mom" is Anna Schmidt')
+    assert (known.note, known.about, known.text) == (
+        "person",
+        "mom",
+        '"mom" is Anna Schmidt',
+    )
     bob = answer("Which contact is Bob?", "Bob Ray", "Text Bob that I am late")
     assert bob is not None
     assert (bob.note, bob.about) == ("person", "Bob")
@@ -46,7 +59,9 @@ def test_an_answer_teaches_a_place_or_a_choice() -> None:
     size = answer("Which size?", "large", 'Order 2 pizzas "Margherita"')
     assert size is not None
     assert size.note == "preference"
-    assert size.text == 'For "Order pizzas", asked "Which size?", the person said: large'
+    assert (
+        size.text == 'For "Order pizzas", asked "Which size?", the person said: large'
+    )
 
 
 def test_an_answer_that_is_a_secret_teaches_nothing() -> None:
@@ -60,12 +75,18 @@ def test_what_is_said_again_about_the_same_replaces_it(memory: Memory) -> None:
         known = answer("Who is mom?", name)
         assert known is not None
         memory.put(known)
-    assert [r.text for r in users.list_notes_about(memory, "ann")] == ['"mom" is Eva Braun-Klein']
+    assert [r.text for r in users.list_notes_about(memory, "ann")] == [
+        '"mom" is Eva Braun-Klein'
+    ]
 
 
-def used(memory: Memory, instruction: str, user: str = "ann", app: str = "Foodly") -> UserRecord:
+def used(
+    memory: Memory, instruction: str, user: str = "ann", app: str = "Foodly"
+) -> UserRecord:
     package = f"com.{app.lower()}"
-    return users.count_app_use(memory, user, instruction=instruction, package=package, label=app)
+    return users.count_app_use(
+        memory, user, instruction=instruction, package=package, label=app
+    )
 
 
 def test_like_wishes_in_one_app_become_a_habit(memory: Memory) -> None:
@@ -89,7 +110,8 @@ def test_persons_named_and_needs_are_told_whatever_the_words(memory: Memory) -> 
         users.make_note("ann", "My cat weighs 5 kg"),
     )  # fmt: skip
     found = {
-        k.record.text: k.score for k in users.recall_notes(memory, "ann", ["Call Mom's doctor"])
+        k.record.text: k.score
+        for k in users.recall_notes(memory, "ann", ["Call Mom's doctor"])
     }
     assert found['"mom" is Anna Schmidt'] == users.NAMED_SCORE
     assert found["I am allergic to nuts"] == users.NEED_SCORE
@@ -104,17 +126,22 @@ def test_chinese_names_are_found_inside_a_sentence(memory: Memory) -> None:
 
 
 def test_what_is_known_can_be_asked_for(memory: Memory) -> None:
-    memory.put(users.make_note("ann", "my mom is Anna"), users.make_note("ann", "I like tea"))
+    memory.put(
+        users.make_note("ann", "my mom is Anna"), users.make_note("ann", "I like tea")
+    )
     assert {r.text for r in users.list_notes_about(memory, "ann")} == {
         "my mom is Anna",
         "I like tea",
     }
-    assert [r.text for r in users.list_notes_about(memory, "ann", "my mom")] == ["my mom is Anna"]
+    assert [r.text for r in users.list_notes_about(memory, "ann", "my mom")] == [
+        "my mom is Anna"
+    ]
     assert users.list_notes_about(memory, "eve") == []
 
 
 def test_a_wish_is_an_instruction_without_its_particulars() -> None:
     assert (
-        users.strip_particulars('Set an alarm at 7:15 am titled "Gym"') == "Set an alarm at titled"
+        users.strip_particulars('Set an alarm at 7:15 am titled "Gym"')
+        == "Set an alarm at titled"
     )
     assert users.strip_particulars("设置7点的闹钟“起床”") == "设置 点的闹钟"

@@ -13,9 +13,13 @@ def test_the_shipped_knowledge_helps_everybody(memory: Memory) -> None:
     written = load_knowledge(memory)
     assert written == load_knowledge(memory, SHIPPED)
     assert memory.count("app") + memory.count("user") == written
-    found = retrieve_experience(memory, Query(user_id="anybody", instruction="Turn on Bluetooth"))
+    found = retrieve_experience(
+        memory, Query(user_id="anybody", instruction="Turn on Bluetooth")
+    )
     assert found[0].text.startswith("Settings:")
-    found = retrieve_experience(memory, Query(user_id="anybody", instruction="用搜索框找设置项"))
+    found = retrieve_experience(
+        memory, Query(user_id="anybody", instruction="用搜索框找设置项")
+    )
     assert any("搜索框" in e.text for e in found)
 
 
@@ -31,7 +35,9 @@ def test_notes_belong_to_their_user(memory: Memory, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["apps: 3", "hint: [x]", "users: {ann: [{note: x, text: y}]}", "{"]
 )
-def test_a_bad_file_is_said_and_changes_nothing(memory: Memory, tmp_path: Path, text: str) -> None:
+def test_a_bad_file_is_said_and_changes_nothing(
+    memory: Memory, tmp_path: Path, text: str
+) -> None:
     file = tmp_path / "bad.yaml"
     file.write_text(text)
     with pytest.raises(UsageError, match="bad.yaml"):

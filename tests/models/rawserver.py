@@ -48,7 +48,9 @@ def _read_request(client: socket.socket) -> None:
         said += _receive(client)
     head, _, body = said.partition(b"\r\n\r\n")
     lines = [line.lower() for line in head.split(b"\r\n")]
-    (length,) = [int(line[15:]) for line in lines if line.startswith(b"content-length:")]
+    (length,) = [
+        int(line[15:]) for line in lines if line.startswith(b"content-length:")
+    ]
     while len(body) < length:
         body += _receive(client)
 

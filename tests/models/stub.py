@@ -20,7 +20,11 @@ class Answer:
     refusal: str | None = None
     finish_reason: str = "stop"
     usage: dict[str, int] | None = field(
-        default_factory=lambda: {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
+        default_factory=lambda: {
+            "prompt_tokens": 11,
+            "completion_tokens": 7,
+            "total_tokens": 18,
+        }
     )
     headers: dict[str, str] = field(default_factory=dict)
     body: bytes | None = None
@@ -63,7 +67,9 @@ class Seen:
         return [
             part["image_url"]["url"]
             for message in self.body.get("messages", [])
-            for part in (message["content"] if isinstance(message.get("content"), list) else [])
+            for part in (
+                message["content"] if isinstance(message.get("content"), list) else []
+            )
             if part.get("type") == "image_url"
         ]
 
@@ -77,7 +83,9 @@ class Seen:
 class OpenAIStub:
     """Answers chat completions from a list (the last reply repeats) or by a function."""
 
-    def __init__(self, replies: Sequence[Say] | Callable[[Seen], Say], *, key: str = "") -> None:
+    def __init__(
+        self, replies: Sequence[Say] | Callable[[Seen], Say], *, key: str = ""
+    ) -> None:
         self.requests: list[Seen] = []
         self.closing = threading.Event()
         self._key = key
@@ -86,7 +94,9 @@ class OpenAIStub:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
         self._thread = threading.Thread(
-            target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
+            target=self._server.serve_forever,
+            kwargs={"poll_interval": 0.02},
+            daemon=True,
         )
 
     @property
@@ -116,7 +126,8 @@ class OpenAIStub:
             self.requests.append(seen)
         if self._key and seen.headers.get("authorization") != f"Bearer {self._key}":
             return Answer(
-                status=401, error=f"Incorrect API key: {seen.headers.get('authorization')}"
+                status=401,
+                error=f"Incorrect API key: {seen.headers.get('authorization')}",
             )
         if callable(self._replies):
             said = self._replies(seen)
@@ -170,7 +181,11 @@ class OpenAIStub:
 def _body(answer: Answer) -> bytes:
     if answer.status != 200:
         return json.dumps({"error": {"message": answer.error, "type": "stub"}}).encode()
-    message = {"role": "assistant", "content": answer.content, "refusal": answer.refusal}
+    message = {
+        "role": "assistant",
+        "content": answer.content,
+        "refusal": answer.refusal,
+    }
     choice = {
         "index": 0,
         "message": message,

@@ -93,7 +93,12 @@ def test_a_malformed_answer_is_repaired_once(use) -> None:  # type: ignore[no-un
     stub = use('{"done": "perhaps"}', f"```json\n{GOOD}\n```")
     reply = send_request(request(images=(JPEG,)), model="gpt-4o")
     assert reply.value.done
-    assert (reply.calls, reply.input_tokens, reply.output_tokens, reply.images) == (2, 22, 14, 2)
+    assert (reply.calls, reply.input_tokens, reply.output_tokens, reply.images) == (
+        2,
+        22,
+        14,
+        2,
+    )
     assert not reply.estimated
     again = stub.requests[1].body["messages"]
     assert again[2] == {"role": "assistant", "content": '{"done": "perhaps"}'}
@@ -124,7 +129,9 @@ def test_a_good_answer_is_asked_for_nothing_better(use) -> None:  # type: ignore
 
 def test_a_second_malformed_answer_is_reported(use) -> None:  # type: ignore[no-untyped-def]
     stub = use('{"done": tr')
-    with pytest.raises(ModelMalformed, match="'conclude' could not be read.*done") as caught:
+    with pytest.raises(
+        ModelMalformed, match="'conclude' could not be read.*done"
+    ) as caught:
         send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 2
     assert get_spent(caught.value) == Spent(2, 22, 14, 0)
@@ -187,7 +194,11 @@ def test_a_wait_beyond_the_deadline_is_not_begun(use) -> None:  # type: ignore[n
 
 @pytest.mark.parametrize(
     "answer",
-    [Answer(hang=True), Answer(dribble=True), Answer(status=429, headers={"retry-after": "x"})],
+    [
+        Answer(hang=True),
+        Answer(dribble=True),
+        Answer(status=429, headers={"retry-after": "x"}),
+    ],
 )
 def test_every_ask_ends_by_its_deadline(use, answer: Answer) -> None:  # type: ignore[no-untyped-def]
     use(answer)
@@ -204,17 +215,23 @@ def test_nobody_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         send_request(request(), model="gpt-4o", seconds=10)
 
 
-def test_a_wrong_key_is_said_and_not_shown(use, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_wrong_key_is_said_and_not_shown(  # type: ignore[no-untyped-def]
+    use, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(GOOD, key="sk-another-key")
     for key in (KEY, "plain-secret-word"):
         monkeypatch.setenv("TAPWRIGHT_API_KEY", key)
-        with pytest.raises(ModelDenied, match="answered 401; check the API key") as caught:
+        with pytest.raises(
+            ModelDenied, match="answered 401; check the API key"
+        ) as caught:
             send_request(request(), model="gpt-4o")
         assert key not in "".join(traceback.format_exception(caught.value))
     assert KEY not in repr(choose_model("gpt-4o"))
 
 
-@pytest.mark.parametrize(("status", "hint"), [(403, "may not use"), (404, "model name 'gpt-4o'")])
+@pytest.mark.parametrize(
+    ("status", "hint"), [(403, "may not use"), (404, "model name 'gpt-4o'")]
+)
 def test_other_denials_say_what_to_check(use, status: int, hint: str) -> None:  # type: ignore[no-untyped-def]
     use(Answer(status=status))
     with pytest.raises(ModelDenied, match=hint):
@@ -238,7 +255,9 @@ def _picky(seen: Seen) -> Say:
     return GOOD
 
 
-def test_a_rejected_form_is_stepped_down_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rejected_form_is_stepped_down_and_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with OpenAIStub(_picky) as stub:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
         first = send_request(request(images=(JPEG,)), model="new-model")
@@ -344,7 +363,9 @@ def test_nothing_configured_says_what_to_set(monkeypatch: pytest.MonkeyPatch) ->
         send_request(request(), model="gpt-4o")
 
 
-def test_roles_may_have_their_own_endpoint(use, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_roles_may_have_their_own_endpoint(  # type: ignore[no-untyped-def]
+    use, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(GOOD)
     with OpenAIStub([GOOD]) as own:
         monkeypatch.setenv("TAPWRIGHT_REFLECTOR_BASE_URL", own.url)
@@ -352,8 +373,13 @@ def test_roles_may_have_their_own_endpoint(use, monkeypatch: pytest.MonkeyPatch)
         send_request(request())
         (seen,) = own.requests
         assert seen.body["model"] == "gpt-4o-mini"
-        assert KEY not in seen.headers["authorization"]  # a key goes only where it was meant to
-        assert choose_model("gpt-4o", "planner").host != choose_model("gpt-4o", "reflector").host
+        assert (
+            KEY not in seen.headers["authorization"]
+        )  # a key goes only where it was meant to
+        assert (
+            choose_model("gpt-4o", "planner").host
+            != choose_model("gpt-4o", "reflector").host
+        )
 
 
 def test_azure_is_asked_by_deployment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,14 +53,17 @@ def has_calls() -> bool:
 
 @pytest.mark.parametrize(
     ("way", "speak"),
-    [("schema", name) for name in DRIPS] + [(way, "body") for way in MODELS if way != "schema"],
+    [("schema", name) for name in DRIPS]
+    + [(way, "body") for way in MODELS if way != "schema"],
 )
 def test_the_deadline_ends_the_call_its_thread_and_its_connection(
     monkeypatch: pytest.MonkeyPatch, way: str, speak: str
 ) -> None:
     with serving(DRIPS[speak]) as server:
         for seconds in (0.5, 2, 8):
-            with pytest.raises(ModelUnreachable, match=rf"127.0.0.1:{server.port} gave no"):
+            with pytest.raises(
+                ModelUnreachable, match=rf"127.0.0.1:{server.port} gave no"
+            ):
                 ask_server(server, monkeypatch, way, seconds)
             if server.asked.is_set():  # a busy machine may not have come so far
                 break
@@ -73,7 +76,11 @@ def test_the_deadline_ends_the_call_its_thread_and_its_connection(
 
 MALFORMED = {
     "no body": (b"", "text/html", "an empty body"),
-    "a page": (f"<html>Sign in {KEY}</html>".encode(), "text/html", "no JSON (text/html): <html>"),
+    "a page": (
+        f"<html>Sign in {KEY}</html>".encode(),
+        "text/html",
+        "no JSON (text/html): <html>",
+    ),
     "half a JSON": (b'{"choi', "application/json", "no JSON (application/json)"),
     "no text": (b"\xff\xfe\x00", "application/json", "no JSON (application/json)"),
     "depth": (b"[" * 100_000, "application/json", "no JSON (application/json): [[["),
@@ -112,7 +119,9 @@ CHOICES = {
 }
 
 
-@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")  # by the client, of such forms
+@pytest.mark.filterwarnings(
+    "ignore:Pydantic serializer warnings"
+)  # by the client, of such forms
 @pytest.mark.parametrize("way", ["schema", "plain", "azure"])
 @pytest.mark.parametrize(("body", "said"), CHOICES.items())
 def test_choices_in_a_form_of_their_own_are_said(
@@ -138,7 +147,9 @@ def test_an_output_in_a_form_of_its_own_is_said(
 
 
 @pytest.mark.parametrize("way", MODELS)
-@pytest.mark.parametrize("error", [f'{{"message": "boom {KEY}", "code": 502}}', '"boom"'])
+@pytest.mark.parametrize(
+    "error", [f'{{"message": "boom {KEY}", "code": 502}}', '"boom"']
+)
 def test_an_error_under_a_good_status_is_a_fault_of_the_endpoint(
     monkeypatch: pytest.MonkeyPatch, way: str, error: str
 ) -> None:
@@ -146,7 +157,9 @@ def test_an_error_under_a_good_status_is_a_fault_of_the_endpoint(
     body = f'{{"error": {error}}}'.encode()
     with (
         serving(send(body)) as server,
-        pytest.raises(ModelUnreachable, match="answered 200 with an error.*boom") as caught,
+        pytest.raises(
+            ModelUnreachable, match="answered 200 with an error.*boom"
+        ) as caught,
     ):
         ask_server(server, monkeypatch, way, 20)
     assert KEY not in str(caught.value)
@@ -154,7 +167,9 @@ def test_an_error_under_a_good_status_is_a_fault_of_the_endpoint(
 
 @pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")
 @pytest.mark.parametrize("way", ["schema", "plain"])
-def test_a_usage_that_is_none_is_counted_here(monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+def test_a_usage_that_is_none_is_counted_here(
+    monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
     message = {"role": "assistant", "content": '{"done": true}'}
     usage = {"prompt_tokens": "many", "completion_tokens": 1, "total_tokens": 2}
     choice = {"index": 0, "message": message, "finish_reason": "stop"}

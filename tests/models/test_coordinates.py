@@ -46,7 +46,9 @@ def test_a_pixel_of_the_coarser_picture_comes_back_as_itself(
 
 
 @given(frames(), st.floats(-1e9, 1e9), st.floats(-1e9, 1e9))
-def test_any_number_ends_up_on_the_screen(frame: CoordinateFrame, x: float, y: float) -> None:
+def test_any_number_ends_up_on_the_screen(
+    frame: CoordinateFrame, x: float, y: float
+) -> None:
     at = frame.to_screen(x, y)
     assert 0 <= at[0] < frame.screen[0]
     assert 0 <= at[1] < frame.screen[1]
@@ -71,7 +73,9 @@ def test_any_number_ends_up_on_the_screen(frame: CoordinateFrame, x: float, y: f
 def test_each_convention(
     convention: Convention, named: tuple[float, float], at: tuple[int, int]
 ) -> None:
-    frame = CoordinateFrame(screen=(1080, 2400), image=(460, 1024), convention=convention)
+    frame = CoordinateFrame(
+        screen=(1080, 2400), image=(460, 1024), convention=convention
+    )
     assert frame.to_screen(*named) == at
     assert frame.find_problem(*named) == ""
     assert "outside" in frame.find_problem(named[0] - 5_000, named[1])
@@ -88,7 +92,9 @@ def test_what_cannot_be_a_point_is_refused() -> None:
 def test_the_prompt_says_the_convention() -> None:
     frame = CoordinateFrame(screen=(1080, 2400), image=(460, 1024))
     assert frame.prompt_rule == "in pixels of the picture, 460 wide and 1024 high"
-    resized = CoordinateFrame(screen=(1080, 2400), image=(460, 1024), convention="pixels-28")
+    resized = CoordinateFrame(
+        screen=(1080, 2400), image=(460, 1024), convention="pixels-28"
+    )
     assert resized.prompt_rule == "in pixels of the picture, 448 wide and 1036 high"
     tiny = CoordinateFrame(screen=(1, 1), image=(1, 1), convention="pixels-28")
     assert tiny.prompt_rule == "in pixels of the picture, 28 wide and 28 high"

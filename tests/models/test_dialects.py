@@ -124,7 +124,9 @@ def test_a_model_that_sees_is_known_with_its_points_and_form(
     found = find_dialect(model)
     assert (found.vision, found.points, found.mode) == (True, points, mode)
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "plain, 0-1, no-vision")
-    assert find_dialect(model) == replace(found, points="0-1", mode="plain", vision=False)
+    assert find_dialect(model) == replace(
+        found, points="0-1", mode="plain", vision=False
+    )
 
 
 @pytest.mark.parametrize(("model", "mode"), BLIND)
@@ -156,17 +158,23 @@ def test_reasoning_models_get_no_temperature(
 
 def test_the_environment_has_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "plain, no-vision,no-temperature")
-    assert find_dialect("gpt-4o") == Dialect(mode="plain", temperature=False, vision=False)
+    assert find_dialect("gpt-4o") == Dialect(
+        mode="plain", temperature=False, vision=False
+    )
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "xml")
     with pytest.raises(ModelNotConfigured, match="xml"):
         find_dialect("gpt-4o")
 
 
 def test_stepping_down_ends() -> None:
-    assert step_down(Dialect(), "unsupported value: temperature") == Dialect(temperature=False)
+    assert step_down(Dialect(), "unsupported value: temperature") == Dialect(
+        temperature=False
+    )
     assert step_down(Dialect(), "image_url is not allowed") == Dialect(vision=False)
     current, seen = Dialect(), []
-    while (lower := step_down(current, "temperature response_format image")) is not None:
+    while (
+        lower := step_down(current, "temperature response_format image")
+    ) is not None:
         current = lower
         seen.append(current)
     assert len(seen) == 4

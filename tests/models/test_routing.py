@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from models import routing
 from models.endpoints import choose_model
-from models.routing import PROBE, WINDOW, Standing, StandingsBook, rank_models, split_names
+from models.routing import (
+    PROBE,
+    WINDOW,
+    Standing,
+    StandingsBook,
+    rank_models,
+    split_names,
+)
 
 pasts = st.lists(st.booleans(), max_size=WINDOW).map(tuple)
 standings = st.lists(
@@ -73,7 +80,9 @@ def test_a_model_that_fails_is_left_soon_and_tried_now_and_then(
     assert asked[-1] == "cheap"
 
 
-def test_the_cheapest_is_asked_when_all_do_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cheapest_is_asked_when_all_do_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_PRICES", "a=3/1, b=1/1, c=2/1")
     book, luck = StandingsBook(), random.Random(1)
     asked = []
@@ -85,7 +94,9 @@ def test_the_cheapest_is_asked_when_all_do_well(monkeypatch: pytest.MonkeyPatch)
     assert asked.count("b") >= 95
 
 
-def test_standings_are_kept_by_role_and_a_broken_file_is_begun_anew(tmp_path: Path) -> None:
+def test_standings_are_kept_by_role_and_a_broken_file_is_begun_anew(
+    tmp_path: Path,
+) -> None:
     book = StandingsBook(tmp_path)
     book.rate_reply("actor", "a", good=True)
     book.blame_model("actor", "a")

@@ -5,13 +5,22 @@ from langchain_core.messages import AIMessage, BaseMessage
 
 from models.chat import Request, describe_model, probe_model, send_request
 from models.scripted import register_script
-from tapwright.errors import ModelDenied, ModelNotConfigured, ModelRefused, ModelUnreachable
+from tapwright.errors import (
+    ModelDenied,
+    ModelNotConfigured,
+    ModelRefused,
+    ModelUnreachable,
+)
 from tests.models.forms import Said, request
 
 
 def test_replies_are_played_in_order() -> None:
-    script = register_script("order", [Said(done=False), {"done": True}, '{"done": false}'])
-    assert [send_request(request(), model="scripted:order").value.done for _ in range(3)] == [
+    script = register_script(
+        "order", [Said(done=False), {"done": True}, '{"done": false}']
+    )
+    assert [
+        send_request(request(), model="scripted:order").value.done for _ in range(3)
+    ] == [
         False,
         True,
         False,
@@ -39,7 +48,9 @@ def test_lists_by_request_name_functions_and_exceptions() -> None:
 
 
 def test_a_scripted_refusal_counts_as_one() -> None:
-    register_script("refusal", [AIMessage("", additional_kwargs={"refusal": "I will not"})])
+    register_script(
+        "refusal", [AIMessage("", additional_kwargs={"refusal": "I will not"})]
+    )
     with pytest.raises(ModelRefused, match="I will not"):
         send_request(request(), model="scripted:refusal")
 
@@ -47,7 +58,9 @@ def test_a_scripted_refusal_counts_as_one() -> None:
 def test_scripts_from_files_go_on(tmp_path: Path) -> None:
     file = tmp_path / "replies.json"
     file.write_text('[{"done": true}, {"done": false}]')
-    assert [send_request(request(), model=f"scripted:{file}").value.done for _ in range(2)] == [
+    assert [
+        send_request(request(), model=f"scripted:{file}").value.done for _ in range(2)
+    ] == [
         True,
         False,
     ]
@@ -72,6 +85,8 @@ def test_describe_and_probe_use_up_nothing() -> None:
 
 def test_a_check_may_send_an_answer_back() -> None:
     script = register_script("checked", [{"done": True}, {"done": True, "text": "why"}])
-    asked: Request[Said] = request(check=lambda said: "" if said.text else "text is missing")
+    asked: Request[Said] = request(
+        check=lambda said: "" if said.text else "text is missing"
+    )
     assert send_request(asked, model="scripted:checked").calls == 2
     assert "text is missing" in script.calls[1][-1].text

@@ -60,13 +60,19 @@ def test_an_estimate_is_close_to_the_count_of_a_vocabulary(language: str) -> Non
     estimates = [estimate_tokens(text) for text in texts]
     assert len(texts) > 50
     assert sum(estimates) == pytest.approx(sum(counts), rel=0.03)
-    far = [e for e, c in zip(estimates, counts, strict=True) if abs(e - c) > max(3, 0.1 * c)]
+    far = [
+        e
+        for e, c in zip(estimates, counts, strict=True)
+        if abs(e - c) > max(3, 0.1 * c)
+    ]
     assert len(far) < 0.05 * len(texts)
 
 
 def read_prompts(language: str) -> Iterator[str]:
     """What models were sent in recorded trials on phones of this language."""
-    with lzma.open(ROOT / "tests/same/mobbench.jsonl.xz", "rt", encoding="utf-8") as trials:
+    with lzma.open(
+        ROOT / "tests/same/mobbench.jsonl.xz", "rt", encoding="utf-8"
+    ) as trials:
         for trial in map(json.loads, trials):
             if f",{language}," not in trial["case"]:
                 continue

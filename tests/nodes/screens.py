@@ -7,7 +7,9 @@ from tools.screen import Bounds, Element, Role, Screen
 _NUMBER = 0
 
 
-def element(role: Role = "button", text: str = "", *, index: int = 1, **facts: Any) -> Element:
+def element(
+    role: Role = "button", text: str = "", *, index: int = 1, **facts: Any
+) -> Element:
     top = 100 * abs(index)
     bounds = Bounds(left=0, top=top, right=200, bottom=top + 90)
     return Element(index=index, role=role, text=text, **{"bounds": bounds, **facts})

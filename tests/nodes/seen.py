@@ -193,4 +193,6 @@ def screen_of(lines: str) -> Screen:
             "source": "ocr" if words else "icon",
         }
         found.append(Element.model_validate(element))
-    return Screen(id="0-0", width=1080, height=2400, package="com.example", elements=tuple(found))
+    return Screen(
+        id="0-0", width=1080, height=2400, package="com.example", elements=tuple(found)
+    )

@@ -19,7 +19,9 @@ from tools.screen import Bounds, Screen
         ("a", ["a"], False),
     ],
 )
-def test_a_claim_must_stand_there_word_for_word(claim: str, texts: list[str], yes: bool) -> None:
+def test_a_claim_must_stand_there_word_for_word(
+    claim: str, texts: list[str], yes: bool
+) -> None:
     assert evidence.is_shown(claim, texts) is yes
 
 
@@ -34,7 +36,9 @@ def test_a_claim_must_stand_there_word_for_word(claim: str, texts: list[str], ye
         ("!!", ["!!"], False),
     ],
 )
-def test_an_answer_rests_on_its_numbers_and_words(answer: str, texts: list[str], yes: bool) -> None:
+def test_an_answer_rests_on_its_numbers_and_words(
+    answer: str, texts: list[str], yes: bool
+) -> None:
     assert evidence.is_supported(answer, texts) is yes
 
 
@@ -59,7 +63,9 @@ def test_an_answer_rests_on_its_numbers_and_words(answer: str, texts: list[str],
         ("turn on the light", None),
     ],
 )
-def test_a_state_is_told_from_words(expect: str, named: tuple[str, bool] | None) -> None:
+def test_a_state_is_told_from_words(
+    expect: str, named: tuple[str, bool] | None
+) -> None:
     assert evidence.parse_state(expect) == named
 
 
@@ -79,8 +85,20 @@ def test_a_state_is_read_from_the_element_that_bears_the_label() -> None:
 def halves(am: dict[str, bool], pm: dict[str, bool]) -> Screen:
     """Two radio buttons beside each other."""
     return screen(
-        element("radio", "AM", index=1, bounds=Bounds(left=0, top=0, right=99, bottom=90), **am),
-        element("radio", "PM", index=2, bounds=Bounds(left=99, top=0, right=200, bottom=90), **pm),
+        element(
+            "radio",
+            "AM",
+            index=1,
+            bounds=Bounds(left=0, top=0, right=99, bottom=90),
+            **am,
+        ),
+        element(
+            "radio",
+            "PM",
+            index=2,
+            bounds=Bounds(left=99, top=0, right=200, bottom=90),
+            **pm,
+        ),
     )
 
 
@@ -106,7 +124,9 @@ def test_a_radio_button_is_read_by_itself_or_by_those_beside_it(
 
 
 def test_a_row_may_say_its_state_itself() -> None:
-    page = screen(element("item", "Location, Off"), element("item", "蓝牙, 已开启", index=2))
+    page = screen(
+        element("item", "Location, Off"), element("item", "蓝牙, 已开启", index=2)
+    )
     assert evidence.is_met('off "Location"', page)
     assert not evidence.is_met('on "Location"', page)
     assert evidence.is_met("已开启“蓝牙”", page)
@@ -124,8 +144,12 @@ def test_screens_are_equal_when_they_say_the_same() -> None:
     assert evidence.is_equal(page, page)
     assert evidence.is_equal(page, page.model_copy(update={"id": "f" * 12}))
     off = element("switch", "Wi-Fi", checked=False)
-    assert not evidence.is_equal(page, page.model_copy(update={"id": "f", "elements": (off,)}))
-    assert not evidence.is_equal(page, page.model_copy(update={"id": "f", "keyboard": True}))
+    assert not evidence.is_equal(
+        page, page.model_copy(update={"id": "f", "elements": (off,)})
+    )
+    assert not evidence.is_equal(
+        page, page.model_copy(update={"id": "f", "keyboard": True})
+    )
 
 
 def test_the_way_out_of_what_nobody_asked_for_is_found() -> None:

@@ -30,7 +30,12 @@ SENSITIVE: list[Row] = [
     (seen.KEYPAD_ZH, 7, "号码已输入，点击绿色图标拨打", ""),
     (seen.RECENTS, 8, "Tap the icon beside Rosa Weber to call her", ""),
     (seen.RECENTS, 8, "Call Rosa back", ""),
-    (seen.RECENTS, 8, "The phone icon beside her name calls Rosa", "Calling Rosa Weber"),
+    (
+        seen.RECENTS,
+        8,
+        "The phone icon beside her name calls Rosa",
+        "Calling Rosa Weber",
+    ),
     (seen.RECENTS, 8, "To call Rosa, tap the phone icon in her row", ""),
     (seen.RECENTS, 11, "I will call Iris by tapping here", ""),
     (seen.RECENTS, 11, "Tap this", "Calling Iris Novak"),
@@ -136,7 +141,12 @@ HARMLESS: list[Row] = [
     (seen.NOTES, 5, "Show the notes of work", ""),
     (seen.NOTES, 7, "Make a new folder", "New folder"),
     (seen.NOTES, 9, "Open the note so that I can delete it", "Phrasebook"),
-    (seen.NOTES, 11, "Open the note 'Tomato soup', whose last line is to be removed", ""),
+    (
+        seen.NOTES,
+        11,
+        "Open the note 'Tomato soup', whose last line is to be removed",
+        "",
+    ),
     (seen.NOTES, 15, "Write a new note", "Edit note"),
     (seen.ASKED, 2, "Do not delete it", ""),
     (seen.ASKED_ZH, 2, "取消，不要删除", ""),
@@ -161,7 +171,9 @@ HARMLESS: list[Row] = [
 def why(row: Row) -> str:
     lines, number, thought, expect = row
     intent = Intent(thought=thought, expect=expect)
-    return sensitive.find_sensitive_words(Tap(element=number), seen.screen_of(lines), intent)
+    return sensitive.find_sensitive_words(
+        Tap(element=number), seen.screen_of(lines), intent
+    )
 
 
 def test_no_sensitive_tap_is_made_unasked() -> None:
@@ -180,7 +192,9 @@ def test_a_point_is_judged_as_what_stands_there() -> None:
     assert sensitive.find_sensitive_words(TapPoint(x=485, y=2025), page) == "Call"
     assert sensitive.find_sensitive_words(TapPoint(x=540, y=700), page) == ""
     assert (
-        sensitive.find_sensitive_words(TapPoint(x=540, y=700), page, Intent(thought="Send it"))
+        sensitive.find_sensitive_words(
+            TapPoint(x=540, y=700), page, Intent(thought="Send it")
+        )
         == "Send it"
     )
 
@@ -191,7 +205,10 @@ def test_enter_sends_where_the_model_says_so() -> None:
         Enter(), page, Intent(thought="Press Enter to send the text")
     )
     assert (
-        sensitive.find_sensitive_words(Enter(), page, Intent(thought="Press Enter to search")) == ""
+        sensitive.find_sensitive_words(
+            Enter(), page, Intent(thought="Press Enter to search")
+        )
+        == ""
     )
 
 
@@ -212,7 +229,9 @@ def test_the_goal_counts_for_the_step_that_completes_it(
 ) -> None:
     intent = Intent(thought="That is the one.", goal=goal, completes=completes)
     assert (
-        sensitive.find_sensitive_words(Tap(element=11), seen.screen_of(seen.RECENTS), intent)
+        sensitive.find_sensitive_words(
+            Tap(element=11), seen.screen_of(seen.RECENTS), intent
+        )
         == said
     )
 
@@ -223,7 +242,10 @@ def test_where_the_model_says_nothing_the_goal_counts_for_an_icon_alone() -> Non
         sensitive.find_sensitive_words(Tap(element=11), page, Intent(goal="Call Iris"))
         == "Call Iris"
     )
-    assert sensitive.find_sensitive_words(Tap(element=38), page, Intent(goal="Call Iris")) == ""
+    assert (
+        sensitive.find_sensitive_words(Tap(element=38), page, Intent(goal="Call Iris"))
+        == ""
+    )
 
 
 @pytest.mark.parametrize("origin", ["model", "memory"])
@@ -232,7 +254,9 @@ def test_all_that_was_said_of_a_step_counts_however_long_but_nothing_by_heart(
 ) -> None:
     page = seen.screen_of(seen.RECENTS)
     thought = "The list shows who called, and when it was. " * 12 + "Now call Iris."
-    reply = AssessReply(judgement="act", action={"kind": "tap", "element": 11}, thought=thought)
+    reply = AssessReply(
+        judgement="act", action={"kind": "tap", "element": 11}, thought=thought
+    )
     state: State = {
         "instruction": "Talk to Iris",
         "tasks": tasks.make_root("Talk to Iris"),
@@ -249,19 +273,30 @@ def test_all_that_was_said_of_a_step_counts_however_long_but_nothing_by_heart(
 def test_what_was_allowed_once_is_not_touched_again_of_itself() -> None:
     page = seen.screen_of(seen.NOTE)
     made = Decision(
-        step=1, task=0, judgement="act", action=Tap(element=6), thought="Delete the line by a tap"
+        step=1,
+        task=0,
+        judgement="act",
+        action=Tap(element=6),
+        thought="Delete the line by a tap",
     )
     assert isinstance(other_way(made, page), Wait)
     plain = made.model_copy(update={"thought": "Look at the line"})
     assert isinstance(other_way(plain, page), TapPoint | Tap)
 
 
-@pytest.mark.parametrize("name", ["send message", "trash can", "paper plane", "删除", "垃圾桶"])
+@pytest.mark.parametrize(
+    "name", ["send message", "trash can", "paper plane", "删除", "垃圾桶"]
+)
 def test_the_name_of_an_icon_counts(name: str) -> None:
     page = seen.screen_of(seen.NOTE)
-    named = tuple(e.model_copy(update={"hint": name}) if e.index == 7 else e for e in page.elements)
+    named = tuple(
+        e.model_copy(update={"hint": name}) if e.index == 7 else e
+        for e in page.elements
+    )
     assert (
-        sensitive.find_sensitive_words(Tap(element=7), page.model_copy(update={"elements": named}))
+        sensitive.find_sensitive_words(
+            Tap(element=7), page.model_copy(update={"elements": named})
+        )
         == name
     )
 
@@ -270,9 +305,16 @@ def test_what_the_tree_names_is_judged_by_its_name() -> None:
     page = seen.screen_of(seen.RECENTS)
     tree = tuple(e.model_copy(update={"source": "hierarchy"}) for e in page.elements)
     known = page.model_copy(update={"elements": tree})
-    assert sensitive.find_sensitive_words(Tap(element=38), known, Intent(thought="Call Rosa")) == ""
     assert (
-        sensitive.find_sensitive_words(Tap(element=11), known, Intent(thought="Call Iris"))
+        sensitive.find_sensitive_words(
+            Tap(element=38), known, Intent(thought="Call Rosa")
+        )
+        == ""
+    )
+    assert (
+        sensitive.find_sensitive_words(
+            Tap(element=11), known, Intent(thought="Call Iris")
+        )
         == "Call Iris"
     )
 

@@ -187,7 +187,9 @@ def test_the_package_alone_loads_nothing_heavy(line: str) -> None:
 
 
 def test_a_name_that_is_asked_for_is_loaded() -> None:
-    code = "import sys; from tapwright import Agent; print('graph.session' in sys.modules)"
+    code = (
+        "import sys; from tapwright import Agent; print('graph.session' in sys.modules)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False,
         cwd=ROOT,

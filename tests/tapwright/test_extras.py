@@ -51,7 +51,9 @@ def test_nothing_is_missing_here(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXTRAS)
-def test_a_missing_extra_is_named_with_what_to_install(name: str, tmp_path: Path) -> None:
+def test_a_missing_extra_is_named_with_what_to_install(
+    name: str, tmp_path: Path
+) -> None:
     module = EXTRAS[name].modules[0]
     program = f"from tapwright.extras import describe_missing; print(describe_missing({name!r}))"
     done = run_without((module,), program, tmp_path)

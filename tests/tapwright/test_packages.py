@@ -41,22 +41,32 @@ def make_foreign(folder: Path, name: str) -> Path:
     return file
 
 
-def check_sentence(ran: "subprocess.CompletedProcess[str]", name: str, found: Path) -> None:
+def check_sentence(
+    ran: "subprocess.CompletedProcess[str]", name: str, found: Path
+) -> None:
     assert ran.returncode == 1
-    assert ran.stderr.startswith(f"tapwright: Python finds `{name}` at {found.resolve()}, before")
+    assert ran.stderr.startswith(
+        f"tapwright: Python finds `{name}` at {found.resolve()}, before"
+    )
     assert str(ROOT) in ran.stderr
     assert ran.stderr.count("\n") == 1
     assert ran.stdout == ""
 
 
-@pytest.mark.parametrize("name", ["tools/__init__.py", "models.py", "evals/__init__.py"])
-def test_a_foreign_package_in_the_folder_is_one_sentence(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["tools/__init__.py", "models.py", "evals/__init__.py"]
+)
+def test_a_foreign_package_in_the_folder_is_one_sentence(
+    tmp_path: Path, name: str
+) -> None:
     found = make_foreign(tmp_path, name)
     ran = run_beside(tmp_path, sys.executable, "-m", "tapwright", "--version")
     check_sentence(ran, name.split("/")[0].removesuffix(".py"), found)
 
 
-@pytest.mark.parametrize("name", ["tools/__init__.py", "models.py", "console/__init__.py"])
+@pytest.mark.parametrize(
+    "name", ["tools/__init__.py", "models.py", "console/__init__.py"]
+)
 def test_a_foreign_package_on_the_path_is_one_sentence_of_the_command(
     tmp_path: Path, name: str
 ) -> None:
@@ -66,13 +76,17 @@ def test_a_foreign_package_on_the_path_is_one_sentence_of_the_command(
 
 
 @pytest.mark.parametrize("name", ["tools/__init__.py", "models.py"])
-def test_a_measurement_beside_a_foreign_package_is_one_sentence(tmp_path: Path, name: str) -> None:
+def test_a_measurement_beside_a_foreign_package_is_one_sentence(
+    tmp_path: Path, name: str
+) -> None:
     found = make_foreign(tmp_path, name)
     ran = run_beside(tmp_path, sys.executable, "-m", "evals.bench.signature", "--help")
     check_sentence(ran, name.split("/")[0].removesuffix(".py"), found)
 
 
-def test_a_folder_without_init_that_is_taken_for_a_package_is_named(tmp_path: Path) -> None:
+def test_a_folder_without_init_that_is_taken_for_a_package_is_named(
+    tmp_path: Path,
+) -> None:
     """Such a folder is found where no path but an import hook leads to ours, as in a clone."""
     make_foreign(tmp_path, "tools/helpers.py")
     shutil.copytree(ROOT / "tapwright", tmp_path / "ours" / "tapwright")
@@ -90,18 +104,26 @@ def test_a_folder_without_init_that_is_taken_for_a_package_is_named(tmp_path: Pa
     assert ran.stderr.startswith(f"tapwright: Python finds `tools` at {found}, before")
 
 
-def test_a_script_beside_a_foreign_package_is_told_by_the_import(tmp_path: Path) -> None:
+def test_a_script_beside_a_foreign_package_is_told_by_the_import(
+    tmp_path: Path,
+) -> None:
     found = make_foreign(tmp_path, "tools/__init__.py")
-    (tmp_path / "script.py").write_text("from tapwright import Agent\n", encoding="utf-8")
+    (tmp_path / "script.py").write_text(
+        "from tapwright import Agent\n", encoding="utf-8"
+    )
     ran = run_beside(tmp_path, sys.executable, "script.py")
     assert ran.returncode == 1
     last = ran.stderr.splitlines()[-1]
-    assert last.startswith(f"ImportError: Python finds `tools` at {found.resolve()}, before")
+    assert last.startswith(
+        f"ImportError: Python finds `tools` at {found.resolve()}, before"
+    )
 
 
 def test_a_script_may_have_packages_that_a_run_does_not_load(tmp_path: Path) -> None:
     make_foreign(tmp_path, "evals/__init__.py")
-    (tmp_path / "script.py").write_text("from tapwright import Agent\n", encoding="utf-8")
+    (tmp_path / "script.py").write_text(
+        "from tapwright import Agent\n", encoding="utf-8"
+    )
     ran = run_beside(tmp_path, sys.executable, "script.py")
     assert (ran.returncode, ran.stderr) == (0, "")
 

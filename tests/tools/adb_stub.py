@@ -17,7 +17,9 @@ def adb_server(devices: dict[str, str]) -> Iterator[int]:
             if service == "host:version":
                 said = "0029"
             elif service.startswith("host:devices"):
-                said = "".join(f"{serial}\t{state}\n" for serial, state in devices.items())
+                said = "".join(
+                    f"{serial}\t{state}\n" for serial, state in devices.items()
+                )
             elif service.startswith("host:connect"):
                 said = "failed to connect"
             else:
@@ -30,7 +32,9 @@ def adb_server(devices: dict[str, str]) -> Iterator[int]:
         allow_reuse_address = True
 
     with Server(("127.0.0.1", 0), Answer) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread = threading.Thread(
+            target=server.serve_forever, kwargs={"poll_interval": 0.01}
+        )
         thread.start()
         try:
             yield server.server_address[1]

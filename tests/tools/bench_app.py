@@ -22,7 +22,12 @@ from virtual_phone.ui.widgets import (
 @dataclass
 class BenchState:
     fields: dict[str, str] = field(
-        default_factory=lambda: {"title": "", "kept": "old", "pin": "", "fixed": "as it was"}
+        default_factory=lambda: {
+            "title": "",
+            "kept": "old",
+            "pin": "",
+            "fixed": "as it was",
+        }
     )
     taps: list[str] = field(default_factory=list)
     switch: bool = False
@@ -107,7 +112,10 @@ class Rows(Page):
 
     def build(self) -> Widget:
         rows = [
-            ListItem(title=f"Row {i}", on_tap=lambda i=i: self.app.state.taps.append(f"row {i}"))  # type: ignore[misc]
+            ListItem(
+                title=f"Row {i}",
+                on_tap=lambda i=i: self.app.state.taps.append(f"row {i}"),  # type: ignore[misc]
+            )
             for i in range(1, 41)
         ]
         return Scaffold(

@@ -24,7 +24,9 @@ def word(text: str, x: int, y: int, *, high: int = LETTERS) -> Word:
     """A line of text as if it had been read there."""
     scale = 0.9 * high / LETTERS
     wide = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 2)[0][0]
-    return Word(text=text, bounds=Bounds(left=x, top=y, right=x + wide, bottom=y + high))
+    return Word(
+        text=text, bounds=Bounds(left=x, top=y, right=x + wide, bottom=y + high)
+    )
 
 
 def page(
@@ -42,7 +44,10 @@ def page(
     for left, top, right, bottom in frames:
         cv2.rectangle(picture, (left, top), (right, bottom), (90, 90, 90), 2)
     for left, top, right, bottom in discs:
-        middle, axes = ((left + right) // 2, (top + bottom) // 2), (right - left, bottom - top)
+        middle, axes = (
+            ((left + right) // 2, (top + bottom) // 2),
+            (right - left, bottom - top),
+        )
         half = (axes[0] // 2, axes[1] // 2)
         cv2.ellipse(picture, middle, half, 0, 0, 360, (180, 90, 40), cv2.FILLED)
     return written(picture, rows, ink=ink)
@@ -60,9 +65,13 @@ def written(
         kept: lines that stood there already.
     """
     for text, x, y in rows:
-        cv2.putText(picture, text, (x, y + 24), cv2.FONT_HERSHEY_SIMPLEX, 0.9, (ink,) * 3, 2)
+        cv2.putText(
+            picture, text, (x, y + 24), cv2.FONT_HERSHEY_SIMPLEX, 0.9, (ink,) * 3, 2
+        )
     lines = [*kept, *(word(*row) for row in rows)]
-    return KeyframeView(picture, tuple(sorted(lines, key=lambda w: (w.bounds.top, w.bounds.left))))
+    return KeyframeView(
+        picture, tuple(sorted(lines, key=lambda w: (w.bounds.top, w.bounds.left)))
+    )
 
 
 def over(under: KeyframeView, box: Box, *rows: Row, dim: float = 0.5) -> KeyframeView:
@@ -79,7 +88,9 @@ def over(under: KeyframeView, box: Box, *rows: Row, dim: float = 0.5) -> Keyfram
     cv2.rectangle(picture, (left, top), (right, bottom), (250, 250, 250), cv2.FILLED)
     cv2.rectangle(picture, (left, top), (right, bottom), (120, 120, 120), 1)
     cover = Bounds(left=left, top=top, right=right, bottom=bottom)
-    return written(picture, rows, kept=[w for w in under.lines if not w.bounds.overlap_area(cover)])
+    return written(
+        picture, rows, kept=[w for w in under.lines if not w.bounds.overlap_area(cover)]
+    )
 
 
 def texts(words: Sequence[Word]) -> list[str]:

@@ -57,7 +57,9 @@ def test_walks_come_to_many_pages_of_all_looks(corpus: Corpus) -> None:
 
 
 @SLOW
-def test_what_can_be_touched_is_listed_once_and_a_tap_reaches_it(corpus: Corpus) -> None:
+def test_what_can_be_touched_is_listed_once_and_a_tap_reaches_it(
+    corpus: Corpus,
+) -> None:
     counts = corpus.counts
     assert 1 - len(corpus.missed) / counts["targets"] >= GOAL, corpus.missed[:20]
     assert 1 - len(corpus.wrong) / counts["elements"] >= GOAL, corpus.wrong[:20]

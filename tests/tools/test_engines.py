@@ -23,7 +23,9 @@ def whole(*windows: str, width: int = W, height: int = H) -> tuple[Element, ...]
 def view(
     box: tuple[int, int, int, int], *inner: str, desc: str = "", clickable: bool = False
 ) -> str:
-    return node("android.view.View", box, *inner, desc=desc, clickable=clickable, order=0)
+    return node(
+        "android.view.View", box, *inner, desc=desc, clickable=clickable, order=0
+    )
 
 
 def words(box: tuple[int, int, int, int], text: str) -> str:
@@ -54,7 +56,10 @@ def test_a_flutter_page_whose_words_are_descriptions() -> None:
         for n in range(2)
     ]  # fmt: skip
     page = view(
-        SCREEN, words((300, 100, 800, 180), "Proxies"), *tiles, view((0, 2200, W, H), *tabs)
+        SCREEN,
+        words((300, 100, 800, 180), "Proxies"),
+        *tiles,
+        view((0, 2200, W, H), *tabs),
     )
     assert see(node("FrameLayout", SCREEN, page)) == [
         ("text", "Proxies"), ("item", "Proxy 1 10.0.0.1"), ("item", "Proxy 2 10.0.0.2"),
@@ -63,12 +68,16 @@ def test_a_flutter_page_whose_words_are_descriptions() -> None:
 
 
 def test_a_react_native_page_with_signs_of_an_icon_font() -> None:
-    def group(box: tuple[int, int, int, int], *inner: str, clickable: bool = False) -> str:
+    def group(
+        box: tuple[int, int, int, int], *inner: str, clickable: bool = False
+    ) -> str:
         return node("android.view.ViewGroup", box, *inner, clickable=clickable)
 
     sign = node("TextView", (60, 330, 120, 390), text="\ue68c")
     kitchen = node("TextView", (140, 330, 500, 390), text="Kitchen")
-    row = group((40, 300, 1040, 420), group((40, 300, 1040, 420), sign, kitchen), clickable=True)
+    row = group(
+        (40, 300, 1040, 420), group((40, 300, 1040, 420), sign, kitchen), clickable=True
+    )
     bare = group((900, 500, 1040, 640), node("TextView", (930, 530, 1010, 610), text="\ued80"),
                  clickable=True)  # fmt: skip
     found = whole(node("FrameLayout", SCREEN, group(SCREEN, group(SCREEN, row, bare))))
@@ -84,7 +93,9 @@ def test_a_compose_page_that_merges_words_and_splits_buttons() -> None:
         "android.view.View", (0, 600, W, 760), view((880, 640, 1020, 720)), desc="Sounds\nOn",
         clickable=True, checkable=True, checked=True, order=0,
     )  # fmt: skip
-    page = node("androidx.compose.ui.platform.ComposeView", SCREEN, view(SCREEN, play, switch))
+    page = node(
+        "androidx.compose.ui.platform.ComposeView", SCREEN, view(SCREEN, play, switch)
+    )
     found = whole(node("FrameLayout", SCREEN, page))
     assert [(e.role, e.text, e.checked) for e in found] == [
         ("item", "Play", None), ("checkbox", "Sounds On", True),
@@ -110,7 +121,10 @@ def test_several_roots_and_sizes_need_no_care() -> None:
                 clickable=True))  # fmt: skip
     right = node("FrameLayout", (1200, 0, 2400, 1600), node("Button", (1240, 200, 1600, 300),
                  text="Two", clickable=True))  # fmt: skip
-    assert see(right, left, width=2400, height=1600) == [("button", "One"), ("button", "Two")]
+    assert see(right, left, width=2400, height=1600) == [
+        ("button", "One"),
+        ("button", "Two"),
+    ]
 
 
 def test_boxes_beyond_the_screen_are_cut_to_it_or_left_out() -> None:

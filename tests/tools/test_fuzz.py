@@ -31,7 +31,10 @@ _SHEET = node(
 _OK = node("Button", (100, 1300, 500, 1450), text="OK", clickable=True)
 _SMALL = node("FrameLayout", (90, 700, 990, 1500), _OK)
 MADE = dump(
-    status_bar(), keyboard(), node("FrameLayout", (0, 0, 1080, 2400), _LIST, _SHEET), _SMALL
+    status_bar(),
+    keyboard(),
+    node("FrameLayout", (0, 0, 1080, 2400), _LIST, _SHEET),
+    _SMALL,
 )
 
 
@@ -89,11 +92,15 @@ def test_a_phone_that_gives_no_tree_gives_no_elements(phone: VirtualPhone) -> No
     assert (tree.roots, tree.lost) == ([], ("the tree is empty",))
 
 
-def test_a_tree_without_its_words_keeps_what_can_be_touched(phone: VirtualPhone) -> None:
+def test_a_tree_without_its_words_keeps_what_can_be_touched(
+    phone: VirtualPhone,
+) -> None:
     assert phone.system.start(BenchApp.package)
     whole = parse_elements(phone.system.hierarchy(), width=1080, height=2400)
     phone.faults.on(TextMissing(share=1.0))
     bare = parse_elements(phone.system.hierarchy(), width=1080, height=2400)
     phone.faults.clear()
     assert not any(e.text for e in bare if e.role != "input")
-    assert [e.bounds for e in bare if e.index > 0] == [e.bounds for e in whole if e.index > 0]
+    assert [e.bounds for e in bare if e.index > 0] == [
+        e.bounds for e in whole if e.index > 0
+    ]

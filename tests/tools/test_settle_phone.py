@@ -99,7 +99,9 @@ def test_an_animation_has_ended(faulty: VirtualPhone, device: Device) -> None:
     assert "Row 1" in words(got)
 
 
-def test_a_slow_dump_is_not_asked_for_twice(faulty: VirtualPhone, device: Device) -> None:
+def test_a_slow_dump_is_not_asked_for_twice(
+    faulty: VirtualPhone, device: Device
+) -> None:
     second: list[str] = []
     faulty.hooks.on("dumpWindowHierarchy", lambda call: second.append(call.name), nth=2)
     faulty.faults.on(DumpSlow(ms=700))
@@ -109,7 +111,9 @@ def test_a_slow_dump_is_not_asked_for_twice(faulty: VirtualPhone, device: Device
     assert second == []
 
 
-def test_a_page_that_is_half_there_is_waited_for(faulty: VirtualPhone, device: Device) -> None:
+def test_a_page_that_is_half_there_is_waited_for(
+    faulty: VirtualPhone, device: Device
+) -> None:
     app = faulty.system.app(BenchApp.package)
     assert app is not None
     with faulty.system.lock:
@@ -131,7 +135,9 @@ def test_a_black_frame_between_two_windows_is_not_the_page(
     assert "Row 1" in words(got)
 
 
-def test_an_app_that_starts_slowly_is_waited_for(faulty: VirtualPhone, device: Device) -> None:
+def test_an_app_that_starts_slowly_is_waited_for(
+    faulty: VirtualPhone, device: Device
+) -> None:
     faulty.faults.on(SlowStart(seconds=1.4))
     faulty.system.force_stop(BenchApp.package)
     assert faulty.system.start(BenchApp.package)

@@ -22,7 +22,9 @@ def node(
 ) -> str:
     """One node, short class names standing for android.widget ones."""
     left, top, right, bottom = bounds
-    values = {name: flags.pop(name, name in ("enabled", "visible_to_user")) for name in FLAGS}
+    values = {
+        name: flags.pop(name, name in ("enabled", "visible_to_user")) for name in FLAGS
+    }
     assert not flags, flags
     resource = f"{package}:id/{rid}" if rid else ""
     name = cls if "." in cls else f"android.widget.{cls}"
@@ -45,9 +47,15 @@ def dump(*windows: str) -> str:
 def status_bar() -> str:
     """The status bar with a clock."""
     system = "com.android.systemui"
-    clock = node("TextView", (40, 20, 160, 70), text="9:00", package=system, rid="clock")
-    wifi = node("ImageView", (900, 20, 960, 70), desc="Wifi three bars.", package=system)
-    return node("FrameLayout", (0, 0, 1080, 84), clock, wifi, package=system, rid="status_bar")
+    clock = node(
+        "TextView", (40, 20, 160, 70), text="9:00", package=system, rid="clock"
+    )
+    wifi = node(
+        "ImageView", (900, 20, 960, 70), desc="Wifi three bars.", package=system
+    )
+    return node(
+        "FrameLayout", (0, 0, 1080, 84), clock, wifi, package=system, rid="status_bar"
+    )
 
 
 def keyboard() -> str:
@@ -55,7 +63,11 @@ def keyboard() -> str:
     ime = "com.android.inputmethod.latin"
     keys = [
         node(
-            "FrameLayout", (i * 100, 1700, i * 100 + 90, 1800), desc=k, package=ime, clickable=True
+            "FrameLayout",
+            (i * 100, 1700, i * 100 + 90, 1800),
+            desc=k,
+            package=ime,
+            clickable=True,
         )
         for i, k in enumerate("qwe")
     ]

@@ -26,14 +26,22 @@ SCROLL_SHARE = 0.6
 SWIPE_SHARE = 0.5
 """Share of the screen that a swipe over its middle covers."""
 SCROLL_S = 0.25
-KEYS: dict[str, Key] = {"back": "back", "home": "home", "recents": "recent", "enter": "enter"}
+KEYS: dict[str, Key] = {
+    "back": "back",
+    "home": "home",
+    "recents": "recent",
+    "enter": "enter",
+}
 EMPTY_LOOKS, EMPTY_PAUSE_S = 4, 0.2
 """Looks for an element before it is called gone, while the tree holds nothing at all."""
 FOCUS_CHECKS = 10
 """Times that a tapped field is asked for its focus, 0.1 s apart."""
-UNKNOWN = "Nobody knows whether this was performed: the connection broke. Look at the screen."
+UNKNOWN = (
+    "Nobody knows whether this was performed: the connection broke. Look at the screen."
+)
 CRASHED = (
-    "Nobody knows whether this was performed: the program ended meanwhile. Look at the screen."
+    "Nobody knows whether this was performed: the "
+    "program ended meanwhile. Look at the screen."
 )
 
 
@@ -65,7 +73,9 @@ class GestureRunner:
         self._count += 1
         gesture = {"do": name, **facts}
         record = self._journal.get_record(key)
-        if record.state == "intent" or (record.state == "done" and record.gesture != gesture):
+        if record.state == "intent" or (
+            record.state == "done" and record.gesture != gesture
+        ):
             raise _Unknown
         if record.state == "done":
             if record.ok is None:
@@ -130,7 +140,9 @@ def perform_action(
             name = f"{gone.role} {gone.text!r}" if gone else f"element {index}"
             return ActionResult(ok=False, summary=f"The {name} is not on the screen.")
         action, screen = aimed
-    tool = build_tools(device=device, screen=screen, journal=journal, key=key)[action.kind]
+    tool = build_tools(device=device, screen=screen, journal=journal, key=key)[
+        action.kind
+    ]
     try:
         result: ActionResult = tool.invoke(action.model_dump(exclude={"kind"}), config)
     except _Unknown:
@@ -138,7 +150,9 @@ def perform_action(
     except Unanswered:
         result = ActionResult(ok=None, summary=UNKNOWN)
     except NoSuchObject:
-        result = ActionResult(ok=False, summary="No text field has the focus: tap one first.")
+        result = ActionResult(
+            ok=False, summary="No text field has the focus: tap one first."
+        )
     except Refused as error:
         result = ActionResult(ok=False, summary=_explain_refusal(error))
     journal.log_result(key, ok=result.ok, summary=result.summary)
@@ -153,7 +167,9 @@ def build_tools(
     def build_tool(kind: str, schema: type[Any]) -> StructuredTool:
         def run(**fields: Any) -> ActionResult:
             hand = GestureRunner(journal, key)
-            return _dispatch_action(a.parse_action({**fields, "kind": kind}), screen, device, hand)
+            return _dispatch_action(
+                a.parse_action({**fields, "kind": kind}), screen, device, hand
+            )
 
         about = (schema.__doc__ or kind).strip()
         return StructuredTool.from_function(
@@ -163,7 +179,9 @@ def build_tools(
     return {kind: build_tool(kind, schema) for kind, schema in KINDS.items()}
 
 
-def recheck_target(action: Action, screen: Screen, device: Device) -> tuple[Action, Screen] | None:
+def recheck_target(
+    action: Action, screen: Screen, device: Device
+) -> tuple[Action, Screen] | None:
     """The action and screen as things stand now; None when the element is no longer there.
 
     Actions without an element are given back as they are, without asking the phone; so are those
@@ -178,7 +196,11 @@ def recheck_target(action: Action, screen: Screen, device: Device) -> tuple[Acti
         return None
     if target.source == "grounder":
         return action, screen
-    now = _read_elements(device) if target.source == "hierarchy" else device.perceive_elements()
+    now = (
+        _read_elements(device)
+        if target.source == "hierarchy"
+        else device.perceive_elements()
+    )
     element = still_there(
         now,
         role=target.role,
@@ -227,11 +249,17 @@ def still_there(
         x, y = element.bounds.center
         return abs(x - center[0]) + abs(y - center[1])
 
-    alike = [e for e in elements if e.index > 0 and e.role == role and e.resource_id == resource_id]
+    alike = [
+        e
+        for e in elements
+        if e.index > 0 and e.role == role and e.resource_id == resource_id
+    ]
     named = [e for e in alike if e.text == text]
     if named and (text or resource_id):
         return min(named, key=measure_distance)
-    placed = [e for e in alike if e.bounds.contains(*center) and (resource_id or not e.text)]
+    placed = [
+        e for e in alike if e.bounds.contains(*center) and (resource_id or not e.text)
+    ]
     return min(placed, key=measure_distance, default=None)
 
 
@@ -305,24 +333,47 @@ def _gesture_result(taken: bool, summary: str) -> ActionResult:
 
 
 def _touch_element(
-    action: a.Tap | a.DoubleTap | a.LongPress, screen: Screen, device: Device, hand: GestureRunner
+    action: a.Tap | a.DoubleTap | a.LongPress,
+    screen: Screen,
+    device: Device,
+    hand: GestureRunner,
 ) -> ActionResult:
     element = screen.find_element(action.element)
     if element is None:
         return ActionResult(ok=False, summary=f"There is no element {action.element}.")
     x, y = tap_point(element, screen.elements)
-    make = {"tap": device.click, "double_tap": device.double_click, "long_press": device.long_click}
-    words = {"tap": "Tapped", "double_tap": "Tapped twice", "long_press": "Pressed long"}
+    make = {
+        "tap": device.click,
+        "double_tap": device.double_click,
+        "long_press": device.long_click,
+    }
+    words = {
+        "tap": "Tapped",
+        "double_tap": "Tapped twice",
+        "long_press": "Pressed long",
+    }
     taken = hand.run_once(action.kind, partial(make[action.kind], x, y), x=x, y=y)
-    return _gesture_result(taken, f"{words[action.kind]} {element.role} {element.text!r}.")
+    return _gesture_result(
+        taken, f"{words[action.kind]} {element.role} {element.text!r}."
+    )
 
 
-def _tap_text(text: str, screen: Screen, device: Device, hand: GestureRunner) -> ActionResult:
+def _tap_text(
+    text: str, screen: Screen, device: Device, hand: GestureRunner
+) -> ActionResult:
     wanted = text.strip().casefold()
-    whole = [e for e in screen.elements if wanted in (e.text.casefold(), e.value.casefold())]
-    part = [e for e in screen.elements if wanted and wanted in f"{e.text}\n{e.value}".casefold()]
+    whole = [
+        e for e in screen.elements if wanted in (e.text.casefold(), e.value.casefold())
+    ]
+    part = [
+        e
+        for e in screen.elements
+        if wanted and wanted in f"{e.text}\n{e.value}".casefold()
+    ]
     # What can be touched before what can only be read; a text alone may still pass its tap on.
-    hits = sorted(whole, key=lambda e: e.index < 0) or sorted(part, key=lambda e: e.index < 0)
+    hits = sorted(whole, key=lambda e: e.index < 0) or sorted(
+        part, key=lambda e: e.index < 0
+    )
     if not wanted or not hits:
         return ActionResult(ok=False, summary=f"No element shows {text!r}.")
     x, y = tap_point(hits[0], screen.elements)
@@ -339,7 +390,12 @@ def _tap_point(x: int, y: int, device: Device, hand: GestureRunner) -> ActionRes
 
 
 _FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-_OPPOSITE: dict[str, a.Direction] = {"up": "down", "down": "up", "left": "right", "right": "left"}
+_OPPOSITE: dict[str, a.Direction] = {
+    "up": "down",
+    "down": "up",
+    "left": "right",
+    "right": "left",
+}
 
 
 def _swipe_or_scroll(
@@ -348,8 +404,12 @@ def _swipe_or_scroll(
     if isinstance(action, a.Scroll):
         element = screen.find_element(action.element)
         if element is None:
-            return ActionResult(ok=False, summary=f"There is no element {action.element}.")
-        start, end = _swipe_path(element.bounds, _OPPOSITE[action.direction], SCROLL_SHARE)
+            return ActionResult(
+                ok=False, summary=f"There is no element {action.element}."
+            )
+        start, end = _swipe_path(
+            element.bounds, _OPPOSITE[action.direction], SCROLL_SHARE
+        )
         make = partial(device.swipe, start, end, seconds=SCROLL_S, hold=True)
         summary = f"Scrolled {action.direction}."
     else:
@@ -386,15 +446,21 @@ def find_keypad_keys(text: str, screen: Screen) -> list[Element]:
     return [] if None in keys else [key for key in keys if key is not None]
 
 
-def _type_text(text: str, screen: Screen, device: Device, hand: GestureRunner) -> ActionResult:
-    field = next((e for e in device.read_elements() if e.focused and e.role == "input"), None)
+def _type_text(
+    text: str, screen: Screen, device: Device, hand: GestureRunner
+) -> ActionResult:
+    field = next(
+        (e for e in device.read_elements() if e.focused and e.role == "input"), None
+    )
     if field is None and not device.is_input_shown() and not secrets.has_secret(text):
         pad = find_keypad_keys(text, screen)
         for key in pad:
             x, y = tap_point(key, screen.elements)
             hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
         if pad:
-            return ActionResult(ok=True, summary=f"Tapped the keys of {text!r}, one by one.")
+            return ActionResult(
+                ok=True, summary=f"Tapped the keys of {text!r}, one by one."
+            )
     return keyboard.write_text(
         device,
         hand,
@@ -416,9 +482,16 @@ def _fill_field(
     hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
     focused = _wait_for_focus(device, element)
     if focused is None:
-        return ActionResult(ok=False, summary=f"The field {element.text!r} does not get the focus.")
+        return ActionResult(
+            ok=False, summary=f"The field {element.text!r} does not get the focus."
+        )
     result = keyboard.write_text(
-        device, hand, action.text, replace=True, password=focused.password, empty=not focused.value
+        device,
+        hand,
+        action.text,
+        replace=True,
+        password=focused.password,
+        empty=not focused.value,
     )
     if device.is_input_shown():
         # Back closes the keyboard while it is shown; without one it would leave the page.

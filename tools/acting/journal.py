@@ -99,7 +99,9 @@ class Journal:
 
     def log_result(self, key: str, *, ok: bool | None, summary: str = "") -> None:
         """Say what became of an announced gesture; `ok` None when nobody knows."""
-        self._append_entry({"event": "result", "key": key, "ok": ok, "summary": summary})
+        self._append_entry(
+            {"event": "result", "key": key, "ok": ok, "summary": summary}
+        )
 
     def log_void(self, key: str) -> None:
         """Take back an announced gesture that was certainly not made; it may be made later."""

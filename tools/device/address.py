@@ -74,7 +74,9 @@ def states_of(client: adbutils.AdbClient) -> dict[str, str]:
     try:
         return {info.serial: info.state for info in client.list()}
     except GONE as error:
-        msg = f"The adb server at {client.host}:{client.port} cannot be reached: {error}"
+        msg = (
+            f"The adb server at {client.host}:{client.port} cannot be reached: {error}"
+        )
         raise PhoneNotFound(msg) from error
 
 
@@ -103,8 +105,12 @@ def _only_ready_serial(states: dict[str, str]) -> str:
     if ready:
         msg = f"{len(ready)} phones are connected: name one of {', '.join(ready)} with --device."
         raise PhoneNotFound(msg)
-    others = "; ".join(f"{s} is {t}: {_HELP.get(t, 'not usable')}" for s, t in states.items())
+    others = "; ".join(
+        f"{s} is {t}: {_HELP.get(t, 'not usable')}" for s, t in states.items()
+    )
     msg = "No phone is connected." + (
-        f" ({others})" if others else " Plug one in with USB debugging on, or use --device virtual."
+        f" ({others})"
+        if others
+        else " Plug one in with USB debugging on, or use --device virtual."
     )
     raise PhoneNotFound(msg)

@@ -17,7 +17,9 @@ from tools.screen import Element
 if TYPE_CHECKING:
     from tools.device.device import Device
 
-_ASKING = frozenset({"com.android.permissioncontroller", "com.google.android.permissioncontroller"})
+_ASKING = frozenset(
+    {"com.android.permissioncontroller", "com.google.android.permissioncontroller"}
+)
 FRONT_S = 6.0
 """Seconds until an app that was started must be in front; cold starts take 1 to 3 s."""
 POLL_S = 0.1
@@ -244,7 +246,12 @@ def label_of(package: str) -> str:
 
 def _app_names(package: str) -> set[str]:
     words = _package_words(package)
-    app_names = {n.casefold() for known in KNOWN if package in known.packages for n in known.names}
+    app_names = {
+        n.casefold()
+        for known in KNOWN
+        if package in known.packages
+        for n in known.names
+    }
     if app_names:
         return app_names | {" ".join(words)}
     # A package of an unknown maker that is called after its kind: `com.example.notes`.
@@ -302,13 +309,17 @@ def close_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
         if len(candidates.packages) != 1:
             summary = f"No installed app is known as {text!r}."
             if candidates.packages:
-                summary = f"{text!r} may be any of: {', '.join(candidates.packages[:6])}."
+                summary = (
+                    f"{text!r} may be any of: {', '.join(candidates.packages[:6])}."
+                )
             return ActionResult(ok=False, summary=summary)
         package = candidates.packages[0]
     else:
         package = device.read_foreground()[0]
         if package in packages.list_launchers(device):
-            return ActionResult(ok=False, summary="The home screen is in front, not an app.")
+            return ActionResult(
+                ok=False, summary="The home screen is in front, not an app."
+            )
     hand.run_once("stop", lambda: packages.stop_app(device, package), package=package)
     return ActionResult(ok=True, summary=f"Closed {label_of(package)} ({package}).")
 
@@ -319,7 +330,9 @@ def _in_front(device: "Device", package: str, before: str) -> ActionResult:
     front = _wait_for(device, lambda front: front in fits)
     if front:
         asks = "" if front == package else " It asks for a permission first."
-        return ActionResult(ok=True, summary=f"Opened {label_of(package)} ({package}).{asks}")
+        return ActionResult(
+            ok=True, summary=f"Opened {label_of(package)} ({package}).{asks}"
+        )
     front = device.read_foreground()[0] or "nothing"
     summary = f"{label_of(package)} ({package}) was started, but {front} is in front."
     return ActionResult(ok=False, summary=summary)
@@ -351,12 +364,18 @@ def _from_drawer(
             front = _wait_for(device, lambda front: front not in (home, ""))
             if front:
                 return ActionResult(ok=True, summary=f"Opened {hit.text} ({front}).")
-            return ActionResult(ok=False, summary=f"Tapped {hit.text!r}, but no app came up.")
+            return ActionResult(
+                ok=False, summary=f"Tapped {hit.text!r}, but no app came up."
+            )
         labels = [e.text for e in shown if e.index > 0 and e.role != "list" and e.text]
         if page > 1 and set(labels) <= set(seen):
             break
         seen += [label for label in labels if label not in seen]
-        middle, low, high = device.width // 2, device.height * 7 // 10, device.height * 3 // 10
+        middle, low, high = (
+            device.width // 2,
+            device.height * 7 // 10,
+            device.height * 3 // 10,
+        )
         swipe = partial(device.swipe, (middle, low), (middle, high), hold=page > 0)
         hand.run_once("swipe", swipe)
         device.pause(0.6)
@@ -368,6 +387,12 @@ def _from_drawer(
 def find_label(shown: Iterable[Element], text: str) -> Element | None:
     """The touchable element that is labelled so: the whole label first, else a part of it."""
     wanted = " ".join(_FILLERS.sub(" ", text).casefold().split())
-    named = [(e, e.text.casefold()) for e in shown if e.index > 0 and e.text and e.role != "list"]
+    named = [
+        (e, e.text.casefold())
+        for e in shown
+        if e.index > 0 and e.text and e.role != "list"
+    ]
     whole = next((e for e, name in named if wanted and name == wanted), None)
-    return whole or next((e for e, name in named if len(wanted) > 1 and wanted in name), None)
+    return whole or next(
+        (e for e, name in named if len(wanted) > 1 and wanted in name), None
+    )

@@ -63,7 +63,13 @@ class Device:
     """A phone under this process's lease; made by `connect_device`."""
 
     def __init__(
-        self, at: Address, *, home: Path, reconnect_s: float, call_s: float, is_own: bool = False
+        self,
+        at: Address,
+        *,
+        home: Path,
+        reconnect_s: float,
+        call_s: float,
+        is_own: bool = False,
     ) -> None:
         self.serial = at.serial
         self.home = home
@@ -85,9 +91,14 @@ class Device:
         """`time.monotonic()` of the last gesture that may have been made."""
         self._transport = Transport(at.client, at.serial, call_s=call_s)
         try:
-            self._server = self._retry_call("start", lambda: Server(self._transport), again=True)
+            self._server = self._retry_call(
+                "start", lambda: Server(self._transport), again=True
+            )
             info = self._call_rpc("deviceInfo")
-            self.width, self.height = int(info["displayWidth"]), int(info["displayHeight"])
+            self.width, self.height = (
+                int(info["displayWidth"]),
+                int(info["displayHeight"]),
+            )
             self.ime = self.shell(["settings", "get", "secure", "default_input_method"])
             self.make_sure_it_is_awake()
         except (PhoneError, KeyError, TypeError, ValueError) as error:
@@ -185,7 +196,9 @@ class Device:
     def read_app_version(self, package: str) -> str:
         """The app's version name, empty when it is not installed."""
         if package not in self._versions:
-            hit = re.search(r"versionName=(\S+)", self.shell(["dumpsys", "package", package]))
+            hit = re.search(
+                r"versionName=(\S+)", self.shell(["dumpsys", "package", package])
+            )
             self._versions[package] = hit[1] if hit else ""
         return self._versions[package]
 
@@ -198,7 +211,9 @@ class Device:
         ime = self.ime.partition("/")[0]
         if self.perception == "vision":
             return self.perceive_elements()
-        return parse_elements(self.dump_hierarchy(), width=self.width, height=self.height, ime=ime)
+        return parse_elements(
+            self.dump_hierarchy(), width=self.width, height=self.height, ime=ime
+        )
 
     def perceive_elements(self) -> tuple[Element, ...]:
         """What is on the screen now, from wherever `perception` takes it."""
@@ -260,7 +275,9 @@ class Device:
             msg = f"The screen of phone {self.serial} is off: wake and unlock it, then try again."
             raise PhoneLocked(msg)
         if foreground.is_keyguard_shown(self.shell(["dumpsys", "window", "policy"])):
-            msg = f"Phone {self.serial} shows its lock screen: unlock it, then try again."
+            msg = (
+                f"Phone {self.serial} shows its lock screen: unlock it, then try again."
+            )
             raise PhoneLocked(msg)
 
     # Gestures
@@ -283,7 +300,12 @@ class Device:
         return self._call_once("click", x, y) and first
 
     def swipe(
-        self, start: tuple[int, int], end: tuple[int, int], *, seconds: float = 0.2, hold: bool
+        self,
+        start: tuple[int, int],
+        end: tuple[int, int],
+        *,
+        seconds: float = 0.2,
+        hold: bool,
     ) -> bool:
         """Move a finger from point to point; `hold` rests at the end, so that nothing is flung."""
         steps = max(2, round(seconds / 0.005))
@@ -305,7 +327,9 @@ class Device:
         """
         # Without an instance the server taps first: a double tap, right after the one for focus.
         server: Any = self._server
-        return self._make_gesture("setText", server(focused=True, instance=0).selector, text)
+        return self._make_gesture(
+            "setText", server(focused=True, instance=0).selector, text
+        )
 
     def clear_text(self) -> bool:
         """Empty the focused field."""
@@ -322,7 +346,9 @@ class Device:
                 self._call_rpc("setClipboard", None, kept)
             except PhoneError as error:
                 # The text is in the field: losing the phone now must not read as "not pasted".
-                log.warning("the clipboard of %s was not restored: %s", self.serial, error)
+                log.warning(
+                    "the clipboard of %s was not restored: %s", self.serial, error
+                )
 
     def note_gesture(self) -> None:
         """Note that something was done to the phone just now."""
@@ -330,7 +356,10 @@ class Device:
 
     def read_app_labels(self) -> dict[str, str]:
         """English label -> package of every app with an icon, as far as labels are known."""
-        return {apps.label_of(package): package for package in packages.list_launchable(self)}
+        return {
+            apps.label_of(package): package
+            for package in packages.list_launchable(self)
+        }
 
     def shell_once(self, args: list[str]) -> str:
         """The output of a command that must not run twice.
@@ -347,7 +376,9 @@ class Device:
 
     def push_file(self, source: Path, target: str) -> None:
         """Copy a file to the phone."""
-        self._read_patiently("push", lambda: self._transport.sync.push(source, target, check=True))
+        self._read_patiently(
+            "push", lambda: self._transport.sync.push(source, target, check=True)
+        )
 
     # How calls are made
 
@@ -356,7 +387,9 @@ class Device:
         return server(focused=True).selector
 
     def _call_rpc(self, method: str, *params: Any) -> Any:
-        return self._read_patiently(method, lambda: self._server.jsonrpc_call(method, params or {}))
+        return self._read_patiently(
+            method, lambda: self._server.jsonrpc_call(method, params or {})
+        )
 
     def _read_patiently(self, what: str, call: Callable[[], T]) -> T:
         return self._retry_call(what, call, again=True)
@@ -364,7 +397,9 @@ class Device:
     def _make_gesture(self, method: str, *params: Any) -> bool:
         try:
             done = self._retry_call(
-                method, lambda: self._server.jsonrpc_call(method, params or {}), again=False
+                method,
+                lambda: self._server.jsonrpc_call(method, params or {}),
+                again=False,
             )
         finally:
             self.last_gesture = time.monotonic()
@@ -391,7 +426,9 @@ class Device:
                 if not SERVER_DIED.search(str(error)):
                     raise
                 if not again:
-                    msg = f"{what}: the server on the phone lost its connection ({error})"
+                    msg = (
+                        f"{what}: the server on the phone lost its connection ({error})"
+                    )
                     raise Unanswered(msg) from error
                 failure: Exception = error
             except Unanswered as error:
@@ -485,7 +522,11 @@ def connect_device(
     with _lock:
         if at.key not in _devices or _devices[at.key].is_closed:
             device = Device(
-                at, home=home, reconnect_s=reconnect_s, call_s=call_s, is_own=spec == "virtual"
+                at,
+                home=home,
+                reconnect_s=reconnect_s,
+                call_s=call_s,
+                is_own=spec == "virtual",
             )
             keyboard.restore_keyboard(device)
             _devices[at.key] = device

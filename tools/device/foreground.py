@@ -11,7 +11,9 @@ _LOCKED = re.compile(
 )
 _DELEGATE = re.compile(r"KeyguardServiceDelegate\s+(?:\w+=\S+\s+)*?showing=true")
 _SYSTEM_UI = "com.android.systemui"
-_SYSTEM_WINDOWS = re.compile(r"NotificationShade|StatusBar|Keyguard|VolumeDialog|GlobalActions")
+_SYSTEM_WINDOWS = re.compile(
+    r"NotificationShade|StatusBar|Keyguard|VolumeDialog|GlobalActions"
+)
 
 
 class Foreground(NamedTuple):
@@ -39,7 +41,11 @@ def parse_foreground(dump: str) -> Foreground | None:
 
 
 def _shorten_activity(package: str, activity: str) -> str:
-    return activity.removeprefix(package) if activity.startswith(package + ".") else activity
+    return (
+        activity.removeprefix(package)
+        if activity.startswith(package + ".")
+        else activity
+    )
 
 
 def is_keyguard_shown(dump: str) -> bool:

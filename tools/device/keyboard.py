@@ -43,7 +43,13 @@ class Hand(Protocol):
 
 
 def write_text(
-    device: "Device", hand: Hand, text: str, *, replace: bool, password: bool, empty: bool
+    device: "Device",
+    hand: Hand,
+    text: str,
+    *,
+    replace: bool,
+    password: bool,
+    empty: bool,
 ) -> ActionResult:
     """Put `text` into the focused field and see that it stands there.
 
@@ -62,13 +68,19 @@ def write_text(
     before = device.focused_text()
     if before is None:
         if password or secrets.has_secret(text):
-            summary = "No text field has the focus, and a secret is typed into nothing else."
+            summary = (
+                "No text field has the focus, and a secret is typed into nothing else."
+            )
             return ActionResult(ok=False, summary=summary)
         return _write_blindly(device, hand, words, whole=replace or empty)
     whole = replace or empty or password
     if password or secrets.has_secret(text):
         taken = hand.run_once("set_text", lambda: device.set_text(words), text=text)
-        summary = "Typed it; a secret is not read back." if taken else "The field took no text."
+        summary = (
+            "Typed it; a secret is not read back."
+            if taken
+            else "The field took no text."
+        )
         return ActionResult(ok=taken, summary=summary)
     wanted = words if whole else before + words
     shown = before
@@ -83,14 +95,20 @@ def write_text(
         if squeeze_text(words) and squeeze_text(words) in squeeze_text(shown):
             summary = f"The app wrote it in its own way: the field holds {content!r}."
             return ActionResult(ok=True, summary=summary)
-    summary = f"The field does not take this text; it holds {secrets.mask_secrets(shown)!r}."
+    summary = (
+        f"The field does not take this text; it holds {secrets.mask_secrets(shown)!r}."
+    )
     return ActionResult(ok=False, summary=summary)
 
 
-def _write_blindly(device: "Device", hand: Hand, words: str, *, whole: bool) -> ActionResult:
+def _write_blindly(
+    device: "Device", hand: Hand, words: str, *, whole: bool
+) -> ActionResult:
     """Into what only the keyboard knows: a canvas, a game, a page without a tree."""
     if not device.is_input_shown():
-        return ActionResult(ok=False, summary="No text field has the focus: tap one first.")
+        return ActionResult(
+            ok=False, summary="No text field has the focus: tap one first."
+        )
     _with_adb_keyboard(device, hand, words, whole=whole)
     return ActionResult(ok=True, summary="Typed it; this field cannot be read back.")
 
@@ -100,12 +118,16 @@ def _write_by(
 ) -> None:
     if way == "field":
         hand.run_once(
-            "set_text", lambda: device.set_text(wanted), text=secrets.mask_secrets(wanted)
+            "set_text",
+            lambda: device.set_text(wanted),
+            text=secrets.mask_secrets(wanted),
         )
     elif way == "clipboard":
         if whole:
             hand.run_once("clear", device.clear_text)
-        hand.run_once("paste", lambda: device.type_text(words), text=secrets.mask_secrets(words))
+        hand.run_once(
+            "paste", lambda: device.type_text(words), text=secrets.mask_secrets(words)
+        )
     elif way == "keys":
         _key_by_key(device, hand, words, whole=whole)
     else:
@@ -164,7 +186,9 @@ def _is_text_there(shown: str, words: str, *, whole: bool) -> bool:
     return shown.strip() == words.strip() if whole else words.strip() in shown
 
 
-def _with_adb_keyboard(device: "Device", hand: Hand, words: str, *, whole: bool) -> None:
+def _with_adb_keyboard(
+    device: "Device", hand: Hand, words: str, *, whole: bool
+) -> None:
     record = _load_record(device)
     installed = IME in device.shell(["ime", "list", "-s", "-a"]).split()
     current = device.shell(["settings", "get", "secure", "default_input_method"])
@@ -180,11 +204,15 @@ def _with_adb_keyboard(device: "Device", hand: Hand, words: str, *, whole: bool)
             _install_keyboard(device)
         _switch_keyboard(device, IME)
         if whole:
-            hand.run_once("ime_clear", lambda: _send_broadcast(device, "ADB_KEYBOARD_CLEAR_TEXT"))
+            hand.run_once(
+                "ime_clear", lambda: _send_broadcast(device, "ADB_KEYBOARD_CLEAR_TEXT")
+            )
         coded = base64.b64encode(words.encode()).decode()
         hand.run_once(
             "ime_type",
-            lambda: _send_broadcast(device, "ADB_KEYBOARD_INPUT_TEXT", "--es", "text", coded),
+            lambda: _send_broadcast(
+                device, "ADB_KEYBOARD_INPUT_TEXT", "--es", "text", coded
+            ),
             text=secrets.mask_secrets(words),
         )
     finally:

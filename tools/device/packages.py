@@ -19,7 +19,9 @@ _COMPONENT = re.compile(r"^\s*([\w.]+)/([\w.$]+)\s*$", re.M)
 _MAIN = ["-a", "android.intent.action.MAIN", "-c"]
 _LAUNCHER = "android.intent.category.LAUNCHER"
 _HOME = "android.intent.category.HOME"
-_PARTS = re.compile(r"systemui|permissioncontroller|packageinstaller|provider|^android$")
+_PARTS = re.compile(
+    r"systemui|permissioncontroller|packageinstaller|provider|^android$"
+)
 """Packages that have no icon, where the phone cannot say which have one."""
 
 
@@ -29,14 +31,24 @@ def list_launchable(device: "Device") -> dict[str, str]:
     Where the phone cannot list activities (Android 6 and older), all packages, activities empty.
     """
     output = device.shell(
-        ["cmd", "package", "query-activities", "--brief", "--components", *_MAIN, _LAUNCHER]
+        [
+            "cmd",
+            "package",
+            "query-activities",
+            "--brief",
+            "--components",
+            *_MAIN,
+            _LAUNCHER,
+        ]
     )
     activities = dict(_COMPONENT.findall(output))
     if not activities:
         output = device.shell(["pm", "list", "packages"])
         listed = re.findall(r"^package:(\S+)$", output, re.M)
         activities = {
-            p: "" for p in listed if not _PARTS.search(p) and not device.ime.startswith(p)
+            p: ""
+            for p in listed
+            if not _PARTS.search(p) and not device.ime.startswith(p)
         }
     return {p: a for p, a in activities.items() if p not in list_launchers(device)}
 
@@ -44,7 +56,9 @@ def list_launchable(device: "Device") -> dict[str, str]:
 def list_launchers(device: "Device") -> frozenset[str]:
     """Packages that draw the home screen."""
     if device.home_packages is None:
-        output = device.shell(["cmd", "package", "resolve-activity", "--brief", *_MAIN, _HOME])
+        output = device.shell(
+            ["cmd", "package", "resolve-activity", "--brief", *_MAIN, _HOME]
+        )
         launchers = {package for package, _ in _COMPONENT.findall(output)}
         if not launchers:
             listed = device.shell(["pm", "list", "packages", "launcher"])

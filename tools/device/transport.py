@@ -102,7 +102,9 @@ class Transport(adbutils.AdbDevice):
     Without the latter each JSON-RPC call waits 40 ms for an acknowledgement.
     """
 
-    def __init__(self, client: adbutils.AdbClient, serial: str, *, call_s: float) -> None:
+    def __init__(
+        self, client: adbutils.AdbClient, serial: str, *, call_s: float
+    ) -> None:
         """Make a device.
 
         Args:
@@ -142,7 +144,9 @@ class Transport(adbutils.AdbDevice):
             self._modern = int(client.server_version()) >= MODERN
         return self._modern
 
-    def open_shell(self, cmdargs: str | list[str] | tuple[str, ...]) -> adbutils.AdbConnection:
+    def open_shell(
+        self, cmdargs: str | list[str] | tuple[str, ...]
+    ) -> adbutils.AdbConnection:
         """A shell command's stream; the one that holds the server's process has no deadline."""
         line = cmdargs if isinstance(cmdargs, str) else shlex.join(cmdargs)
         with contextlib.ExitStack() as undo:
@@ -202,7 +206,9 @@ class Server(u2.Device):
         request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
         end = time.monotonic() + self._call_s
         try:
-            conn = self._dev.create_connection(adbutils.Network.TCP, self._device_server_port)
+            conn = self._dev.create_connection(
+                adbutils.Network.TCP, self._device_server_port
+            )
         except GONE as error:
             msg = f"{method}: not sent ({error})"
             raise Unsent(msg) from error

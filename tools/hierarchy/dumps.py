@@ -38,7 +38,12 @@ class PlainHandler(Protocol):
     """What is told of such tags in their order."""
 
     def open_plain_node(
-        self, words: tuple[str, str, str], names: str, flags: str, bounds: str, order: str
+        self,
+        words: tuple[str, str, str],
+        names: str,
+        flags: str,
+        bounds: str,
+        order: str,
     ) -> None:
         """A node is opened.
 

@@ -23,7 +23,12 @@ from tools.hierarchy.labels import (
     title_of,
     words_of,
 )
-from tools.hierarchy.occlusion import Cover, find_largest_part, in_front, select_page_windows
+from tools.hierarchy.occlusion import (
+    Cover,
+    find_largest_part,
+    in_front,
+    select_page_windows,
+)
 from tools.hierarchy.scroll_extent import find_rows, scroll_directions
 from tools.hierarchy.spatial_index import Box, Grid, area_of, compute_overlap
 from tools.hierarchy.tree import Node, is_bar, parse_roots, release_tree
@@ -90,7 +95,11 @@ def from_roots(
     owned = page.choose_nodes()
     chosen = list(owned)
     around = Around(
-        page.every, page.nodes, chosen, page.find_chosen_ancestors(chosen), height=height
+        page.every,
+        page.nodes,
+        chosen,
+        page.find_chosen_ancestors(chosen),
+        height=height,
     )
     used: set[Node] = set()
     drafts: list[_Draft] = []
@@ -106,7 +115,9 @@ def from_roots(
 class _Page:
     """The usable nodes of one screen."""
 
-    def __init__(self, roots: Sequence[Node], *, width: int, height: int, ime: str) -> None:
+    def __init__(
+        self, roots: Sequence[Node], *, width: int, height: int, ime: str
+    ) -> None:
         self.area = width * height
         self.height = height
         self.tiny = TINY * min(width, height)
@@ -116,14 +127,18 @@ class _Page:
         self.able = {n for n in self.every if _is_interactive(n)}
         self.dimmed: list[Node] = []
         """Texts under a window in front; they still name what holds them."""
-        self.nodes = [n for w in shown for n in self._usable_nodes(w, shown, width, height)]
+        self.nodes = [
+            n for w in shown for n in self._usable_nodes(w, shown, width, height)
+        ]
         covers = [Cover(window, tiny=self.tiny) for window in shown]
         self.under = {n for cover in covers for n in cover.under}
         self.free = {n: box for cover in covers for n, box in cover.free.items()}
         for window in shown:
             self._lay_over(window, in_front(window, shown))
         self.guessed = {
-            n for w in shown for n in guess_touchable(w, full=w.area > FULL_SHARE * self.area)
+            n
+            for w in shown
+            for n in guess_touchable(w, full=w.area > FULL_SHARE * self.area)
         }
         self.toggles = _pair_checkable_rows(self.every, self.nodes)
         self.unusable = self.under | set(self.toggles.values())
@@ -150,7 +165,9 @@ class _Page:
                 continue
             if fronts:
                 share = 0.9 if node.children or node in self.able else SINGLE_RATE
-                if any(compute_overlap(f, node.box) > share * node.area for f in fronts):
+                if any(
+                    compute_overlap(f, node.box) > share * node.area for f in fronts
+                ):
                     self.dimmed += [node] if node.own_text and not node.children else []
                     continue
             yield node
@@ -158,7 +175,9 @@ class _Page:
     def _lay_over(self, window: Node, fronts: Sequence[Box]) -> None:
         """Leave of a window's nodes what the windows before it leave."""
         for node in window.walk() if fronts else ():
-            left = find_largest_part(self.free.get(node, node.box), fronts, tiny=self.tiny)
+            left = find_largest_part(
+                self.free.get(node, node.box), fronts, tiny=self.tiny
+            )
             if left is None:
                 self.under.add(node)
             elif left != node.box:
@@ -204,7 +223,8 @@ class _Page:
             if covered > SUM_RATE * node.area:
                 return False
             if not worded and (
-                shared > SINGLE_RATE * node.area or (container and node.is_ancestor_of(other))
+                shared > SINGLE_RATE * node.area
+                or (container and node.is_ancestor_of(other))
             ):
                 return False
         return True
@@ -237,7 +257,9 @@ class _Page:
         whole = len(chosen) == len(self.touchable)
         return self._row if whole else find_nearest_ancestors(self.every, set(chosen))
 
-    def _find_enclosing(self, text: Node, places: Grid[tuple[int, int, Node]]) -> Node | None:
+    def _find_enclosing(
+        self, text: Node, places: Grid[tuple[int, int, Node]]
+    ) -> Node | None:
         """The smallest element that a text lies in without being its child."""
         limit = CONTAINED_RATE * text.area
         row = self._row[text]
@@ -263,7 +285,9 @@ class _Page:
         kept: list[Node] = []
         places: Grid[Node] = Grid()
         picked = set(chosen)
-        for node in sorted((n for n in self.nodes if n.scrollable), key=lambda n: -n.depth):
+        for node in sorted(
+            (n for n in self.nodes if n.scrollable), key=lambda n: -n.depth
+        ):
             if node in picked or node.editable or node in self.under:
                 continue
             if any(
@@ -275,14 +299,21 @@ class _Page:
             places.add(node.box, node)
         return kept
 
-    def collect_unowned_texts(self, owned: dict[Node, list[Node]], used: set[Node]) -> list[Node]:
+    def collect_unowned_texts(
+        self, owned: dict[Node, list[Node]], used: set[Node]
+    ) -> list[Node]:
         """Texts that belong to no element."""
         taken = used | {t for texts in owned.values() for t in texts} | set(owned)
         seen: set[tuple[str, int, int]] = set()
         listed_texts: set[Node] = set()
         result = []
         for node in self.nodes:
-            if not node.own_text or node in taken or node in self.under or node.editable:
+            if (
+                not node.own_text
+                or node in taken
+                or node in self.under
+                or node.editable
+            ):
                 continue
             if node.scrollable or node.kind == "ProgressBar":
                 continue
@@ -297,7 +328,8 @@ class _Page:
 def _is_listed_above(node: Node, listed_texts: Set[Node]) -> bool:
     """Whether a text that is listed already has these words and holds this one close below it."""
     return any(
-        a in listed_texts and node.own_text in a.own_text for a in islice(node.ancestors(), 4)
+        a in listed_texts and node.own_text in a.own_text
+        for a in islice(node.ancestors(), 4)
     )
 
 
@@ -307,7 +339,13 @@ def _is_interactive(node: Node) -> bool:
         return node.clickable and bool(node.own_text) and node.last - node.at < FEW
     # A slider takes touches, but is not clickable.
     slides = node.focusable and node.kind.endswith(("SeekBar", "Slider"))
-    return node.clickable or node.long_clickable or node.checkable or node.editable or slides
+    return (
+        node.clickable
+        or node.long_clickable
+        or node.checkable
+        or node.editable
+        or slides
+    )
 
 
 def guess_touchable(window: Node, *, full: bool) -> list[Node]:
@@ -324,14 +362,20 @@ def guess_touchable(window: Node, *, full: bool) -> list[Node]:
     """
     nodes = list(window.walk())
     candidates = [
-        row for node in nodes if node.kind.endswith(_ADAPTED) for row in _plain_rows(node)
+        row
+        for node in nodes
+        if node.kind.endswith(_ADAPTED)
+        for row in _plain_rows(node)
     ]
     if any(node.clickable for node in nodes) or len(nodes) == 1:
         return candidates
     most = PAGE_SHARE * window.area
     listed = [n for n in nodes if n.scrollable]
     inside = {
-        r for n in listed for r in find_rows(n) if r.children and any(c.own_text for c in r.walk())
+        r
+        for n in listed
+        for r in find_rows(n)
+        if r.children and any(c.own_text for c in r.walk())
     }
     row = find_nearest_ancestors(nodes, inside)
     for node in nodes:
@@ -351,10 +395,16 @@ def _plain_rows(node: Node) -> list[Node]:
     return [row for row in laid if any(n.own_text for n in row.walk())]
 
 
-def _pair_checkable_rows(every: Sequence[Node], nodes: Sequence[Node]) -> dict[Node, Node]:
+def _pair_checkable_rows(
+    every: Sequence[Node], nodes: Sequence[Node]
+) -> dict[Node, Node]:
     """Rows whose only checkable child cannot be touched by itself: row -> child."""
     marks = [n for n in nodes if n.checkable and not n.clickable]
-    rows = find_nearest_ancestors(every, {n for n in every if n.clickable}) if marks else {}
+    rows = (
+        find_nearest_ancestors(every, {n for n in every if n.clickable})
+        if marks
+        else {}
+    )
     children: dict[Node, list[Node]] = {}
     for node in marks:
         row = rows[node]
@@ -415,7 +465,9 @@ def _draft_touchable(
 def _draft_list(node: Node) -> _Draft:
     fields = _node_fields(node, node.desc, "focused", "long_clickable", "scrollable")
     return _Draft(
-        node, "list", {**fields, "clickable": node.clickable, "ways": scroll_directions(node)}
+        node,
+        "list",
+        {**fields, "clickable": node.clickable, "ways": scroll_directions(node)},
     )
 
 
@@ -438,7 +490,9 @@ def _in_lines(nodes: Sequence[Node], height: int) -> list[Node]:
     return [nodes[i] for i in order]
 
 
-def _reading_order(boxes: Sequence[Box], tops: Sequence[bool], height: int) -> list[int]:
+def _reading_order(
+    boxes: Sequence[Box], tops: Sequence[bool], height: int
+) -> list[int]:
     """Positions by line and from left to right; `tops` says to go by the upper edge."""
     ranked = sorted(
         (box[1] if top else (box[1] + box[3]) // 2, box[0], i)
@@ -457,7 +511,11 @@ def _reading_order(boxes: Sequence[Box], tops: Sequence[bool], height: int) -> l
 
 def _sort_line(line: list[int], boxes: Sequence[Box]) -> list[int]:
     """From the left, and of two that begin alike the larger first."""
-    return sorted(line, key=lambda i: (boxes[i][0], -area_of(boxes[i]))) if line[1:] else line
+    return (
+        sorted(line, key=lambda i: (boxes[i][0], -area_of(boxes[i])))
+        if line[1:]
+        else line
+    )
 
 
 def _number_elements(drafts: Sequence[_Draft], height: int) -> tuple[Element, ...]:

@@ -8,7 +8,9 @@ from itertools import accumulate, islice
 from tools.hierarchy.tree import Node
 from tools.screen import Role
 
-_STATE_WORDS = frozenset({"on", "off", "开", "关", "开启", "关闭", "已开启", "已关闭", "打开"})
+_STATE_WORDS = frozenset(
+    {"on", "off", "开", "关", "开启", "关闭", "已开启", "已关闭", "打开"}
+)
 """What old switches show as their own text; it says nothing that `checked` does not."""
 _GENERIC = frozenset(
     {"action", "bar", "btn", "button", "card", "container", "content", "frame", "group", "holder",
@@ -51,7 +53,9 @@ class Around:
         self._lists = [n.at for n in every if n.scrollable]
         self._ends = list(accumulate((n.last for n in every if n.scrollable), max))
         self._chosen = sorted(n.at for n in chosen)
-        self._labels = [n for n in nodes if n.own_text and not n.checkable and not n.clickable]
+        self._labels = [
+            n for n in nodes if n.own_text and not n.checkable and not n.clickable
+        ]
         self._places = [n.at for n in self._labels]
         self._siblings: dict[Node, list[Node]] = {}
         for node in chosen:
@@ -84,7 +88,9 @@ class Around:
 
     def is_alone_in(self, box: Node) -> bool:
         """Whether no more than one thing that can be touched is below a node."""
-        inside = bisect_right(self._chosen, box.last) - bisect_right(self._chosen, box.at)
+        inside = bisect_right(self._chosen, box.last) - bisect_right(
+            self._chosen, box.at
+        )
         return inside <= 1
 
     def texts_near(self, node: Node) -> list[Node]:
@@ -117,7 +123,9 @@ class Around:
         return sorted(fitting, key=lambda n: -n.box[3])[:1]
 
 
-def find_nearest_ancestors(every: Sequence[Node], wanted: Set[Node]) -> dict[Node, Node | None]:
+def find_nearest_ancestors(
+    every: Sequence[Node], wanted: Set[Node]
+) -> dict[Node, Node | None]:
     """Each node's closest ancestor among some, or None.
 
     Args:
@@ -127,7 +135,9 @@ def find_nearest_ancestors(every: Sequence[Node], wanted: Set[Node]) -> dict[Nod
     ancestors: dict[Node, Node | None] = {}
     for node in every:
         parent = node.parent
-        ancestors[node] = parent if parent is None or parent in wanted else ancestors[parent]
+        ancestors[node] = (
+            parent if parent is None or parent in wanted else ancestors[parent]
+        )
     return ancestors
 
 
@@ -179,7 +189,11 @@ def _root_of(node: Node) -> Node:
 
 def title_of(node: Node, inner: Sequence[Node]) -> str:
     """The node's own words and those inside it, in reading order, each once."""
-    return _join_parts([node.own_text, *(t.own_text for t in inner)]) if inner else node.own_text
+    return (
+        _join_parts([node.own_text, *(t.own_text for t in inner)])
+        if inner
+        else node.own_text
+    )
 
 
 def _join_parts(parts: Sequence[str]) -> str:
@@ -210,7 +224,11 @@ def label_of(
     value = node.text if counts and not node.password else ""
     own = node.desc if counts else node.own_text
     label = _join_parts(
-        [w for w in (own, *(t.own_text for t in inner)) if w.lower() not in _STATE_WORDS]
+        [
+            w
+            for w in (own, *(t.own_text for t in inner))
+            if w.lower() not in _STATE_WORDS
+        ]
     )
     if label:
         return label, value, []

@@ -50,7 +50,8 @@ _INSIDE = re.compile(
 )
 """A tag or an attribute inside of a value: the closing quote was lost before it."""
 _ENDS = {
-    quote: re.compile(rf"{quote}(?=\s++{_NAME}\s*+=|\s*+[/?]?>|\s*+\Z)") for quote in ('"', "'")
+    quote: re.compile(rf"{quote}(?=\s++{_NAME}\s*+=|\s*+[/?]?>|\s*+\Z)")
+    for quote in ('"', "'")
 }
 """Quotes that end a value, among those that somebody forgot to escape."""
 
@@ -95,7 +96,9 @@ def read_tags(markup: str | bytes, handler: Handler) -> tuple[str, ...]:
         return tuple(lost)
     handler.reset()
     if not scan_damaged(text, handler.open_node, handler.close_node):
-        lost.append("the tree is cut off or damaged, and only what is whole of it was read")
+        lost.append(
+            "the tree is cut off or damaged, and only what is whole of it was read"
+        )
     return tuple(lost)
 
 
@@ -124,7 +127,10 @@ def scan_damaged(text: str, start: Start, end: End) -> bool:
     Returns:
         Whether every tag that was opened is closed.
     """
-    ends = {quote: [m.start() for m in found.finditer(text)] for quote, found in _ENDS.items()}
+    ends = {
+        quote: [m.start() for m in found.finditer(text)]
+        for quote, found in _ENDS.items()
+    }
     opened: list[str] = []
     counts: dict[str, int] = {}
     at = 0

@@ -26,7 +26,14 @@ DIALOG_SHARES = (0.04, 0.9)
 one larger than the second is a page."""
 MAX_TITLE = 80
 """Characters of a dialog's words."""
-_TITLES = ("alertTitle", "title", "permission_message", "dialog_title", "title_template", "message")
+_TITLES = (
+    "alertTitle",
+    "title",
+    "permission_message",
+    "dialog_title",
+    "title_template",
+    "message",
+)
 """Ids of the words at the top, as Android and its libraries give them; the best first."""
 _PANELS = frozenset(
     {"parentPanel", "design_bottom_sheet", "grant_dialog", "bottom_sheet", "contentPanel",
@@ -89,7 +96,10 @@ def in_front(root: Node, among: Sequence[Node]) -> list[Box]:
 def order_by_drawing(root: Node) -> Sequence[Node]:
     """A window's nodes in the order in which they are drawn, parents before what they hold."""
     nodes = root.walk()
-    if not any(len(n.children) > 1 and _sort_siblings(n.children) is not n.children for n in nodes):
+    if not any(
+        len(n.children) > 1 and _sort_siblings(n.children) is not n.children
+        for n in nodes
+    ):
         return nodes
     order: list[Node] = []
     stack = [root]
@@ -146,7 +156,11 @@ class Cover:
                 continue
             self._examine_node(node, above, web)
             large = node.area > self._large
-            if (takes or self._told) if node in holding or not large else self._told and takes:
+            if (
+                (takes or self._told)
+                if node in holding or not large
+                else self._told and takes
+            ):
                 above[large].add(node.box, node)
 
     def _examine_node(
@@ -161,9 +175,15 @@ class Cover:
                 looked += 1
                 if looked > MAX_LOOKED:
                     return
-                if node.is_ancestor_of(other) or (page is not None and web.get(other) is page):
+                if node.is_ancestor_of(other) or (
+                    page is not None and web.get(other) is page
+                ):
                     continue
-                left = _subtract_box(self.free.get(node, node.box), box) if self._told else node.box
+                left = (
+                    _subtract_box(self.free.get(node, node.box), box)
+                    if self._told
+                    else node.box
+                )
                 if other.area >= node.area and _is_box_within(box, node.box):
                     left = (0, 0, 0, 0)
                 thin = min(left[2] - left[0], left[3] - left[1]) < self._tiny
@@ -254,7 +274,9 @@ def dialog_of(roots: Sequence[Node], *, width: int, height: int, ime: str = "") 
     small = [
         w
         for w in pages
-        if least <= w.area < most and _is_over_page(w, pages, width, height) and _has_touchable(w)
+        if least <= w.area < most
+        and _is_over_page(w, pages, width, height)
+        and _has_touchable(w)
     ]
     if small:
         return _panel_title(min(small, key=lambda w: w.area))
@@ -278,7 +300,9 @@ def _is_over_page(window: Node, pages: Sequence[Node], width: int, height: int) 
             for p in pages
         )
     left, top, right, bottom = window.box
-    sheet = left <= 0 and right >= width and bottom >= 0.9 * height and top >= 0.1 * height
+    sheet = (
+        left <= 0 and right >= width and bottom >= 0.9 * height and top >= 0.1 * height
+    )
     # What has more than half of the screen to itself is an app in a window, as in cars.
     return sheet or window.area < 0.5 * width * height
 

@@ -39,8 +39,12 @@ def _is_sideways(node: Node) -> bool:
     if any(word in node.kind for word in _SIDEWAYS):
         return True
     laid = find_rows(node)
-    beside = sum(a.box[0] >= b.box[2] or b.box[0] >= a.box[2] for a, b in _row_pairs(laid))
-    below = sum(a.box[1] >= b.box[3] or b.box[1] >= a.box[3] for a, b in _row_pairs(laid))
+    beside = sum(
+        a.box[0] >= b.box[2] or b.box[0] >= a.box[2] for a, b in _row_pairs(laid)
+    )
+    below = sum(
+        a.box[1] >= b.box[3] or b.box[1] >= a.box[3] for a, b in _row_pairs(laid)
+    )
     return beside > 0 and below == 0
 
 
@@ -55,11 +59,15 @@ def find_rows(node: Node) -> list[Node]:
     return [child for child in node.children if child.area]
 
 
-def _is_cut_off(node: Node, laid: Sequence[Node], axis: int, edge: int, *, at_end: bool) -> bool:
+def _is_cut_off(
+    node: Node, laid: Sequence[Node], axis: int, edge: int, *, at_end: bool
+) -> bool:
     """Whether something goes on behind an edge."""
     first, last = node.box[axis], node.box[axis + 2]
     touching = list(
-        islice((r for r in laid if _is_at_edge(r, axis, edge, at_end=at_end)), MOST_ROWS)
+        islice(
+            (r for r in laid if _is_at_edge(r, axis, edge, at_end=at_end)), MOST_ROWS
+        )
     )
     if not touching:
         return False
@@ -68,8 +76,14 @@ def _is_cut_off(node: Node, laid: Sequence[Node], axis: int, edge: int, *, at_en
         for row in laid
         if abs(row.box[axis] - first) > NEAR and abs(row.box[axis + 2] - last) > NEAR
     ]
-    for kind, held, size in {(r.kind, len(r.children), _axis_size(r, axis)) for r in touching}:
-        like = [_axis_size(r, axis) for r in whole if r.kind == kind and len(r.children) >= held]
+    for kind, held, size in {
+        (r.kind, len(r.children), _axis_size(r, axis)) for r in touching
+    }:
+        like = [
+            _axis_size(r, axis)
+            for r in whole
+            if r.kind == kind and len(r.children) >= held
+        ]
         if like and size < min(like) - NEAR:
             return True
     if any(_has_end_at(row, axis, edge, at_end=at_end) for row in touching):
@@ -82,7 +96,10 @@ def _is_cut_off(node: Node, laid: Sequence[Node], axis: int, edge: int, *, at_en
 def _has_end_at(row: Node, axis: int, edge: int, *, at_end: bool) -> bool:
     """Whether a text or picture in a row ends exactly at an edge."""
     return any(
-        not n.children and n.own_text and n is not row and _is_at_edge(n, axis, edge, at_end=at_end)
+        not n.children
+        and n.own_text
+        and n is not row
+        and _is_at_edge(n, axis, edge, at_end=at_end)
         for n in row.walk()
     )
 
@@ -92,7 +109,10 @@ def _is_at_edge(node: Node, axis: int, edge: int, *, at_end: bool) -> bool:
 
 
 def _is_filling(row: Node, node: Node, axis: int) -> bool:
-    return row.box[axis] - node.box[axis] <= NEAR and node.box[axis + 2] - row.box[axis + 2] <= NEAR
+    return (
+        row.box[axis] - node.box[axis] <= NEAR
+        and node.box[axis + 2] - row.box[axis + 2] <= NEAR
+    )
 
 
 def _axis_size(node: Node, axis: int) -> int:

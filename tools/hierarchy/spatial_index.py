@@ -31,7 +31,9 @@ class Grid(Generic[Item]):
     """
 
     def __init__(self) -> None:
-        self._layers: dict[int, defaultdict[tuple[int, int], list[tuple[Box, Item]]]] = {}
+        self._layers: dict[
+            int, defaultdict[tuple[int, int], list[tuple[Box, Item]]]
+        ] = {}
 
     def add(self, box: Box, item: Item) -> None:
         """Put an item where its box is."""
@@ -63,13 +65,19 @@ class Grid(Generic[Item]):
             columns = range((left >> level) - 1, ((right - 1) >> level) + 1)
             rows = range((top >> level) - 1, ((bottom - 1) >> level) + 1)
             if len(columns) * len(rows) <= len(cells):
-                reached = [cells[x, y] for x in columns for y in rows if (x, y) in cells]
+                reached = [
+                    cells[x, y] for x in columns for y in rows if (x, y) in cells
+                ]
             else:
-                reached = [c for (x, y), c in cells.items() if x in columns and y in rows]
+                reached = [
+                    c for (x, y), c in cells.items() if x in columns and y in rows
+                ]
             for cell in reached:
                 for (west, north, east, south), item in cell:
                     # Comparing is cheaper here than calling min and max.
-                    width = (east if east < right else right) - (west if west > left else left)
+                    width = (east if east < right else right) - (
+                        west if west > left else left
+                    )
                     if width <= 0:
                         continue
                     height = south if south < bottom else bottom

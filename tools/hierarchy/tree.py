@@ -153,7 +153,9 @@ class Node:
             self.own_text = _join_texts(text, desc) if desc else text
         self.box = box
         left, top, right, bottom = box
-        self.area = (right - left) * (bottom - top) if right > left and bottom > top else 0
+        self.area = (
+            (right - left) * (bottom - top) if right > left and bottom > top else 0
+        )
         self.pane = ""
         self.order = 0
         self.ime = False
@@ -284,11 +286,22 @@ class _Builder:
         words = get("text", ""), get("content-desc", ""), get("hint", "")
         order, pane = get("drawing-order", "0"), _clean_text(get("pane-title", ""))
         self._add_node(
-            shown, words, _read_sort(name, attributes), _read_flags(attributes), where, order, pane
+            shown,
+            words,
+            _read_sort(name, attributes),
+            _read_flags(attributes),
+            where,
+            order,
+            pane,
         )
 
     def open_plain_node(
-        self, words: tuple[str, str, str], names: str, flags: str, bounds: str, order: str
+        self,
+        words: tuple[str, str, str],
+        names: str,
+        flags: str,
+        bounds: str,
+        order: str,
     ) -> None:
         """Open a node whose tag is as Android writes it."""
         sort = self._sorts.get(names)
@@ -299,7 +312,9 @@ class _Builder:
             attributes = parse_attributes(flags)
             shown = attributes.get("visible-to-user") or attributes.get("displayed", "")
             cached = self._flags[flags] = _read_flags(attributes), shown
-        self._add_node(cached[1] or self._stack[-1][1], words, sort, cached[0], bounds, order, "")
+        self._add_node(
+            cached[1] or self._stack[-1][1], words, sort, cached[0], bounds, order, ""
+        )
 
     def _add_node(
         self,
@@ -348,11 +363,15 @@ class _Builder:
             return ["the tree is empty"]
         losses = []
         if self._beyond:
-            losses.append(f"the tree has {self._beyond} nodes more than the {MAX_NODES:,} it may")
+            losses.append(
+                f"the tree has {self._beyond} nodes more than the {MAX_NODES:,} it may"
+            )
         right, bottom = self._spread
         if right > 1.2 * self._width or bottom > 1.2 * self._height:
             size = f"{self._width} x {self._height}"
-            losses.append(f"the tree is that of a larger screen than {size}, or of a turned one")
+            losses.append(
+                f"the tree is that of a larger screen than {size}, or of a turned one"
+            )
         if self._dots:
             losses.append("emoji are dots in the tree")
         return losses + _describe_gaps(self.roots)
@@ -446,7 +465,12 @@ def _parse_corners(where: str) -> tuple[int, int, int, int]:
     if match is None:
         return 0, 0, 0, 0
     left, top, right, bottom = match.groups()
-    return _parse_number(left), _parse_number(top), _parse_number(right), _parse_number(bottom)
+    return (
+        _parse_number(left),
+        _parse_number(top),
+        _parse_number(right),
+        _parse_number(bottom),
+    )
 
 
 def _parse_number(digits: str) -> int:
@@ -478,11 +502,17 @@ def is_bar(node: Node, *, width: int, height: int) -> bool:
 def status_bar_height(roots: list[Node], *, width: int, height: int) -> int:
     """Pixels at the top that the status bar takes; 4 % where the tree does not tell."""
     for root in roots:
-        if root.box[1] == 0 and root.box[3] > 0 and is_bar(root, width=width, height=height):
+        if (
+            root.box[1] == 0
+            and root.box[3] > 0
+            and is_bar(root, width=width, height=height)
+        ):
             return root.box[3]
     return round(0.04 * height)
 
 
 def has_keyboard(roots: list[Node], ime: str = "") -> bool:
     """Whether an input method's window is among these and takes room."""
-    return any(is_ime(root, ime) and any(node.area for node in root.walk()) for root in roots)
+    return any(
+        is_ime(root, ime) and any(node.area for node in root.walk()) for root in roots
+    )

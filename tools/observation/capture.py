@@ -66,7 +66,9 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
     page = compute_signature(
         elements, look.package, look.activity, width=look.width, height=look.height
     )
-    elements = _open_book(folder).number_elements(elements, package=look.package, signature=page)
+    elements = _open_book(folder).number_elements(
+        elements, package=look.package, signature=page
+    )
     jpeg = _usable_jpeg(look, lost)
     screen_id = _screen_id(folder, elements, look, jpeg)
     screen = Screen(
@@ -131,7 +133,10 @@ def _mask_element(element: Element, secret_values: dict[str, str]) -> Element:
         name: clean
         for name in ("text", "value", "hint")
         if secret_values
-        and (clean := secrets.mask_secrets(text := getattr(element, name), secret_values)) != text
+        and (
+            clean := secrets.mask_secrets(text := getattr(element, name), secret_values)
+        )
+        != text
     }
     return element.model_copy(update=fields) if fields else element
 
@@ -145,7 +150,9 @@ def _usable_jpeg(look: Look, lost: Sequence[str]) -> bytes:
     return look.jpeg if as_it_is else encoding.encode_jpeg(look.image, quality=80)
 
 
-def _screen_id(folder: Path, elements: Sequence[Element], look: Look, jpeg: bytes) -> str:
+def _screen_id(
+    folder: Path, elements: Sequence[Element], look: Look, jpeg: bytes
+) -> str:
     facts = [e.model_dump(mode="json") for e in elements]
     about = [look.package, look.activity, look.keyboard, look.width, look.height, facts]
     digest = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:12]
@@ -162,7 +169,9 @@ def _screen_id(folder: Path, elements: Sequence[Element], look: Look, jpeg: byte
                 if grey is not None:
                     screens[path.stem] = grey
         for screen_id, grey in screens.items():
-            if screen_id.startswith(digest) and images.is_same_picture(grey, look.grey, skip=skip):
+            if screen_id.startswith(digest) and images.is_same_picture(
+                grey, look.grey, skip=skip
+            ):
                 return screen_id
         new = f"{digest}-{hashlib.sha256(jpeg).hexdigest()[:6]}"
         screens[new] = look.grey
@@ -190,4 +199,6 @@ def mark_picture(look: Look, elements: Sequence[Element]) -> bytes:
     # The picture itself would be decoded at its full size, for four times as long.
     small = encoding.decode_picture(look.jpeg)
     image = look.image if small is None else small
-    return set_of_marks.draw_marked_jpeg(image, elements, screen=(look.width, look.height))
+    return set_of_marks.draw_marked_jpeg(
+        image, elements, screen=(look.width, look.height)
+    )

@@ -186,8 +186,13 @@ class _ScreenWatch:
         """Look, and compare with the look before."""
         look = self._take_look()
         facts = self._facts if look.xml == self.look.xml else _node_facts(look)
-        box = images.find_change(self.look.grey, look.grey, skip=_status_bar_rows(self.look))
-        alike = (look.activity, look.keyboard) == (self.look.activity, self.look.keyboard)
+        box = images.find_change(
+            self.look.grey, look.grey, skip=_status_bar_rows(self.look)
+        )
+        alike = (look.activity, look.keyboard) == (
+            self.look.activity,
+            self.look.keyboard,
+        )
         self._still = alike and not box[2] and facts == self._facts
         if self._still or not alike or not _is_same_page(self._facts, facts):
             self._changes.clear()
@@ -213,7 +218,9 @@ class _ScreenWatch:
             return ""
         if len(self._changes) < TICKING_LOOKS:
             return MOVES
-        if self.look.asked and _is_small_area([box for _, box in self._changes], self.look):
+        if self.look.asked and _is_small_area(
+            [box for _, box in self._changes], self.look
+        ):
             return TICKS
         long = time.monotonic() - self._changes[0][0] >= PLAYING_S
         return PLAYS if long or self._is_known(PLAYS) else MOVES
@@ -258,7 +265,11 @@ class _ScreenWatch:
 
 def is_loading(roots: Sequence[Node]) -> bool:
     """Whether a spinner turns: a ProgressBar without a value."""
-    return any(n.kind == "ProgressBar" and not n.text and n.area for r in roots for n in r.walk())
+    return any(
+        n.kind == "ProgressBar" and not n.text and n.area
+        for r in roots
+        for n in r.walk()
+    )
 
 
 def _missing_parts(look: Look) -> tuple[str, float]:
@@ -287,7 +298,9 @@ def _missing_parts(look: Look) -> tuple[str, float]:
 
 
 def _page_windows(look: Look) -> list[Node]:
-    return [r for r in look.roots if not is_bar(r, width=look.width, height=look.height)]
+    return [
+        r for r in look.roots if not is_bar(r, width=look.width, height=look.height)
+    ]
 
 
 def _is_blank(look: Look) -> bool:

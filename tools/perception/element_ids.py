@@ -98,7 +98,9 @@ def adopt_numbers(previous: Numbered | None, elements: Sequence[Element]) -> Num
     page = previous or Numbered()
     able = [place for place, element in enumerate(elements) if element.index > 0]
     keys = zip(
-        _element_keys(elements, able), (elements[place].index for place in able), strict=True
+        _element_keys(elements, able),
+        (elements[place].index for place in able),
+        strict=True,
     )
     last = tuple(elements[place] for place in able)
     top = max((page.top, *(element.index for element in last)))
@@ -189,7 +191,9 @@ def _by_place(
             continue
         single = bool(element.resource_id) and ids[element.resource_id] == 1
         for other in before[element.role, element.resource_id]:
-            if _is_near(element.bounds, other.bounds) and (single or _is_alike(element, other)):
+            if _is_near(element.bounds, other.bounds) and (
+                single or _is_alike(element, other)
+            ):
                 matches[place] = other.index
                 before[element.role, element.resource_id].remove(other)
                 break
@@ -214,7 +218,9 @@ def _is_near(one: Bounds, other: Bounds) -> bool:
 
 def _is_alike(one: Element, other: Element) -> bool:
     mine, theirs = set(_WORD.findall(one.text)), set(_WORD.findall(other.text))
-    return 2 * len(mine & theirs) >= max(1, min(len(mine), len(theirs))) and bool(mine & theirs)
+    return 2 * len(mine & theirs) >= max(1, min(len(mine), len(theirs))) and bool(
+        mine & theirs
+    )
 
 
 def _element_keys(elements: Sequence[Element], able: Sequence[int]) -> list[Key]:
@@ -235,7 +241,10 @@ def _words_beside(elements: Sequence[Element], place: int) -> str:
         if other.text and other.text != own.text and other.role != "list":
             top = max(own.bounds.top, other.bounds.top)
             shared = min(own.bounds.bottom, other.bounds.bottom) - top
-            heights = own.bounds.bottom - own.bounds.top, other.bounds.bottom - other.bounds.top
+            heights = (
+                own.bounds.bottom - own.bounds.top,
+                other.bounds.bottom - other.bounds.top,
+            )
             if 2 * shared > min(heights) and shared > 0:
                 return other.text
     return ""

@@ -73,7 +73,12 @@ _FILES = re.compile(r"\S*\w\.[a-z][a-z0-9]{1,4}\b")
 
 
 def compute_signature(
-    elements: Sequence[Element], package: str, activity: str, *, width: int = 0, height: int = 0
+    elements: Sequence[Element],
+    package: str,
+    activity: str,
+    *,
+    width: int = 0,
+    height: int = 0,
 ) -> str:
     """The versioned signature of a page, like `v2:3f0a…` (16 hexadecimal digits).
 
@@ -93,10 +98,14 @@ def compute_signature(
     if "apart" in facts:
         short = ""
     text = "\n".join([package, short, *sorted(facts)])
-    return f"{VERSION}:{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:16]}"
+    return (
+        f"{VERSION}:{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:16]}"
+    )
 
 
-def _page_facts(elements: Sequence[Element], activity: str, width: int, height: int) -> set[str]:
+def _page_facts(
+    elements: Sequence[Element], activity: str, width: int, height: int
+) -> set[str]:
     if not elements:
         return {"nothing"}
     tree_elements = [e for e in elements if e.source == "hierarchy"]
@@ -106,7 +115,11 @@ def _page_facts(elements: Sequence[Element], activity: str, width: int, height: 
     # Lying, a screen is less high, and its bars are not.
     height = round(height * (_LYING if width > height else 1))
     lists = [e for e in elements if e.role == "list"]
-    fixed = [e for e in elements if e.role != "list" and not any(_is_inside(e, a) for a in lists)]
+    fixed = [
+        e
+        for e in elements
+        if e.role != "list" and not any(_is_inside(e, a) for a in lists)
+    ]
     tabs = _tab_names(fixed)
     wide = max(e.bounds.right for e in elements) - min(e.bounds.left for e in elements)
     low = min(e.bounds.top for e in elements) > BAR_SHARE * height
@@ -128,7 +141,9 @@ def _visual_facts(elements: Sequence[Element], activity: str, height: int) -> se
     """Of elements read from a picture."""
     low = min(e.bounds.top for e in elements) > BAR_SHARE * height
     heading = next((e.text for e in elements if e.text), "")
-    needs_heading = low or _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading)
+    needs_heading = (
+        low or _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading)
+    )
     return {"seen", "on top" if low else "page"} | (
         {f"text {_generalize_text(heading)}"} if needs_heading else set()
     )
@@ -139,7 +154,9 @@ def _on_top(elements: Sequence[Element], fixed: Sequence[Element]) -> set[str]:
     buttons = [e for e in fixed if e.role == "button"]
     facts = {"on top", *(f"button {_element_name(e)}" for e in buttons)}
     title = _generalize_text(next((e.text for e in elements if e.index < 0), ""))
-    own = [e for e in buttons if e.resource_id and not _USUAL_IDS.fullmatch(e.resource_id)]
+    own = [
+        e for e in buttons if e.resource_id and not _USUAL_IDS.fullmatch(e.resource_id)
+    ]
     if own and not title.endswith(("?", "？")):
         return facts | {"apart"}
     entries = {_element_name(e) for e in elements if e.index > 0 and e.role != "list"}
@@ -158,7 +175,9 @@ def _tab_names(fixed: Sequence[Element]) -> set[str]:
 
 
 def _find_heading(fixed: Iterable[Element], height: int) -> str:
-    high = (e for e in fixed if e.index < 0 and e.bounds.center[1] < HEADING_SHARE * height)
+    high = (
+        e for e in fixed if e.index < 0 and e.bounds.center[1] < HEADING_SHARE * height
+    )
     return next((e.text for e in high), "")
 
 

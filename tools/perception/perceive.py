@@ -57,7 +57,9 @@ def perceive(look: Look, *, perception: Perception, ime: str = "") -> Perception
     """
     lost = (
         *look.lost,
-        *screenshot.find_faults(look.jpeg, look.grey, width=look.width, height=look.height),
+        *screenshot.find_faults(
+            look.jpeg, look.grey, width=look.width, height=look.height
+        ),
     )
     blind = screenshot.is_black(look.grey)
     if perception == "vision":
@@ -76,7 +78,11 @@ def perceive(look: Look, *, perception: Perception, ime: str = "") -> Perception
         dp = dp_of(look.width, look.height)
         try:
             picture_elements, losses = read_picture(
-                crop, package=look.package, keyboard=whole and look.keyboard, bars=whole, dp=dp
+                crop,
+                package=look.package,
+                keyboard=whole and look.keyboard,
+                bars=whole,
+                dp=dp,
             )
         except ExtraMissing:
             # The tree alone is enough for most pages.
@@ -115,7 +121,9 @@ def read_picture(
     lost: tuple[str, ...] = ()
     picture_elements: tuple[Element, ...] | None = None
     if address:
-        picture_elements, lost = detector.detect_elements(image, address, package=package)
+        picture_elements, lost = detector.detect_elements(
+            image, address, package=package
+        )
     if picture_elements is None:
         picture_elements = elements.find_elements(
             image, package=package, keyboard=keyboard, bars=bars, dp=dp
@@ -143,7 +151,9 @@ def merge_elements(
     for element in seen:
         moved = element.model_copy(update={"bounds": _shift_box(element.bounds, gap)})
         box = moved.bounds
-        if any(box.overlap_area(other) >= COVERED * max(1, box.area) for other in boxes):
+        if any(
+            box.overlap_area(other) >= COVERED * max(1, box.area) for other in boxes
+        ):
             continue
         result.insert(_insertion_index(result, moved, LINE_SHARE * height), moved)
     index = 0

@@ -29,7 +29,17 @@ PAGE_SHARE = 0.5
 """A node of this share of the screen is the page, unless it is one text or one picture."""
 RIM = 12
 """Pixels to both sides of a border."""
-_DRAWN = ("Image", "Button", "Switch", "Check", "Radio", "Bar", "Text", "Spinner", "Picker")
+_DRAWN = (
+    "Image",
+    "Button",
+    "Switch",
+    "Check",
+    "Radio",
+    "Bar",
+    "Text",
+    "Spinner",
+    "Picker",
+)
 """In the class of nodes whose picture is no page of its own."""
 
 
@@ -49,7 +59,11 @@ def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
         for root in look.roots
         if not is_ime(root, ime) and not is_bar(root, width=width, height=height)
     ]
-    if not any(_has_explanation(node, width * height) for root in windows for node in root.walk()):
+    if not any(
+        _has_explanation(node, width * height)
+        for root in windows
+        for node in root.walk()
+    ):
         return [Bounds(left=0, top=0, right=width, bottom=height)]
     edges = np.asarray(cv2.Canny(look.grey, *EDGE), np.uint8)
     scale = (edges.shape[1] / max(1, width), edges.shape[0] / max(1, height))
@@ -65,7 +79,10 @@ def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
         if not node.children and not _has_explanation(node, width * height)
     ]
     return _drop_duplicates(
-        [_widen_to_canvas(box, blanks, width, height) for box in _edge_clusters(edges, scale, look)]
+        [
+            _widen_to_canvas(box, blanks, width, height)
+            for box in _edge_clusters(edges, scale, look)
+        ]
     )
 
 
@@ -89,7 +106,9 @@ def _explaining_boxes(look: Look, windows: list[Node]) -> Iterator[Bounds]:
             yield root.bounds
     for root in windows:
         for node in root.walk():
-            is_candidate = node.area < PAGE_SHARE * area or (node.own_text and not node.children)
+            is_candidate = node.area < PAGE_SHARE * area or (
+                node.own_text and not node.children
+            )
             if is_candidate and _has_explanation(node, area):
                 yield node.bounds
             elif node.children:
@@ -100,9 +119,13 @@ def _frame_sides(box: Bounds) -> Iterator[Bounds]:
     """The four sides of a box: a card or a dialog may have a line or a shadow around it."""
     left, top, right, bottom = box.left, box.top, box.right, box.bottom
     yield Bounds(left=left - RIM, top=top - RIM, right=right + RIM, bottom=top + RIM)
-    yield Bounds(left=left - RIM, top=bottom - RIM, right=right + RIM, bottom=bottom + RIM)
+    yield Bounds(
+        left=left - RIM, top=bottom - RIM, right=right + RIM, bottom=bottom + RIM
+    )
     yield Bounds(left=left - RIM, top=top - RIM, right=left + RIM, bottom=bottom + RIM)
-    yield Bounds(left=right - RIM, top=top - RIM, right=right + RIM, bottom=bottom + RIM)
+    yield Bounds(
+        left=right - RIM, top=top - RIM, right=right + RIM, bottom=bottom + RIM
+    )
 
 
 def _keep_windows(
@@ -116,12 +139,16 @@ def _keep_windows(
     np.bitwise_and(edges, mask, out=edges)
 
 
-def _erase_box(edges: NDArray[np.uint8], box: Bounds, scale: tuple[float, float]) -> None:
+def _erase_box(
+    edges: NDArray[np.uint8], box: Bounds, scale: tuple[float, float]
+) -> None:
     left, top, right, bottom = _scale_box(box, scale, 2)
     edges[max(0, top) : max(0, bottom), max(0, left) : max(0, right)] = 0
 
 
-def _scale_box(box: Bounds, scale: tuple[float, float], pad: int) -> tuple[int, int, int, int]:
+def _scale_box(
+    box: Bounds, scale: tuple[float, float], pad: int
+) -> tuple[int, int, int, int]:
     return (
         int(box.left * scale[0]) - pad,
         int(box.top * scale[1]) - pad,
@@ -149,7 +176,10 @@ def _edge_clusters(
     boxes = []
     for label in range(1, len(stats)):
         ys, xs = ((labels == label) & (busy > 0)).nonzero()
-        wide, high = (np.ptp(xs) + 1) * side / scale[0], (np.ptp(ys) + 1) * side / scale[1]
+        wide, high = (
+            (np.ptp(xs) + 1) * side / scale[0],
+            (np.ptp(ys) + 1) * side / scale[1],
+        )
         if len(xs) < LEAST_CELLS or wide < LEAST_DP[0] * dp or high < LEAST_DP[1] * dp:
             continue
         boxes.append(
@@ -163,10 +193,14 @@ def _edge_clusters(
     return boxes
 
 
-def _widen_to_canvas(box: Bounds, blanks: list[Bounds], width: int, height: int) -> Bounds:
+def _widen_to_canvas(
+    box: Bounds, blanks: list[Bounds], width: int, height: int
+) -> Bounds:
     """The smallest canvas around a part, else the part itself."""
     around = [
-        b for b in blanks if b.overlap_area(box) >= 0.8 * box.area and b.area < width * height
+        b
+        for b in blanks
+        if b.overlap_area(box) >= 0.8 * box.area and b.area < width * height
     ]
     return min(around, key=lambda b: b.area, default=box)
 

@@ -123,7 +123,9 @@ def prepare_demonstration(demonstration: Demonstration, folder: Path) -> Prepare
     cached = _prepared.get(key)
     if cached is not None and key[1]:
         return cached
-    views = [view_of(folder / frame.image, frame.words) for frame in demonstration.frames]
+    views = [
+        view_of(folder / frame.image, frame.words) for frame in demonstration.frames
+    ]
     result = Prepared(tuple(views), _gram_weights(views), _page_changes(views))
     _prepared.keep(key, result)
     return result
@@ -171,7 +173,9 @@ def find_anchor(
     """
     view, at = view_of(picture, texts, width=width), _last_frame(shown, past)
     alike = np.array([_frame_similarity(shown, view, frame) for frame in shown.views])
-    scores = alike + _progress_costs(shown, at) + _detail_scores(shown, view.picture, at)
+    scores = (
+        alike + _progress_costs(shown, at) + _detail_scores(shown, view.picture, at)
+    )
     if before is not None and at:
         scores += _motion_scores(shown, view_of(before, ()), view, at)
     return _choose_frame(np.concatenate([[OFF], scores]))
@@ -192,9 +196,13 @@ def _choose_frame(scores: NDArray[np.float64]) -> Anchor:
 
 def _gram_weights(views: Sequence[ScreenFeatures]) -> dict[str, float]:
     counts = Counter(
-        gram for view in views for gram in {g for line in view.lines for g in line.grams}
+        gram
+        for view in views
+        for gram in {g for line in view.lines for g in line.grams}
     )
-    return {gram: log((len(views) + 1) / (count + 0.5)) for gram, count in counts.items()}
+    return {
+        gram: log((len(views) + 1) / (count + 0.5)) for gram, count in counts.items()
+    }
 
 
 def _page_changes(views: Sequence[ScreenFeatures]) -> dict[tuple[int, int], Mask]:
@@ -210,12 +218,18 @@ def _page_changes(views: Sequence[ScreenFeatures]) -> dict[tuple[int, int], Mask
 def _pixel_change(one: ScreenFeatures, other: ScreenFeatures) -> Mask | None:
     """Which pixels differ; None for two pages."""
     change = compute_pixel_difference(one.picture, other.picture)
-    if change is None or change.mean() > LOCAL or look_similarity(one.cells, other.cells) < PAGE:
+    if (
+        change is None
+        or change.mean() > LOCAL
+        or look_similarity(one.cells, other.cells) < PAGE
+    ):
         return None
     return change
 
 
-def _text_similarity(shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures) -> float:
+def _text_similarity(
+    shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures
+) -> float:
     """0 to 1: how much of what either says the other says too.
 
     What no keyframe says tells none from another and does not count: other data, names of icons.
@@ -225,7 +239,9 @@ def _text_similarity(shown: Prepared, device: ScreenFeatures, frame: ScreenFeatu
     return 0.6 * there + 0.4 * here
 
 
-def _frame_similarity(shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures) -> float:
+def _frame_similarity(
+    shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures
+) -> float:
     sight = look_similarity(device.cells, frame.cells)
     if not device.lines or not frame.lines:
         return sight
@@ -311,7 +327,9 @@ def _motion_scores(
     if not later or mine.shape != shown.views[at - 1].picture.shape[:2]:
         return scores
     its = shown.changes[at - 1, later]
-    was, now = (_detail_lean(shown, at - 1, later, each.picture) for each in (before, after))
+    was, now = (
+        _detail_lean(shown, at - 1, later, each.picture) for each in (before, after)
+    )
     sure = max(min(1.0, abs(now - was)), _same_place(mine, its))
     if later == at:
         sure = max(sure, ASIDE)

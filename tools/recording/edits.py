@@ -84,14 +84,21 @@ def apply_corrections(
             msg = f"there is no step {each.number}; the last one is {len(gestures)}"
             raise UsageError(msg)
         place = each.number - 1
-        gestures[place] = _correct_gesture(gestures[place], each, shown.frames[place], language)
+        gestures[place] = _correct_gesture(
+            gestures[place], each, shown.frames[place], language
+        )
     changed = shown.model_copy(
-        update={"task": " ".join(edit.task.split()) or shown.task, "gestures": tuple(gestures)}
+        update={
+            "task": " ".join(edit.task.split()) or shown.task,
+            "gestures": tuple(gestures),
+        }
     )
     return drop_keyframes(changed, edit.drop)
 
 
-def _correct_gesture(was: Gesture, correction: Correction, frame: Frame, language: str) -> Gesture:
+def _correct_gesture(
+    was: Gesture, correction: Correction, frame: Frame, language: str
+) -> Gesture:
     given = correction.model_dump(exclude={"number"}, exclude_none=True)
     now = {
         "kind": was.kind, "target": was.target, "text": was.text, "direction": was.direction,
@@ -102,7 +109,14 @@ def _correct_gesture(was: Gesture, correction: Correction, frame: Frame, languag
         return was
     kind = fresh.get("kind", was.kind)
     if kind in _BARE:
-        fresh = {"target": "", "role": "", "box": None, "point": None, "direction": "", **fresh}
+        fresh = {
+            "target": "",
+            "role": "",
+            "box": None,
+            "point": None,
+            "direction": "",
+            **fresh,
+        }
     way = fresh.get("direction", was.direction)
     if kind in _WAYS and way not in get_args(Way):
         msg = f"step {correction.number}: say which way, one of {', '.join(get_args(Way))}"
@@ -146,10 +160,14 @@ def drop_keyframes(shown: Demonstration, dropped: Iterable[int]) -> Demonstratio
         if before < 0 or after >= len(gestures):
             del gestures[max(0, min(after, len(gestures) - 1))]
         else:
-            gestures[before : after + 1] = [max(gestures[before : after + 1], key=_gesture_weight)]
+            gestures[before : after + 1] = [
+                max(gestures[before : after + 1], key=_gesture_weight)
+            ]
     kept = [frame for frame in shown.frames if frame.number not in gone]
     frames = [frame.model_copy(update={"number": n}) for n, frame in enumerate(kept, 1)]
-    return shown.model_copy(update={"frames": tuple(frames), "gestures": tuple(gestures)})
+    return shown.model_copy(
+        update={"frames": tuple(frames), "gestures": tuple(gestures)}
+    )
 
 
 def _gesture_weight(gesture: Gesture) -> tuple[bool, float]:

@@ -33,7 +33,9 @@ ACROSS = 0.18
 """Of the shorter side; a shorter way is no scroll."""
 
 
-def explain_gestures(film: Path, content: Film, words: Sequence[Sequence[Word]]) -> list[Gesture]:
+def explain_gestures(
+    film: Path, content: Film, words: Sequence[Sequence[Word]]
+) -> list[Gesture]:
     """The gestures between the keyframes of a recording, one fewer than there are.
 
     Args:
@@ -54,7 +56,9 @@ def recover_gestures(
         words: the lines of text of each.
         touched: between each two keyframes, in pixels of the film.
     """
-    sights = [view_keyframe(k, own) for k, own in zip(film.keyframes, words, strict=True)]
+    sights = [
+        view_keyframe(k, own) for k, own in zip(film.keyframes, words, strict=True)
+    ]
     story = KeyframeSequence(tuple(sights))
     dotted = any(touched)
     gestures: list[Gesture] = []
@@ -79,14 +83,20 @@ def _infer_unseen(likely: Gesture, *, dotted: bool) -> Gesture:
 
 
 def _gesture_of_touches(
-    sights: Sequence[KeyframeView], touched: Sequence[Touch], scale: float, likely: Gesture
+    sights: Sequence[KeyframeView],
+    touched: Sequence[Touch],
+    scale: float,
+    likely: Gesture,
 ) -> Gesture:
     """The gesture of which the finger was seen."""
     before, after = sights[-2], sights[-1]
     # The finger of the gesture before may still be there at first.
     lasting = [t for t in touched if len(t.path) > 1]
     touch = lasting[-1] if lasting else touched[-1]
-    if not touch.is_resting and touch.distance > ACROSS * min(before.width, before.height) / scale:
+    if (
+        not touch.is_resting
+        and touch.distance > ACROSS * min(before.width, before.height) / scale
+    ):
         return _gesture_of_swipe(before, after, touch, scale)
     brief = len(touch.path) <= FLEETING or not touch.is_resting
     if brief and likely.kind in ("scroll", "swipe"):
@@ -140,7 +150,9 @@ def _gesture_of_typing(
     point: tuple[int, int],
 ) -> Gesture | None:
     """Filling a field, if the later keyframe holds a text that the earlier one did not."""
-    filled = find_filled_field(before, after, touched=thing is not None and thing.role == "input")
+    filled = find_filled_field(
+        before, after, touched=thing is not None and thing.role == "input"
+    )
     if filled is None:
         return None
     word, field = filled
@@ -180,23 +192,42 @@ def _gesture_of_swipe(
     point = (round(x0 * scale), round(y0 * scale))
     shown: Way | None = scroll_direction(before, after)
     if shown is not None:
-        return Gesture(kind="scroll", point=point, direction=shown, certainty=0.95, basis="touch")
-    return Gesture(kind="swipe", point=point, direction=way, certainty=0.9, basis="touch")
+        return Gesture(
+            kind="scroll", point=point, direction=shown, certainty=0.95, basis="touch"
+        )
+    return Gesture(
+        kind="swipe", point=point, direction=way, certainty=0.9, basis="touch"
+    )
 
 
 def find_thing_under(sight: KeyframeView, point: tuple[int, int]) -> Element | None:
     """What is meant by a finger at a point: the smallest thing there, or what stands in its row."""
     x, y = point
-    here = [t for t in sight.launcher_icons or sight.things if t.bounds.contains(*point)]
+    here = [
+        t for t in sight.launcher_icons or sight.things if t.bounds.contains(*point)
+    ]
     if here:
         return min(here, key=lambda t: t.bounds.area)
-    row = [t for t in sight.things if t.text and abs(t.bounds.center[1] - y) <= ROW_DP * sight.dp]
-    near = [t for t in sight.things if _distance_to(t.bounds, point) <= REACH_DP / 2 * sight.dp]
+    row = [
+        t
+        for t in sight.things
+        if t.text and abs(t.bounds.center[1] - y) <= ROW_DP * sight.dp
+    ]
+    near = [
+        t
+        for t in sight.things
+        if _distance_to(t.bounds, point) <= REACH_DP / 2 * sight.dp
+    ]
     if near:
         return min(near, key=lambda t: _distance_to(t.bounds, point))
     if row:
-        return min(row, key=lambda t: (abs(t.bounds.center[1] - y), abs(t.bounds.center[0] - x)))
-    close = [t for t in sight.things if _distance_to(t.bounds, point) <= REACH_DP * sight.dp]
+        return min(
+            row,
+            key=lambda t: (abs(t.bounds.center[1] - y), abs(t.bounds.center[0] - x)),
+        )
+    close = [
+        t for t in sight.things if _distance_to(t.bounds, point) <= REACH_DP * sight.dp
+    ]
     return min(close, key=lambda t: _distance_to(t.bounds, point), default=None)
 
 
@@ -209,7 +240,9 @@ def label_thing(sight: KeyframeView, thing: Element | None) -> str:
         return thing.text
     # A sign is read as a letter; but keys stand in rows.
     row = [
-        t for t in sight.things if abs(t.bounds.center[1] - thing.bounds.center[1]) < sight.dp * 8
+        t
+        for t in sight.things
+        if abs(t.bounds.center[1] - thing.bounds.center[1]) < sight.dp * 8
     ]
     return thing.text if sum(len(squeeze_text(t.text)) == 1 for t in row) > 3 else ""
 
@@ -237,7 +270,9 @@ def caption_gesture(gesture: Gesture, language: str) -> str:
     what = gesture.target or (gesture.text if gesture.kind == "open_app" else "")
     quoted = f"“{what}”" if what else _nameless_target(gesture, zh=zh)
     ways = _WAYS_ZH if zh else _WAYS_EN
-    return template.format(what=quoted, text=gesture.text, way=ways.get(gesture.direction, ""))
+    return template.format(
+        what=quoted, text=gesture.text, way=ways.get(gesture.direction, "")
+    )
 
 
 def _nameless_target(gesture: Gesture, *, zh: bool) -> str:

@@ -36,7 +36,11 @@ from tools.recording.overlays import (
     make_gesture,
     match_heading,
 )
-from tools.recording.typed_text import find_filled_field, find_pressed_key, find_send_button
+from tools.recording.typed_text import (
+    find_filled_field,
+    find_pressed_key,
+    find_send_button,
+)
 from tools.screen import Bounds, Element, Way
 
 LOCAL = 0.12
@@ -69,7 +73,9 @@ class KeyframeSequence:
 Rule = Callable[[KeyframeSequence, int], Gesture | None]
 
 
-def guess_gesture(story: KeyframeSequence, number: int, *, dotted: bool = False) -> Gesture:
+def guess_gesture(
+    story: KeyframeSequence, number: int, *, dotted: bool = False
+) -> Gesture:
     """The likeliest gesture that led to a keyframe from the one before.
 
     Args:
@@ -115,7 +121,9 @@ def _guess_typing(story: KeyframeSequence, number: int) -> Gesture | None:
     pair = find_filled_field(before, after)
     if pair is not None:
         word, field = pair
-        box, name = (field.bounds, field.text) if field is not None else (word.bounds, "")
+        box, name = (
+            (field.bounds, field.text) if field is not None else (word.bounds, "")
+        )
         return make_gesture(box, name, "fill", 0.75, role="input", text=word.text)
     button = find_send_button(before, after)
     if button is not None and story.overlays[number - 1] is None:
@@ -207,7 +215,10 @@ def _guess_return(story: KeyframeSequence, number: int) -> Gesture | None:
 def _is_done_button(word: Word, before: KeyframeView) -> bool:
     """Whether a word is the button at the top or foot of a form that keeps what was entered."""
     text = squeeze_text(word.text)
-    high = word.bounds.center[1] < BAR_DP * before.dp and word.bounds.center[0] > before.width / 2
+    high = (
+        word.bounds.center[1] < BAR_DP * before.dp
+        and word.bounds.center[0] > before.width / 2
+    )
     low = word.bounds.center[1] > 0.85 * before.height
     return text in _KEEPS and (high or low)
 
@@ -240,7 +251,9 @@ def _guess_toggle(story: KeyframeSequence, number: int) -> Gesture | None:
     if mask.mean() > LOCAL or measure_word_overlap(before, after) < STAYED:
         return None
     moved = [
-        box for box in find_patches(mask, before) if not has_come_by_itself(box, before, after)
+        box
+        for box in find_patches(mask, before)
+        if not has_come_by_itself(box, before, after)
     ]
     if not moved:
         return Gesture(kind="wait", certainty=0.5)
@@ -249,18 +262,27 @@ def _guess_toggle(story: KeyframeSequence, number: int) -> Gesture | None:
         hit = [t for t in controls if t.bounds.overlap_area(box) > 0.3 * box.area]
         if hit:
             return make_gesture(hit[0].bounds, hit[0].text, "tap", 0.8, role="switch")
-    small = [b for b in moved if max(b.right - b.left, b.bottom - b.top) < 40 * before.dp]
-    if len(small) >= 3 and max(b.center[0] for b in small) - min(b.center[0] for b in small) < 40:
+    small = [
+        b for b in moved if max(b.right - b.left, b.bottom - b.top) < 40 * before.dp
+    ]
+    if (
+        len(small) >= 3
+        and max(b.center[0] for b in small) - min(b.center[0] for b in small) < 40
+    ):
         return find_corner_button(before)
     return _most_changed_thing(before, moved)
 
 
-def _most_changed_thing(before: KeyframeView, where: Sequence[Bounds]) -> Gesture | None:
+def _most_changed_thing(
+    before: KeyframeView, where: Sequence[Bounds]
+) -> Gesture | None:
     """The thing in whose row the most changed."""
     best: tuple[float, Element] | None = None
     for box in where:
         for thing in before.things:
-            near = thing.bounds.overlap_area(box) / max(1, min(box.area, thing.bounds.area))
+            near = thing.bounds.overlap_area(box) / max(
+                1, min(box.area, thing.bounds.area)
+            )
             level = abs(thing.bounds.center[1] - box.center[1]) < 16 * before.dp
             score = (2 * near + 0.5 * level + 0.2 * bool(thing.text)) * box.area**0.1
             if (near or level) and (best is None or score > best[0]):
@@ -277,7 +299,11 @@ def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
     """The tab that stands out from its bar now, and did not before."""
     best: tuple[float, Word] | None = None
     for word in after.words:
-        row = [w for w in after.words if abs(w.bounds.center[1] - word.bounds.center[1]) < 12]
+        row = [
+            w
+            for w in after.words
+            if abs(w.bounds.center[1] - word.bounds.center[1]) < 12
+        ]
         kept = [
             w
             for w in before.words
@@ -306,9 +332,12 @@ def _stands_out(sight: KeyframeView, box: Bounds) -> float:
     """How much a tab's place differs from its bar, in grey levels and colour."""
     up, side = round(44 * sight.dp), round(8 * sight.dp)
     part = sight.picture[
-        max(0, box.top - up) : box.bottom + side, max(0, box.left - side) : box.right + side
+        max(0, box.top - up) : box.bottom + side,
+        max(0, box.left - side) : box.right + side,
     ].astype(np.int16)
-    bar = np.median(sight.picture[box.top : box.bottom, :: max(1, sight.width // 64)], axis=(0, 1))
+    bar = np.median(
+        sight.picture[box.top : box.bottom, :: max(1, sight.width // 64)], axis=(0, 1)
+    )
     return float(np.abs(part - bar).max(axis=2).mean()) if part.size else 0.0
 
 

@@ -71,7 +71,9 @@ class KeyframeView:
         """The picture with `SIDE` pixels on its shorter side."""
         times = SIDE / min(self.width, self.height)
         size = max(1, round(self.width * times)), max(1, round(self.height * times))
-        return np.asarray(cv2.resize(self.picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+        return np.asarray(
+            cv2.resize(self.picture, size, interpolation=cv2.INTER_AREA), np.uint8
+        )
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
@@ -82,7 +84,9 @@ class KeyframeView:
     def blobs(self) -> tuple[Blob, ...]:
         """What stands out on the page, without the bars."""
         top = STATUS_DP * self.dp
-        blobs = (b for b in find_blobs(self.picture, dp=self.dp) if b.bounds.center[1] > top)
+        blobs = (
+            b for b in find_blobs(self.picture, dp=self.dp) if b.bounds.center[1] > top
+        )
         return tuple(b for b in blobs if b.bounds.top < self.navigation_top)
 
     @cached_property
@@ -95,9 +99,17 @@ class KeyframeView:
     @cached_property
     def keyboard_top(self) -> int:
         """Where the keyboard begins, or else the navigation buttons."""
-        keys = [w for w in self.words if len(w.text) == 1 and w.bounds.top > 0.5 * self.height]
+        keys = [
+            w
+            for w in self.words
+            if len(w.text) == 1 and w.bounds.top > 0.5 * self.height
+        ]
         rows = Counter(round(w.bounds.center[1] / (16 * self.dp)) for w in keys)
-        first = [w.bounds for w in keys if rows[round(w.bounds.center[1] / (16 * self.dp))] >= 7]
+        first = [
+            w.bounds
+            for w in keys
+            if rows[round(w.bounds.center[1] / (16 * self.dp))] >= 7
+        ]
         if len(keys) < 14 or not first:
             return self.navigation_top
         # Above the letters may be a strip of suggestions, as high as a row of them.
@@ -135,18 +147,29 @@ class KeyframeView:
         short = [w for w in self.words if 1 < len(w.text) <= 16]
         rows: list[list[Word]] = []
         for word in sorted(short, key=lambda w: w.bounds.center[1]):
-            if rows and word.bounds.center[1] - rows[-1][0].bounds.center[1] < 6 * self.dp:
+            if (
+                rows
+                and word.bounds.center[1] - rows[-1][0].bounds.center[1] < 6 * self.dp
+            ):
                 rows[-1].append(word)
             else:
                 rows.append([word])
         wide = [row for row in rows if len(row) >= 3]
-        columns = Counter(round(w.bounds.center[0] / (24 * self.dp)) for row in wide for w in row)
+        columns = Counter(
+            round(w.bounds.center[0] / (24 * self.dp)) for row in wide for w in row
+        )
         usual = {c for c, times in columns.items() if times >= 2}
         usual |= {c + 1 for c in usual} | {c - 1 for c in usual}
         grid = [
-            w for row in wide for w in row if round(w.bounds.center[0] / (24 * self.dp)) in usual
+            w
+            for row in wide
+            for w in row
+            if round(w.bounds.center[0] / (24 * self.dp)) in usual
         ]
-        steps = [b[0].bounds.top - a[0].bounds.top for a, b in zip(wide, wide[1:], strict=False)]
+        steps = [
+            b[0].bounds.top - a[0].bounds.top
+            for a, b in zip(wide, wide[1:], strict=False)
+        ]
         roomy = bool(steps) and min(steps) > CELL_DP * self.dp
         if len(grid) < GRID or not roomy or not self._is_headless(grid):
             return ()
@@ -157,7 +180,9 @@ class KeyframeView:
         first = min(self.words, key=lambda w: w.bounds.top)
         # A glass before "Search", or an arrow before a title, may have been read as a letter.
         near = [
-            w for w in self.words if abs(w.bounds.top - first.bounds.top) < CELL_DP * self.dp / 4
+            w
+            for w in self.words
+            if abs(w.bounds.top - first.bounds.top) < CELL_DP * self.dp / 4
         ]
         first = min(near, key=lambda w: (len(squeeze_text(w.text)) <= 1, w.bounds.left))
         text = first.text.casefold()
@@ -169,8 +194,12 @@ class KeyframeView:
         half = max(round(ICON_DP / 2 * self.dp), (box.right - box.left) // 2)
         x = box.center[0]
         top = max(0, box.top - round(ICON_DP * self.dp))
-        bounds = Bounds(left=max(0, x - half), top=top, right=x + half, bottom=box.bottom)
-        return Element(index=1, role="button", text=word.text, bounds=bounds, clickable=True)
+        bounds = Bounds(
+            left=max(0, x - half), top=top, right=x + half, bottom=box.bottom
+        )
+        return Element(
+            index=1, role="button", text=word.text, bounds=bounds, clickable=True
+        )
 
     @property
     def is_launcher(self) -> bool:
@@ -185,7 +214,9 @@ class KeyframeView:
         grey[: round(STATUS_DP * self.dp * unit)] = 0
         grey[round(self.keyboard_top * unit) :] = 0
         most = float(np.percentile(grey, 99.5))
-        bright = cv2.morphologyEx((grey >= 0.88 * most).astype(np.uint8), cv2.MORPH_CLOSE, _BLOCK)
+        bright = cv2.morphologyEx(
+            (grey >= 0.88 * most).astype(np.uint8), cv2.MORPH_CLOSE, _BLOCK
+        )
         _, _, stats, _ = cv2.connectedComponentsWithStats(bright, connectivity=8)
         if most < 120 or len(stats) < 2:
             return None
@@ -197,7 +228,10 @@ class KeyframeView:
         around[: round(STATUS_DP * self.dp * unit)] = False
         around[round(self.keyboard_top * unit) :] = False
         rest = grey[around]
-        if rest.size < 0.1 * grey.size or float(np.percentile(rest, 99)) > DARKENED * most:
+        if (
+            rest.size < 0.1 * grey.size
+            or float(np.percentile(rest, 99)) > DARKENED * most
+        ):
             return None
         return self.scale_up(Bounds(left=x, top=y, right=x + wide, bottom=y + high))
 
@@ -233,15 +267,21 @@ def compute_difference(before: KeyframeView, after: KeyframeView) -> NDArray[np.
         return np.ones(before.small.shape[:2], np.bool_)
     blue, green, red = cv2.split(cv2.absdiff(before.small, after.small))
     mask = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8) > LEVELS
-    mask[: round(STATUS_DP * before.dp * SIDE / min(before.width, before.height))] = False
+    mask[: round(STATUS_DP * before.dp * SIDE / min(before.width, before.height))] = (
+        False
+    )
     return np.asarray(mask, np.bool_)
 
 
 def find_patches(mask: NDArray[np.bool_], sight: KeyframeView) -> list[Bounds]:
     """The patches of what differs, in pixels of the keyframe, the largest first."""
     reach = max(3, round(PARTS * sight.dp * SIDE / min(sight.width, sight.height)))
-    joined = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((reach, reach)))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(joined.astype(np.uint8), connectivity=8)
+    joined = cv2.morphologyEx(
+        mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((reach, reach))
+    )
+    _, _, stats, _ = cv2.connectedComponentsWithStats(
+        joined.astype(np.uint8), connectivity=8
+    )
     boxes = [
         Bounds(left=int(x), top=int(y), right=int(x + w), bottom=int(y + h))
         for x, y, w, h, area in stats[1:]
@@ -253,7 +293,11 @@ def find_patches(mask: NDArray[np.bool_], sight: KeyframeView) -> list[Bounds]:
 def find_new_words(before: KeyframeView, after: KeyframeView) -> list[Word]:
     """The words of a page that the one before did not have."""
     old = [squeeze_text(w.text) for w in before.words]
-    return [w for w in after.words if squeeze_text(w.text) and squeeze_text(w.text) not in old]
+    return [
+        w
+        for w in after.words
+        if squeeze_text(w.text) and squeeze_text(w.text) not in old
+    ]
 
 
 def measure_word_overlap(before: KeyframeView, after: KeyframeView) -> float:
@@ -289,7 +333,9 @@ def rate_title(row: str, title: str) -> float:
     block = SequenceMatcher(None, a, b, autojunk=False).find_longest_match()
     if block.size < least:
         return 0.0
-    return block.size / max(len(a), len(b)) * 0.5 + 0.45 * block.size / min(len(a), len(b))
+    return block.size / max(len(a), len(b)) * 0.5 + 0.45 * block.size / min(
+        len(a), len(b)
+    )
 
 
 def measure_slide(before: KeyframeView, after: KeyframeView) -> tuple[int, int] | None:
@@ -324,7 +370,9 @@ def measure_shift(before: KeyframeView, after: KeyframeView) -> int:
         strip = other[y : y + round(STRIP * high), : round(0.96 * wide)]
         if float(strip.std()) < 8:
             continue
-        fits = cv2.matchTemplate(one[:, : strip.shape[1]], strip, cv2.TM_CCOEFF_NORMED)[:, 0]
+        fits = cv2.matchTemplate(one[:, : strip.shape[1]], strip, cv2.TM_CCOEFF_NORMED)[
+            :, 0
+        ]
         best = int(np.argmax(fits))
         if fits[best] > 0.9 and fits[best] > fits[y] + 0.1:
             shifts.append(y - best)

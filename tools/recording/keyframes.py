@@ -157,7 +157,10 @@ class _FilmWatch:
 
 
 def read_keyframes(
-    film: Path, *, rule: Fixed | None = None, progress: Callable[[float], None] = lambda at: None
+    film: Path,
+    *,
+    rule: Fixed | None = None,
+    progress: Callable[[float], None] = lambda at: None,
 ) -> Film:
     """Read a recording (mp4, mov, mkv, webm, gif) and keep the states that were dwelt on.
 
@@ -211,11 +214,15 @@ def _find_keyframes(
             _take_sample(watch, at, picture)
         progress(at)
     if watch.previous is not None:
-        _end_stretch(watch, last=reading.seconds < NEVER_STILL_S or watch.kept is not None)
+        _end_stretch(
+            watch, last=reading.seconds < NEVER_STILL_S or watch.kept is not None
+        )
     if not watch.calm and reading.seconds >= NEVER_STILL_S:
         return [], None
     barred = watch.bars.find_screen_part() is not None
-    return watch.found, find_screen_part([each.jpeg for each in watch.found]) if barred else None
+    return watch.found, find_screen_part(
+        [each.jpeg for each in watch.found]
+    ) if barred else None
 
 
 def _take_sample(watch: _FilmWatch, at: float, full: Picture) -> None:
@@ -294,12 +301,16 @@ def _keep_state(watch: _FilmWatch, run: _Still) -> None:
     watch.seen = True
     watch.calm |= restless is None or float(restless.mean()) < FILM_SHARE
     last_state, watch.kept = watch.kept, run
-    if last_state is not None and not _is_different(last_state.small, run.small, restless):
+    if last_state is not None and not _is_different(
+        last_state.small, run.small, restless
+    ):
         watch.found[-1] = replace(watch.found[-1], ends=run.ends)
         return
     number = len(watch.found) + 1
     jpeg = _encode_keyframe(run.full)
-    watch.found.append(Keyframe(number=number, begins=run.begins, ends=run.ends, jpeg=jpeg))
+    watch.found.append(
+        Keyframe(number=number, begins=run.begins, ends=run.ends, jpeg=jpeg)
+    )
 
 
 def _is_loading(page: _Still) -> bool:
@@ -313,7 +324,9 @@ def _is_loading(page: _Still) -> bool:
     end = page.small.shape[0] - round(NAVIGATION * longer)
     inner = page.small[round(STATUS_BAR * longer) : max(1, end)]
     # Of two halves the one, not what lies between them.
-    ground = np.percentile(inner[::CELL, ::CELL], 50, axis=(0, 1), method="lower").astype(np.uint8)
+    ground = np.percentile(
+        inner[::CELL, ::CELL], 50, axis=(0, 1), method="lower"
+    ).astype(np.uint8)
     lit = cv2.absdiff(inner, np.broadcast_to(ground, inner.shape)).max(axis=2) > GROUND
     if np.count_nonzero(lit) < LEAST_PIXELS:
         return True
@@ -373,7 +386,9 @@ def _restless_cells(moves: deque[tuple[float, Mask]]) -> Mask | None:
 
 def _is_different(before: Picture, after: Picture, restless: Mask | None) -> bool:
     """Whether two samples show different states."""
-    return before.shape != after.shape or _has_change(_difference_mask(before, after), restless)
+    return before.shape != after.shape or _has_change(
+        _difference_mask(before, after), restless
+    )
 
 
 def _has_change(mask: Picture, restless: Mask | None) -> bool:
@@ -404,7 +419,9 @@ def _encode_keyframe(full: Picture) -> bytes:
     if longer > STORED_SIDE:
         part = STORED_SIDE / longer
         size = round(full.shape[1] * part), round(full.shape[0] * part)
-        full = np.asarray(cv2.resize(full, size, interpolation=cv2.INTER_AREA), np.uint8)
+        full = np.asarray(
+            cv2.resize(full, size, interpolation=cv2.INTER_AREA), np.uint8
+        )
     _, jpeg = cv2.imencode(".jpg", full, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return jpeg.tobytes()
 
@@ -437,10 +454,15 @@ def _share_of_change(before: Picture, after: Picture, rule: Fixed) -> float:
     """S of equation 11: the share of the pixels that differ."""
     if before.shape != after.shape:
         return 1.0
-    return float(np.count_nonzero(cv2.absdiff(before, after) > rule.tolerance)) / before.size
+    return (
+        float(np.count_nonzero(cv2.absdiff(before, after) > rule.tolerance))
+        / before.size
+    )
 
 
-def _keep_sample(kept: list[Keyframe], at: float, picture: Picture, rule: Fixed) -> None:
+def _keep_sample(
+    kept: list[Keyframe], at: float, picture: Picture, rule: Fixed
+) -> None:
     """Equation 3: of two that lie too close, the earlier goes."""
     if kept and at - kept[-1].ends < rule.gap:
         kept.pop()

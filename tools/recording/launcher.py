@@ -7,27 +7,60 @@ from tools.recording.keyframe_view import ALIKE, KeyframeView, compare_texts
 from tools.screen import Element
 
 _KNOWN: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("Clock", "时钟"), ("alarm", "world clock", "stopwatch", "闹钟", "世界时钟", "秒表")),
+    (
+        ("Clock", "时钟"),
+        ("alarm", "world clock", "stopwatch", "闹钟", "世界时钟", "秒表"),
+    ),
     (
         ("Phone", "Dialer", "电话", "拨号"),
         ("recents", "keypad", "voicemail", "最近通话", "拨号键盘", "语音信箱"),
     ),
-    (("Photos", "Gallery", "相册", "图库"), ("albums", "photos", "相簿", "照片", "影集")),
+    (
+        ("Photos", "Gallery", "相册", "图库"),
+        ("albums", "photos", "相簿", "照片", "影集"),
+    ),
     (
         ("Files", "文件", "文件管理"),
-        ("internal storage", "downloads", "documents", "audio", "内部存储", "下载", "文档", "音频"),
+        (
+            "internal storage",
+            "downloads",
+            "documents",
+            "audio",
+            "内部存储",
+            "下载",
+            "文档",
+            "音频",
+        ),
     ),
     (
         ("Weather", "天气"),
-        ("air quality", "hourly forecast", "humidity", "空气质量", "逐小时预报", "湿度"),
+        (
+            "air quality",
+            "hourly forecast",
+            "humidity",
+            "空气质量",
+            "逐小时预报",
+            "湿度",
+        ),
     ),
     (("Messages", "信息", "短信"), ("start chat", "new message", "发起聊天", "新会话")),
     (
         ("Settings", "设置"),
-        ("network internet", "display", "battery", "网络和互联网", "显示", "电池", "蓝牙"),
+        (
+            "network internet",
+            "display",
+            "battery",
+            "网络和互联网",
+            "显示",
+            "电池",
+            "蓝牙",
+        ),
     ),
     (("Calendar", "日历"), ("agenda", "all day", "全天", "日程", "月")),
-    (("Contacts", "联系人", "通讯录"), ("new contact", "新建联系人", "favorites", "收藏")),
+    (
+        ("Contacts", "联系人", "通讯录"),
+        ("new contact", "新建联系人", "favorites", "收藏"),
+    ),
     (("Recorder", "录音机"), ("recordings", "new recording", "录音", "新录音")),
     (("Camera", "相机"), ("video", "portrait", "录像", "人像")),
     (("Notes", "便签", "备忘录"), ("new note", "新建便签", "笔记")),

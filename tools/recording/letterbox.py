@@ -63,7 +63,9 @@ class Bars:
         self._most = np.asarray(most, np.uint8)
         # Bars only become less.
         lit = self._most > BLACK
-        self._none = bool(lit.any()) and not any(_has_dark_ends(line) for line in _lit_lines(lit))
+        self._none = bool(lit.any()) and not any(
+            _has_dark_ends(line) for line in _lit_lines(lit)
+        )
 
     def find_screen_part(self) -> Cut | None:
         """The part within the bars; None where there are none."""
@@ -76,7 +78,9 @@ class Bars:
         across, along = (left, right) != (0, width), (top, bottom) != (0, height)
         if not across and not along:
             return None
-        if (across and not _has_lit_sides(inner)) or (along and not _has_lit_sides(inner.T)):
+        if (across and not _has_lit_sides(inner)) or (
+            along and not _has_lit_sides(inner.T)
+        ):
             return None
         return Cut(left=left, top=top, right=right, bottom=bottom)
 

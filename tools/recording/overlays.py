@@ -74,7 +74,9 @@ def find_menu(page: KeyframeView, shown: KeyframeView) -> Bounds | None:
         wide = box.right - box.left
         own = [w for w in new if is_within(w.bounds, box)]
         rest = sum(o.area - o.overlap_area(box) for o in patches if o is not box)
-        framed = 0.2 * shown.width < wide < 0.8 * shown.width and 0.01 * whole < box.area
+        framed = (
+            0.2 * shown.width < wide < 0.8 * shown.width and 0.01 * whole < box.area
+        )
         if framed and 2 * len(own) >= max(1, len(new)) and rest < 0.35 * box.area:
             lefts = [w.bounds.left for w in own]
             if max(lefts) - min(lefts) <= 24 * shown.dp and box.area < 0.35 * whole:
@@ -82,7 +84,9 @@ def find_menu(page: KeyframeView, shown: KeyframeView) -> Bounds | None:
     return None
 
 
-def infer_answer(before: KeyframeView, after: KeyframeView, box: Bounds) -> Gesture | None:
+def infer_answer(
+    before: KeyframeView, after: KeyframeView, box: Bounds
+) -> Gesture | None:
     """What was chosen in a dialog or menu: nothing else takes a finger while one is up."""
     words = [w for w in before.words if is_within(w.bounds, box)]
     words = [w for w in words if squeeze_text(w.text) and not _is_in_field(w, before)]
@@ -92,7 +96,9 @@ def infer_answer(before: KeyframeView, after: KeyframeView, box: Bounds) -> Gest
         compare_texts(w.text, words[0].text) > 0.9 for w in after.words
     )
     if not same:
-        by_name = match_heading(words, find_headings(before, after), before, least=HINTED)
+        by_name = match_heading(
+            words, find_headings(before, after), before, least=HINTED
+        )
         if by_name is not None and by_name.certainty > NAMED:
             return by_name
         yes = _agreeing_answer(words, before)
@@ -102,12 +108,15 @@ def infer_answer(before: KeyframeView, after: KeyframeView, box: Bounds) -> Gest
             return by_name
     out = {squeeze_text(w.text) for w in find_words_outside(before.words, box)}
     new = {
-        squeeze_text(w.text) for w in find_words_outside(after.words, after.sheet or _NOWHERE)
+        squeeze_text(w.text)
+        for w in find_words_outside(after.words, after.sheet or _NOWHERE)
     } - out
     for word in words[1:]:
         if any(compare_texts(word.text, text) > 0.9 for text in new):
             return make_gesture(word.bounds, word.text, "tap", 0.6, role="text")
-    return _remaining_answer(before, after, words, kept=len(new) <= 0.4 * max(1, len(out)))
+    return _remaining_answer(
+        before, after, words, kept=len(new) <= 0.4 * max(1, len(out))
+    )
 
 
 def _remaining_answer(
@@ -132,7 +141,10 @@ def _agreeing_answer(words: Sequence[Word], before: KeyframeView) -> Gesture | N
     row = [w for w in yes if abs(w.bounds.center[1] - low) < 12 * before.dp]
     chosen = row[-1] if len(yes) == len(row) else yes[0]
     if any(squeeze_text(w.text) in NO for w in words):
-        above = min(w.bounds.top for w in words if squeeze_text(w.text) in NO) - 300 * before.dp
+        above = (
+            min(w.bounds.top for w in words if squeeze_text(w.text) in NO)
+            - 300 * before.dp
+        )
         chosen = next((w for w in yes if w.bounds.top > above and len(row) < 2), chosen)
     return make_gesture(chosen.bounds, chosen.text, "tap", 0.6, role="button")
 
@@ -140,17 +152,23 @@ def _agreeing_answer(words: Sequence[Word], before: KeyframeView) -> Gesture | N
 def is_agreement(text: str) -> bool:
     """Whether a button of these words closes a dialog with effect."""
     label = squeeze_text(text)
-    return label in YES or (len(label) < 24 and any(label.startswith(y) for y in YES if len(y) > 4))
+    return label in YES or (
+        len(label) < 24 and any(label.startswith(y) for y in YES if len(y) > 4)
+    )
 
 
 def _is_in_field(word: Word, sight: KeyframeView) -> bool:
     return any(
-        is_field(t, sight) and is_within(word.bounds, t.bounds) and t.bounds.area > word.bounds.area
+        is_field(t, sight)
+        and is_within(word.bounds, t.bounds)
+        and t.bounds.area > word.bounds.area
         for t in sight.things
     )
 
 
-def find_opener(sights: Sequence[KeyframeView], number: int, box: Bounds | None) -> Gesture | None:
+def find_opener(
+    sights: Sequence[KeyframeView], number: int, box: Bounds | None
+) -> Gesture | None:
     """What brought up a dialog, sheet or menu over the page.
 
     Args:
@@ -166,7 +184,9 @@ def find_opener(sights: Sequence[KeyframeView], number: int, box: Bounds | None)
     words = [w for w in after.words if is_within(w.bounds, box)]
     by_name = match_heading(before.words, _join_headings(words[:3]), before)
     if by_name is not None:
-        holds = any(sign in squeeze_text(w.text) for w in words[1:] for sign in _REMOVES)
+        holds = any(
+            sign in squeeze_text(w.text) for w in words[1:] for sign in _REMOVES
+        )
         if holds and box.bottom >= after.navigation_top - 8 * after.dp:
             return by_name.model_copy(update={"kind": "long_press"})
         return by_name
@@ -189,13 +209,16 @@ def find_consequence(sights: Sequence[KeyframeView], number: int) -> Gesture | N
         if mask.mean() > 0.08:
             return None
         changed = (
-            p for p in find_patches(mask, before) if not has_come_by_itself(p, before, later)
+            p
+            for p in find_patches(mask, before)
+            if not has_come_by_itself(p, before, later)
         )
         hit = [
             thing
             for patch in changed
             for thing in before.things
-            if thing.bounds.overlap_area(patch) > 0.3 * min(patch.area, thing.bounds.area)
+            if thing.bounds.overlap_area(patch)
+            > 0.3 * min(patch.area, thing.bounds.area)
         ]
         control = [t for t in hit if t.role in ("switch", "button")]
         if hit:
@@ -207,10 +230,14 @@ def find_consequence(sights: Sequence[KeyframeView], number: int) -> Gesture | N
 def has_come_by_itself(box: Bounds, before: KeyframeView, after: KeyframeView) -> bool:
     """Whether it is a running time, or a message that came or went at the foot of the page."""
     old = [
-        w for w in before.words if w.bounds.overlap_area(box) > 0.4 * min(w.bounds.area, box.area)
+        w
+        for w in before.words
+        if w.bounds.overlap_area(box) > 0.4 * min(w.bounds.area, box.area)
     ]
     new = [
-        w for w in after.words if w.bounds.overlap_area(box) > 0.4 * min(w.bounds.area, box.area)
+        w
+        for w in after.words
+        if w.bounds.overlap_area(box) > 0.4 * min(w.bounds.area, box.area)
     ]
     if old and new and all(_is_running_time(w.text) for w in (*old, *new)):
         return True
@@ -236,11 +263,17 @@ def find_headings(before: KeyframeView, after: KeyframeView) -> list[Word]:
 def _join_headings(heads: Sequence[Word]) -> list[Word]:
     """Headings, and all of them as one, for they may be broken into lines."""
     whole = "".join(w.text for w in heads)
-    return [*heads, Word(text=whole, bounds=_NOWHERE)] if len(heads) > 1 else list(heads)
+    return (
+        [*heads, Word(text=whole, bounds=_NOWHERE)] if len(heads) > 1 else list(heads)
+    )
 
 
 def match_heading(
-    words: Sequence[Word], heads: Sequence[Word], before: KeyframeView, *, least: float = NAMED
+    words: Sequence[Word],
+    heads: Sequence[Word],
+    before: KeyframeView,
+    *,
+    least: float = NAMED,
 ) -> Gesture | None:
     """The one of the words before that a heading repeats."""
     best: tuple[float, Word] | None = None
@@ -260,12 +293,20 @@ def match_heading(
     return make_gesture(best[1].bounds, best[1].text, "tap", 0.9 * best[0], role="text")
 
 
-def _nearest_icon(before: KeyframeView, box: Bounds, *, top: bool = False) -> Gesture | None:
+def _nearest_icon(
+    before: KeyframeView, box: Bounds, *, top: bool = False
+) -> Gesture | None:
     """The button without words that is nearest to what it brought up."""
     icons = [t for t in before.things if is_wordless(t, before)]
     if top:
-        corner = (box.right, box.top) if box.center[0] > before.width / 2 else (box.left, box.top)
-        icons = [t for t in icons if _box_distance(t.bounds, box) < 48 * before.dp] or icons
+        corner = (
+            (box.right, box.top)
+            if box.center[0] > before.width / 2
+            else (box.left, box.top)
+        )
+        icons = [
+            t for t in icons if _box_distance(t.bounds, box) < 48 * before.dp
+        ] or icons
     else:
         corner = (box.left, box.bottom)
         icons = [t for t in icons if t.bounds.center[1] > before.height / 2] or icons
@@ -285,7 +326,9 @@ def is_wordless(thing: Element, sight: KeyframeView) -> bool:
     box = thing.bounds
     small = max(box.right - box.left, box.bottom - box.top) <= 64 * sight.dp
     return (
-        small and thing.role in ("button", "image", "text") and len(squeeze_text(thing.text)) <= 1
+        small
+        and thing.role in ("button", "image", "text")
+        and len(squeeze_text(thing.text)) <= 1
     )
 
 
@@ -302,7 +345,9 @@ def find_floating_button(before: KeyframeView) -> Gesture | None:
         t
         for t in before.things
         if least <= t.bounds.bottom - t.bounds.top <= most
-        and 0.7 * before.height < t.bounds.center[1] < before.navigation_top - 4 * before.dp
+        and 0.7 * before.height
+        < t.bounds.center[1]
+        < before.navigation_top - 4 * before.dp
         and t.role in ("button", "image")
         and t.bounds.right - t.bounds.left < 0.45 * before.width
         and _is_floating_place(t.bounds, before)
@@ -315,7 +360,9 @@ def find_floating_button(before: KeyframeView) -> Gesture | None:
         w
         for w in before.words
         if w.bounds.center[0] > 0.68 * before.width
-        and 0.8 * before.height < w.bounds.center[1] < before.navigation_top - 16 * before.dp
+        and 0.8 * before.height
+        < w.bounds.center[1]
+        < before.navigation_top - 16 * before.dp
         and 1 < len(squeeze_text(w.text)) <= 16
         and not any(
             o is not w and abs(o.bounds.center[1] - w.bounds.center[1]) < 24 * before.dp
@@ -323,16 +370,23 @@ def find_floating_button(before: KeyframeView) -> Gesture | None:
             if o.bounds.center[0] < 0.6 * before.width
         )
     ]
-    return make_gesture(low[-1].bounds, low[-1].text, "tap", 0.4, role="button") if low else None
+    return (
+        make_gesture(low[-1].bounds, low[-1].text, "tap", 0.4, role="button")
+        if low
+        else None
+    )
 
 
 def _is_floating_place(box: Bounds, before: KeyframeView) -> bool:
-    right = box.center[0] > 0.6 * before.width and before.width - box.right < 40 * before.dp
+    right = (
+        box.center[0] > 0.6 * before.width and before.width - box.right < 40 * before.dp
+    )
     middle = abs(box.center[0] - before.width / 2) < 12 * before.dp
     row = [
         t
         for t in before.things
-        if abs(t.bounds.center[1] - box.center[1]) < 32 * before.dp and not is_within(t.bounds, box)
+        if abs(t.bounds.center[1] - box.center[1]) < 32 * before.dp
+        and not is_within(t.bounds, box)
     ]
     return right or (middle and not row)
 
@@ -347,7 +401,9 @@ def _app_bar_action(before: KeyframeView) -> Gesture | None:
         and 1 < len(squeeze_text(w.text)) <= 16
     ]
     return (
-        make_gesture(words[-1].bounds, words[-1].text, "tap", 0.5, role="button") if words else None
+        make_gesture(words[-1].bounds, words[-1].text, "tap", 0.5, role="button")
+        if words
+        else None
     )
 
 
@@ -361,15 +417,30 @@ def find_corner_button(before: KeyframeView) -> Gesture | None:
         and t.bounds.center[0] > before.width / 2
     ]
     thing = max(icons, key=lambda t: t.bounds.right, default=None)
-    return make_gesture(thing.bounds, "", "tap", 0.4, role="button") if thing is not None else None
+    return (
+        make_gesture(thing.bounds, "", "tap", 0.4, role="button")
+        if thing is not None
+        else None
+    )
 
 
 def make_gesture(
-    box: Bounds, words: str, kind: GestureKind, certainty: float, *, role: str, text: str = ""
+    box: Bounds,
+    words: str,
+    kind: GestureKind,
+    certainty: float,
+    *,
+    role: str,
+    text: str = "",
 ) -> Gesture:
     """A gesture on a thing that was not seen to be touched."""
     return Gesture(
-        kind=kind, target=words, role=role, box=box, text=text, certainty=round(certainty, 2)
+        kind=kind,
+        target=words,
+        role=role,
+        box=box,
+        text=text,
+        certainty=round(certainty, 2),
     )
 
 

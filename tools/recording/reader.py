@@ -155,7 +155,9 @@ class Reading:
 
     def _is_unchanged(self, looked: float, at: float) -> bool:
         """Whether the frames after that of the one time, up to that of the other, draw nothing."""
-        earlier_count, now = (bisect_right(self._changes, each + SAME_S) for each in (looked, at))
+        earlier_count, now = (
+            bisect_right(self._changes, each + SAME_S) for each in (looked, at)
+        )
         return earlier_count == now and at - looked <= UNSEEN_S
 
     def _frame_seconds(self, capture: cv2.VideoCapture) -> float:
@@ -186,7 +188,9 @@ class Reading:
             self.lost = f"only the first {self.seconds:.0f} s could be read; the file was cut off"
         elif self.frames < DECODED * there:
             part = self.frames / there
-            self.lost = f"only {part:.0%} of the frames could be read; the file is damaged"
+            self.lost = (
+                f"only {part:.0%} of the frames could be read; the file is damaged"
+            )
 
 
 def _decode_ahead(source: Iterator[Sparing]) -> Iterator[Sparing]:
@@ -198,14 +202,18 @@ def _decode_ahead(source: Iterator[Sparing]) -> Iterator[Sparing]:
             yield sample
 
 
-def _frame_times(capture: cv2.VideoCapture) -> tuple[float | None, list[float], list[float]]:
+def _frame_times(
+    capture: cv2.VideoCapture,
+) -> tuple[float | None, list[float], list[float]]:
     """When the first frame comes by the film's clock; seconds of all, and of those that draw.
 
     The seconds are from the first frame on, and in order. When the film tells no times, the first
     is None, and they are those of its rate.
     """
     fps = capture.get(cv2.CAP_PROP_FPS)
-    capture.set(cv2.CAP_PROP_FORMAT, -1)  # Packets as they lie in the file, not decoded.
+    capture.set(
+        cv2.CAP_PROP_FORMAT, -1
+    )  # Packets as they lie in the file, not decoded.
     times: list[float] = []
     draws: list[bool] = []
     before: Picture | None = None
@@ -235,12 +243,19 @@ def _is_repeat(before: Picture, packet: Picture) -> bool:
 def _codec_name(capture: cv2.VideoCapture) -> str:
     code = int(capture.get(cv2.CAP_PROP_FOURCC))
     letters = code.to_bytes(4, "little", signed=code < 0)
-    return "".join(chr(each) for each in letters if 32 < each < 127) or "of an unknown kind"
+    return (
+        "".join(chr(each) for each in letters if 32 < each < 127)
+        or "of an unknown kind"
+    )
 
 
 def _to_three_channels(seen: Picture) -> Picture:
     """Three colours, whatever the film has."""
-    return seen if seen.ndim == 3 else np.asarray(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR), np.uint8)
+    return (
+        seen
+        if seen.ndim == 3
+        else np.asarray(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR), np.uint8)
+    )
 
 
 # What a file says by its build

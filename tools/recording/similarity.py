@@ -72,7 +72,9 @@ class ScreenFeatures:
 _smalls: Recent[tuple[str, int], tuple[Image, int]] = Recent(KEPT)
 
 
-def view_of(picture: Path | Image, words: Sequence[Word], *, width: int = 0) -> ScreenFeatures:
+def view_of(
+    picture: Path | Image, words: Sequence[Word], *, width: int = 0
+) -> ScreenFeatures:
     """A screen made ready to be compared.
 
     Args:
@@ -141,12 +143,18 @@ def _cells_around(words: Sequence[Word], width: int, cells: Cells) -> Mask | Non
     """The cells around all that is written, if that leaves much of the screen."""
     rows, columns = cells.shape
     scale = columns / width
-    boxes = [w.bounds for w in words if scale * w.bounds.center[1] > BAR * max(rows, columns)]
+    boxes = [
+        w.bounds for w in words if scale * w.bounds.center[1] > BAR * max(rows, columns)
+    ]
     if not boxes:
         return None
     edge = LID_EDGE * columns
-    left, top = (min(scale * getattr(b, side) for b in boxes) for side in ("left", "top"))
-    right, bottom = (max(scale * getattr(b, side) for b in boxes) for side in ("right", "bottom"))
+    left, top = (
+        min(scale * getattr(b, side) for b in boxes) for side in ("left", "top")
+    )
+    right, bottom = (
+        max(scale * getattr(b, side) for b in boxes) for side in ("right", "bottom")
+    )
     mask = np.ones((rows, columns), np.bool_)
     down = slice(max(0, int(top - edge)), max(0, int(bottom + edge)))
     mask[down, max(0, int(left - edge)) : max(0, int(right + edge))] = False
@@ -158,7 +166,9 @@ def look_similarity(one: Cells, other: Cells) -> float:
     if one.shape == other.shape:
         return _cosine_similarity(one, other)
     rows = min(one.shape[0], other.shape[0])
-    stretched = cv2.resize(other, (one.shape[1], one.shape[0]), interpolation=cv2.INTER_AREA)
+    stretched = cv2.resize(
+        other, (one.shape[1], one.shape[0]), interpolation=cv2.INTER_AREA
+    )
     return max(
         _cosine_similarity(one[:rows], other[:rows]),
         _cosine_similarity(one, np.asarray(stretched, np.float32)),
@@ -174,7 +184,9 @@ def _cosine_similarity(one: Cells, other: Cells) -> float:
 # Words
 
 
-def _text_lines(words: Iterable[Word], width: int, bar: float) -> Iterable[LineFeatures]:
+def _text_lines(
+    words: Iterable[Word], width: int, bar: float
+) -> Iterable[LineFeatures]:
     for word in words:
         x, y = word.bounds.center
         grams = _text_grams(word.text)
@@ -195,7 +207,9 @@ def _text_grams(text: str) -> frozenset[str]:
 
 
 def measure_coverage(
-    lines: Sequence[LineFeatures], others: Sequence[LineFeatures], weights: Mapping[str, float]
+    lines: Sequence[LineFeatures],
+    others: Sequence[LineFeatures],
+    weights: Mapping[str, float],
 ) -> float:
     """0 to 1: how much of what some lines say is among others, more where they stand alike.
 

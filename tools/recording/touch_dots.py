@@ -85,7 +85,9 @@ class Touch:
     @property
     def point(self) -> tuple[int, int]:
         """Where a finger that did not move was."""
-        return round(median(x for x, _ in self.path)), round(median(y for _, y in self.path))
+        return round(median(x for x, _ in self.path)), round(
+            median(y for _, y in self.path)
+        )
 
     @property
     def is_resting(self) -> bool:
@@ -141,7 +143,10 @@ def find_touches(film: Path, content: Film) -> list[tuple[Touch, ...]]:
             open_ += 1
             radii = _likely_radii(windows[:open_])
         for window in windows[open_ : open_ + 2]:
-            if window.begins <= at <= window.ends and window.before.shape == small.shape:
+            if (
+                window.begins <= at <= window.ends
+                and window.before.shape == small.shape
+            ):
                 _extend_trails(window, at, *_find_spots(small, window, radii))
     return _touches_of_trails(windows, scale)
 
@@ -171,7 +176,10 @@ def _small_keyframe(keyframe: Keyframe) -> Picture:
 
 def _shrink_picture(picture: Picture) -> Picture:
     times = SIDE / min(picture.shape[:2])
-    size = max(1, round(picture.shape[1] * times)), max(1, round(picture.shape[0] * times))
+    size = (
+        max(1, round(picture.shape[1] * times)),
+        max(1, round(picture.shape[0] * times)),
+    )
     resized = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     # The edges of colours differ from one compression to the other.
     return np.asarray(cv2.blur(resized, (3, 3)) if times > SHARP else resized, np.uint8)
@@ -189,13 +197,20 @@ def _read_pictures(
             at = max(at, capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
             while number < len(wanted) and wanted[number][1] < at:
                 number += 1
-            if number == len(wanted) or at < wanted[number][0] or at - taken < 1 / RATE - 0.002:
+            if (
+                number == len(wanted)
+                or at < wanted[number][0]
+                or at - taken < 1 / RATE - 0.002
+            ):
                 continue
             read, picture = capture.retrieve()
             if read:
                 taken = at
                 seen = np.asarray(picture, np.uint8)
-                yield at, seen if seen.ndim == 3 else cv2.merge([seen] * 3).astype(np.uint8)
+                yield (
+                    at,
+                    seen if seen.ndim == 3 else cv2.merge([seen] * 3).astype(np.uint8),
+                )
     finally:
         capture.release()
 
@@ -212,7 +227,11 @@ def drop_finger_frames(film: Film) -> Film:
     kept = [
         keyframe
         for n, keyframe in enumerate(film.keyframes)
-        if not any(_is_pressed(small[n], small[o]) for o in (n - 1, n + 1) if 0 <= o < len(small))
+        if not any(
+            _is_pressed(small[n], small[o])
+            for o in (n - 1, n + 1)
+            if 0 <= o < len(small)
+        )
     ]
     numbered = tuple(replace(keyframe, number=n) for n, keyframe in enumerate(kept, 1))
     return replace(film, keyframes=numbered)
@@ -241,13 +260,17 @@ def _find_spots(
     small: Picture, window: _Window, radii: Sequence[float]
 ) -> tuple[list[_Spot], bool]:
     """What may be a dot on a picture, and whether the rest of it stood still."""
-    apart = [_channel_difference(small, other) for other in (window.before, window.after)]
+    apart = [
+        _channel_difference(small, other) for other in (window.before, window.after)
+    ]
     masks = [each > LEVELS for each in apart]
     spots: list[_Spot] = []
     for mask in masks:
         if mask.mean() <= CALM:
             spots = [
-                spot for spot in _round_spots(mask) if all(_is_new(spot, each) for each in masks)
+                spot
+                for spot in _round_spots(mask)
+                if all(_is_new(spot, each) for each in masks)
             ]
             rest = mask.sum() - sum(np.pi * (spot.radius + 2) ** 2 for spot in spots)
             if rest <= STILL_SHARE * mask.size:
@@ -256,10 +279,16 @@ def _find_spots(
     grey = _to_grey(small)
     pages = [_to_grey(window.before), _to_grey(window.after)]
     rimmed = [
-        spot for spot in _find_rimmed(grey, radii) if all(_is_new(spot, each) for each in masks)
+        spot
+        for spot in _find_rimmed(grey, radii)
+        if all(_is_new(spot, each) for each in masks)
     ]
     spots += [spot for spot in rimmed if all(_is_clear(spot, other) for other in spots)]
-    moving = [spot for spot in spots if not any(_is_content(grey, page, spot) for page in pages)]
+    moving = [
+        spot
+        for spot in spots
+        if not any(_is_content(grey, page, spot) for page in pages)
+    ]
     return moving, False
 
 
@@ -287,7 +316,9 @@ def _channel_difference(one: Picture, other: Picture) -> Picture:
 def _round_spots(mask: NDArray[np.bool_]) -> list[_Spot]:
     """Round patches of a dot's size in what differs."""
     least, most = (share * min(mask.shape) for share in RADII)
-    closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    closed = cv2.morphologyEx(
+        mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)
+    )
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     spots = []
     for outline in outlines:
@@ -306,8 +337,12 @@ def _is_new(spot: _Spot, mask: NDArray[np.bool_]) -> bool:
     angles = np.linspace(0, 2 * np.pi, SECTORS, endpoint=False)
     seen = np.zeros(SECTORS, bool)
     for part in (0.8, 0.9, 1.0):
-        xs = np.clip(np.rint(spot.x + part * spot.radius * np.cos(angles)), 0, mask.shape[1] - 1)
-        ys = np.clip(np.rint(spot.y + part * spot.radius * np.sin(angles)), 0, mask.shape[0] - 1)
+        xs = np.clip(
+            np.rint(spot.x + part * spot.radius * np.cos(angles)), 0, mask.shape[1] - 1
+        )
+        ys = np.clip(
+            np.rint(spot.y + part * spot.radius * np.sin(angles)), 0, mask.shape[0] - 1
+        )
         seen |= mask[ys.astype(int), xs.astype(int)]
     return bool(seen.mean() >= 0.6)
 
@@ -318,7 +353,9 @@ def _find_rimmed(grey: Picture, radii: Sequence[float]) -> list[_Spot]:
     image = grey.astype(np.float32)
     for radius in radii:
         answer = cv2.filter2D(image, cv2.CV_32F, _ring_kernel(radius))
-        peaks = (answer >= RIM) & (answer == cv2.dilate(answer, np.ones((5, 5), np.uint8)))
+        peaks = (answer >= RIM) & (
+            answer == cv2.dilate(answer, np.ones((5, 5), np.uint8))
+        )
         ys, xs = peaks.nonzero()
         best = np.argsort(-answer[ys, xs])[:12]
         for x, y in zip(xs[best], ys[best], strict=True):
@@ -365,14 +402,18 @@ def _circle_levels(
     xs = np.rint(spot.x + reach * np.cos(angles)).astype(int)
     ys = np.rint(spot.y + reach * np.sin(angles)).astype(int)
     inside = (xs >= 0) & (ys >= 0) & (xs < image.shape[1]) & (ys < image.shape[0])
-    values = image[np.clip(ys, 0, image.shape[0] - 1), np.clip(xs, 0, image.shape[1] - 1)]
+    values = image[
+        np.clip(ys, 0, image.shape[0] - 1), np.clip(xs, 0, image.shape[1] - 1)
+    ]
     return np.where(inside, values, np.nan).astype(np.float32)
 
 
 # From spots to touches
 
 
-def _extend_trails(window: _Window, at: float, spots: Sequence[_Spot], calm: bool) -> None:
+def _extend_trails(
+    window: _Window, at: float, spots: Sequence[_Spot], calm: bool
+) -> None:
     """Add the spots of a picture to the trails they go on."""
     free = list(spots)
     for trail in window.trails:
@@ -400,7 +441,9 @@ def _common_size(sizes: Sequence[Sequence[float]]) -> tuple[float, int]:
     """The size that the most transitions have, and how many these are."""
     best, votes = 0.0, 0
     for size in (size for each in sizes for size in each):
-        like = sum(any(abs(o - size) <= SAME_RADIUS * size for o in each) for each in sizes)
+        like = sum(
+            any(abs(o - size) <= SAME_RADIUS * size for o in each) for each in sizes
+        )
         if like > votes:
             best, votes = size, like
     return best, votes
@@ -416,7 +459,9 @@ def _likely_radii(windows: Sequence[_Window]) -> list[float]:
     return [float(r) for r in np.geomspace(RADII[0] * SIDE, RADII[1] * SIDE, STEPS)]
 
 
-def _touches_of_trails(windows: Sequence[_Window], scale: float) -> list[tuple[Touch, ...]]:
+def _touches_of_trails(
+    windows: Sequence[_Window], scale: float
+) -> list[tuple[Touch, ...]]:
     """The trails that have the size of this film's dots."""
     sizes = [[_trail_size(trail) for trail in window.trails] for window in windows]
     every = [size for each in sizes for size in each]

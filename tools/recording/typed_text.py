@@ -49,7 +49,11 @@ def find_filled_field(
         after: the one after it.
         touched: whether a finger was seen on a field; a list that is searched may change whole.
     """
-    if before.is_launcher or after.is_launcher or bool(before.sheet) != bool(after.sheet):
+    if (
+        before.is_launcher
+        or after.is_launcher
+        or bool(before.sheet) != bool(after.sheet)
+    ):
         return None
     drop = _dialog_drop(before, after)
     scrolled = drop is not None and before.sheet is None and drop != 0
@@ -59,7 +63,9 @@ def find_filled_field(
         or _has_same_field(before, after)
         or scrolled
     )
-    stays = stays or (touched and squeeze_text(before.title) == squeeze_text(after.title))
+    stays = stays or (
+        touched and squeeze_text(before.title) == squeeze_text(after.title)
+    )
     if drop is None or not (stays or measure_word_overlap(before, after) >= STAYS):
         return None
     new = [
@@ -76,7 +82,10 @@ def find_filled_field(
             continue
         field = _find_field(before, word, drop)
         if old is not None:
-            was, now = _measure_contrast(before, old.bounds), _measure_contrast(after, word.bounds)
+            was, now = (
+                _measure_contrast(before, old.bounds),
+                _measure_contrast(after, word.bounds),
+            )
             boxed = field is not None and field.role == "input"
             typed = was < CONTRAST * now or (boxed and now > CONTRAST * was)
         else:
@@ -93,10 +102,16 @@ def _join_wrapped(word: Word, new: Sequence[Word], after: KeyframeView) -> str:
     lines = [word]
     # What is centred or begins at the field's edge has the same margin on its other side.
     fields = [
-        t.bounds for t in after.things if t.role == "input" and is_within(word.bounds, t.bounds)
+        t.bounds
+        for t in after.things
+        if t.role == "input" and is_within(word.bounds, t.bounds)
     ]
     box = min(fields, key=lambda b: b.area, default=None)
-    right = box.right - (word.bounds.left - box.left) if box else after.width - word.bounds.left
+    right = (
+        box.right - (word.bounds.left - box.left)
+        if box
+        else after.width - word.bounds.left
+    )
     for below in new:
         last = lines[-1].bounds
         high = last.bottom - last.top
@@ -104,7 +119,9 @@ def _join_wrapped(word: Word, new: Sequence[Word], after: KeyframeView) -> str:
         follows = 0.6 * high < below.bounds.top - last.top < LINE * high
         if level and follows and last.right + _first_word(below) > right:
             lines.append(below)
-    texts = [each.text.strip() for each in lines[:-1]] + [_without_caret(lines[-1], after)]
+    texts = [each.text.strip() for each in lines[:-1]] + [
+        _without_caret(lines[-1], after)
+    ]
     result = texts[0]
     for text in texts[1:]:
         apart = "" if _is_wide(result[-1:]) and _is_wide(text[:1]) else " "
@@ -164,7 +181,11 @@ def _is_at_caret(word: Word, before: KeyframeView) -> bool:
     """Whether words begin where nothing but a caret stood."""
     for thing in before.things:
         box = thing.bounds
-        thin = box.right - box.left <= (CARET_DP + 1) * before.dp < 0.3 * (box.bottom - box.top)
+        thin = (
+            box.right - box.left
+            <= (CARET_DP + 1) * before.dp
+            < 0.3 * (box.bottom - box.top)
+        )
         level = box.top <= word.bounds.center[1] < box.bottom
         if thin and level and abs(box.left - word.bounds.left) < LEVEL_DP * before.dp:
             return True
@@ -174,7 +195,10 @@ def _is_at_caret(word: Word, before: KeyframeView) -> bool:
 def is_field(thing: Element, sight: KeyframeView) -> bool:
     """Whether a thing has the shape of a field; an empty one looks like a flat picture."""
     box = thing.bounds
-    wide = box.right - box.left > 0.3 * sight.width and box.bottom - box.top < 90 * sight.dp
+    wide = (
+        box.right - box.left > 0.3 * sight.width
+        and box.bottom - box.top < 90 * sight.dp
+    )
     return wide and thing.role in ("input", "image")
 
 
@@ -227,7 +251,11 @@ def _without_caret(word: Word, sight: KeyframeView) -> str:
     breaks = (np.diff(strokes) > 1).nonzero()[0]
     start = int(strokes[breaks[-1] + 1]) if breaks.size else int(strokes[0])
     last, rest = ink[:, start : int(strokes[-1]) + 1], ink[:, :start]
-    if not rest.any() or ink[:, strokes[-1] + 2 :].any() or last.shape[1] > CARET_DP * sight.dp:
+    if (
+        not rest.any()
+        or ink[:, strokes[-1] + 2 :].any()
+        or last.shape[1] > CARET_DP * sight.dp
+    ):
         return text
     tall = int(np.ptp(last.any(axis=1).nonzero()[0]))
     usual = int(np.ptp(rest.any(axis=1).nonzero()[0]))
@@ -257,7 +285,9 @@ def find_pressed_key(before: KeyframeView, after: KeyframeView) -> Word | None:
         if (
             not long.isdigit()
             or len(long) > MOST_DIGITS
-            or any(_is_same_place(word, k) and squeeze_text(k.text) == long for k in keys)
+            or any(
+                _is_same_place(word, k) and squeeze_text(k.text) == long for k in keys
+            )
         ):
             continue
         if abs(word.bounds.center[0] - before.width / 2) > 0.2 * before.width:
@@ -267,7 +297,9 @@ def find_pressed_key(before: KeyframeView, after: KeyframeView) -> Word | None:
             # A sign was taken away, or a number that stands there still was read in part.
             continue
         # A caret that was read as a stroke begins every number.
-        short = max((o for o in old if o != long and long.startswith(o)), key=len, default="")
+        short = max(
+            (o for o in old if o != long and long.startswith(o)), key=len, default=""
+        )
         if len(long) == len(short) + 1:
             return next((w for w in keys if squeeze_text(w.text)[0] == long[-1]), None)
     return None
@@ -298,10 +330,15 @@ def find_send_button(before: KeyframeView, after: KeyframeView) -> Element | Non
         moved = [w for w in after.words if compare_texts(w.text, thing.text) > 0.9]
         near = LINE_DP * before.dp
         stayed = any(
-            is_within(w.bounds, thing.bounds) or abs(w.bounds.top - thing.bounds.top) < near
+            is_within(w.bounds, thing.bounds)
+            or abs(w.bounds.top - thing.bounds.top) < near
             for w in moved
         )
-        if not moved or stayed or any(compare_texts(w.text, thing.text) > 0.9 for w in old):
+        if (
+            not moved
+            or stayed
+            or any(compare_texts(w.text, thing.text) > 0.9 for w in old)
+        ):
             continue
         beside = [
             t

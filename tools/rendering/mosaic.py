@@ -85,7 +85,9 @@ def _draw_tile(past: Past) -> Image:
     height, width = small.shape[:2]
     tile = np.full((height + STRIP, width, 3), _GROUND, np.uint8)
     tile[STRIP:] = small
-    cv2.putText(tile, str(past.step), (4, STRIP - 5), _FONT, _SIZE, _INK, 1, cv2.LINE_AA)
+    cv2.putText(
+        tile, str(past.step), (4, STRIP - 5), _FONT, _SIZE, _INK, 1, cv2.LINE_AA
+    )
     if past.touched is not None:
         at = round(past.touched[0] * width), STRIP + round(past.touched[1] * height)
         cv2.circle(tile, at, 9, _INK, 3, cv2.LINE_AA)
@@ -93,7 +95,9 @@ def _draw_tile(past: Past) -> Image:
     return tile
 
 
-def compose_keyframes(frames: Sequence[tuple[int, Path]], *, last: int, tokens: int) -> bytes:
+def compose_keyframes(
+    frames: Sequence[tuple[int, Path]], *, last: int, tokens: int
+) -> bytes:
     """A window of keyframes in one picture, row by row, each with its number above it.
 
     Args:
@@ -113,7 +117,9 @@ def compose_keyframes(frames: Sequence[tuple[int, Path]], *, last: int, tokens: 
         msg = "a mosaic needs at least one frame and one token"
         raise ValueError(msg)
     pictures = [_open_picture(path) for _, path in frames]
-    height, width = (max(picture.shape[side] for picture in pictures) for side in (0, 1))
+    height, width = (
+        max(picture.shape[side] for picture in pictures) for side in (0, 1)
+    )
     across, scale = _grid_layout(len(frames), width, height, tokens)
     wide, high = max(1, round(scale * width)), max(1, round(scale * height))
     rows = -(-len(frames) // across)
@@ -156,10 +162,17 @@ def _grid_layout(count: int, width: int, height: int, tokens: int) -> tuple[int,
     return across, max(0.01, min(1.0, budget, longest))
 
 
-def _draw_cell(cell: Image, picture: Image, scale: float, number: int, *, end: bool) -> None:
+def _draw_cell(
+    cell: Image, picture: Image, scale: float, number: int, *, end: bool
+) -> None:
     """Draw a keyframe and its number into its place."""
-    size = max(1, round(scale * picture.shape[1])), max(1, round(scale * picture.shape[0]))
-    cell[HEAD : HEAD + size[1], : size[0]] = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    size = (
+        max(1, round(scale * picture.shape[1])),
+        max(1, round(scale * picture.shape[0])),
+    )
+    cell[HEAD : HEAD + size[1], : size[0]] = cv2.resize(
+        picture, size, interpolation=cv2.INTER_AREA
+    )
     if end:
         cell[:HEAD] = _MARK
         high, wide = cell.shape[:2]

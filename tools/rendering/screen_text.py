@@ -64,7 +64,9 @@ def describe_lines(screen: Screen, *, goal: str = "") -> list[str]:
     return [*head, *_element_lines(useful, left_out)]
 
 
-def compare_screens(before: Screen, after: Screen, *, goal: str = "") -> tuple[str, str, str]:
+def compare_screens(
+    before: Screen, after: Screen, *, goal: str = ""
+) -> tuple[str, str, str]:
     """Two looks for a prompt: the one before, the one after, or both in one list.
 
     In one list, `was` begins a line of the first look alone and `new` one of the second alone.
@@ -84,10 +86,17 @@ def _is_informative(element: Element) -> bool:
     """Whether it says something, or something can be done with it."""
     if element.index < 0:
         return bool(element.text.strip())
-    return element.role != "list" or element.scrollable or element.clickable or bool(element.text)
+    return (
+        element.role != "list"
+        or element.scrollable
+        or element.clickable
+        or bool(element.text)
+    )
 
 
-def _element_lines(elements: Sequence[Element], left_out: dict[int, int]) -> Iterator[str]:
+def _element_lines(
+    elements: Sequence[Element], left_out: dict[int, int]
+) -> Iterator[str]:
     """Lines, with one for each place where elements are left out.
 
     Args:

@@ -44,10 +44,14 @@ def draw_marked_jpeg(
         screen: its width and height in pixels.
     """
     small = encoding.shrink_picture(image)
-    return encoding.encode_jpeg(draw_marks(small, elements, scale=small.shape[1] / screen[0]))
+    return encoding.encode_jpeg(
+        draw_marks(small, elements, scale=small.shape[1] / screen[0])
+    )
 
 
-def draw_marks(image: Image, elements: Sequence[Element], *, scale: float = 1.0) -> Image:
+def draw_marks(
+    image: Image, elements: Sequence[Element], *, scale: float = 1.0
+) -> Image:
     """A copy of the picture with a numbered box around each touchable element.
 
     A number covers nothing that is written, as long as there is such a place beside or in its box.
@@ -60,7 +64,9 @@ def draw_marks(image: Image, elements: Sequence[Element], *, scale: float = 1.0)
     result = image.copy()
     spots = place_numbers(image, elements, scale=scale)
     able = [(e, _scale_box(e.bounds, scale)) for e in elements if e.index > 0]
-    colours = [_contrasting_colour(image, box, number) for number, (_, box) in enumerate(able)]
+    colours = [
+        _contrasting_colour(image, box, number) for number, (_, box) in enumerate(able)
+    ]
     for (element, box), colour in zip(able, colours, strict=True):
         thick = 2 if element.role == "list" else 1
         corner = box.right - 1, box.bottom - 1
@@ -79,9 +85,13 @@ def place_numbers(
     able = [e for e in elements if e.index > 0]
     boxes = {e.index: _scale_box(e.bounds, scale) for e in able}
     rest = [boxes[e.index] for e in able if e.role != "list"]
-    corners = np.array([(b.left, b.top, b.right, b.bottom) for b in rest], np.int32).reshape(-1, 4)
+    corners = np.array(
+        [(b.left, b.top, b.right, b.bottom) for b in rest], np.int32
+    ).reshape(-1, 4)
     for index, box in boxes.items():
-        labels.append(_place_number(str(index), box, ink, labels, _foreign_boxes(box, corners)))
+        labels.append(
+            _place_number(str(index), box, ink, labels, _foreign_boxes(box, corners))
+        )
     return dict(zip(boxes, labels, strict=True))
 
 
@@ -124,14 +134,23 @@ def _contrasting_colour(image: Image, box: Bounds, number: int) -> Colour:
     under = rim.mean(axis=0) if len(rim) else np.full(3, 255.0)
     turned = [_COLOURS[(number + i) % len(_COLOURS)] for i in range(len(_COLOURS))]
     apart = [float(np.abs(under - colour).sum()) for colour in turned]
-    far = (colour for colour, distance in zip(turned, apart, strict=True) if distance > CONTRAST)
+    far = (
+        colour
+        for colour, distance in zip(turned, apart, strict=True)
+        if distance > CONTRAST
+    )
     return next(far, turned[apart.index(max(apart))])
 
 
 def _foreign_boxes(box: Bounds, corners: NDArray[np.int32]) -> NDArray[np.int32]:
     """Of some boxes those that this one does not lie in: a number there would seem to be theirs."""
     left, top, right, bottom = corners.T
-    around = (left <= box.left) & (top <= box.top) & (right >= box.right) & (bottom >= box.bottom)
+    around = (
+        (left <= box.left)
+        & (top <= box.top)
+        & (right >= box.right)
+        & (bottom >= box.bottom)
+    )
     return np.asarray(corners[~around], np.int32)
 
 
@@ -155,12 +174,17 @@ def _place_number(
     width, height = width + 2 * PAD, height + 2 * PAD
     limit = ink.shape[1] - 1 - width, ink.shape[0] - 1 - height
     best: tuple[int, Bounds] | None = None
-    for x, y in (*_corner_spots(box, width, height), *_blank_spots(box, width, height, ink)):
+    for x, y in (
+        *_corner_spots(box, width, height),
+        *_blank_spots(box, width, height, ink),
+    ):
         left, top = max(0, min(x, limit[0])), max(0, min(y, limit[1]))
         spot = Bounds(left=left, top=top, right=left + width, bottom=top + height)
         # Covering another number makes two unreadable, which is worse than covering a word, and
         # that worse than lying in the box of another element.
-        cost = 20 * _ink_under(ink, spot) + 200 * sum(spot.overlap_area(label) for label in labels)
+        cost = 20 * _ink_under(ink, spot) + 200 * sum(
+            spot.overlap_area(label) for label in labels
+        )
         if best is None or cost < best[0]:
             cost += _area_covered(spot, foreign)
         if best is None or cost < best[0]:

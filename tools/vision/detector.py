@@ -54,7 +54,9 @@ def read_service_address() -> str:
         UsageError: it is no http address.
     """
     given = os.environ.get(VARIABLE, "").strip().rstrip("/")
-    if given and (urlsplit(given).scheme not in ("http", "https") or not urlsplit(given).hostname):
+    if given and (
+        urlsplit(given).scheme not in ("http", "https") or not urlsplit(given).hostname
+    ):
         msg = f"{VARIABLE} must be an address such as http://127.0.0.1:8000, not {given!r}"
         raise UsageError(msg)
     return given
@@ -79,7 +81,9 @@ def detect_elements(
     )
     try:
         with urllib.request.urlopen(request, timeout=seconds) as answer:
-            parsed = _Parsed.model_validate_json(_read_whole(answer, time.monotonic() + seconds))
+            parsed = _Parsed.model_validate_json(
+                _read_whole(answer, time.monotonic() + seconds)
+            )
     except (OSError, http.client.HTTPException, ValidationError, ValueError) as error:
         return None, (
             f"the element detector did not help ({_explain_error(error)}), ours was used",
@@ -134,7 +138,9 @@ def _elements_of_boxes(
     return tuple(elements)
 
 
-def _scale_bounds(shares: tuple[float, float, float, float], width: int, height: int) -> Bounds:
+def _scale_bounds(
+    shares: tuple[float, float, float, float], width: int, height: int
+) -> Bounds:
     left, top, right, bottom = (min(1.0, max(0.0, share)) for share in shares)
     return Bounds(
         left=int(left * width),

@@ -104,7 +104,12 @@ def find_elements(
 
 
 def build_elements(
-    lines: Sequence[TextLine], blobs: Sequence[Blob], *, width: int, dp: float, package: str = ""
+    lines: Sequence[TextLine],
+    blobs: Sequence[Blob],
+    *,
+    width: int,
+    dp: float,
+    package: str = "",
 ) -> tuple[Element, ...]:
     """Lines and boxes put together, numbered in reading order.
 
@@ -158,12 +163,21 @@ def _make_element(thing: _Thing, index: int, package: str) -> Element:
 
 
 def _without_bars(
-    lines: Sequence[TextLine], blobs: Sequence[Blob], *, width: int, height: int, dp: float
+    lines: Sequence[TextLine],
+    blobs: Sequence[Blob],
+    *,
+    width: int,
+    height: int,
+    dp: float,
 ) -> tuple[tuple[TextLine, ...], tuple[Blob, ...]]:
     """What is on the page: below the status bar, above the navigation buttons if there are any."""
     top = STATUS_DP * dp
     bottom = height - NAVIGATION_DP * dp
-    low = [b.bounds for b in blobs if b.bounds.top >= bottom and b.bounds.center[1] > bottom]
+    low = [
+        b.bounds
+        for b in blobs
+        if b.bounds.top >= bottom and b.bounds.center[1] > bottom
+    ]
     middle = any(abs(b.center[0] - width / 2) < 8 * dp for b in low)
     texts = any(len(x.text) > 2 and x.bounds.top >= bottom for x in lines)
     end = bottom if middle and len(low) <= 6 and not texts else height
@@ -180,7 +194,9 @@ def _keyboard_top(lines: Sequence[TextLine], *, height: int) -> int:
         key=lambda b: b.top,
     )
     for key in keys:
-        row = [k for k in keys if abs(k.center[1] - key.center[1]) < (key.bottom - key.top)]
+        row = [
+            k for k in keys if abs(k.center[1] - key.center[1]) < (key.bottom - key.top)
+        ]
         if len(row) >= 5:
             # A strip of suggestions is above the letters, as high as a row of them.
             below = [k.center[1] for k in keys if k.top > key.bottom]
@@ -192,7 +208,11 @@ def _keyboard_top(lines: Sequence[TextLine], *, height: int) -> int:
 def _is_drawn(line: TextLine) -> bool:
     """Whether what was read as one sign is an icon: a folder is taken for a character."""
     sign = line.text
-    return len(sign) == 1 and not (sign.isascii() and sign.isalnum()) and line.confidence < SIGN
+    return (
+        len(sign) == 1
+        and not (sign.isascii() and sign.isalnum())
+        and line.confidence < SIGN
+    )
 
 
 def _is_inside(inner: Bounds, outer: Bounds) -> bool:
@@ -207,7 +227,8 @@ def _is_made_of_text(box: Bounds, lines: Sequence[TextLine]) -> bool:
     if covered > TEXT_SHARE * box.area:
         return True
     return any(
-        word.contains(*box.center) and box.bottom - box.top <= 1.3 * (word.bottom - word.top)
+        word.contains(*box.center)
+        and box.bottom - box.top <= 1.3 * (word.bottom - word.top)
         for word in (line.bounds for line in lines)
     )
 
@@ -236,7 +257,11 @@ def _find_framed_lines(
 def _thing_in_frame(line: TextLine, box: Bounds, *, width: int, dp: float) -> _Thing:
     wide, high = box.right - box.left, box.bottom - box.top
     left = line.bounds.center[0] < box.left + 0.45 * wide
-    field = FIELD_DP[0] * dp <= high <= FIELD_DP[1] * dp and wide >= FIELD_SHARE * width and left
+    field = (
+        FIELD_DP[0] * dp <= high <= FIELD_DP[1] * dp
+        and wide >= FIELD_SHARE * width
+        and left
+    )
     return _Thing(
         bounds=box,
         role="input" if field else "button",
@@ -246,16 +271,18 @@ def _thing_in_frame(line: TextLine, box: Bounds, *, width: int, dp: float) -> _T
     )
 
 
-def _choose_icons(boxes: Sequence[Blob], lines: Sequence[TextLine], *, dp: float) -> list[Blob]:
+def _choose_icons(
+    boxes: Sequence[Blob], lines: Sequence[TextLine], *, dp: float
+) -> list[Blob]:
     """Boxes that are icons or pictures; not containers, and not parts of others."""
     kept: list[Blob] = []
     for blob in sorted(boxes, key=lambda b: -b.bounds.area):
         box = blob.bounds
         if any(_is_inside(line.bounds, box) for line in lines):
             continue
-        if any(_is_inside(box, k.bounds) and _is_single_thing(k, dp) for k in kept) or _is_scrap(
-            blob, dp
-        ):
+        if any(
+            _is_inside(box, k.bounds) and _is_single_thing(k, dp) for k in kept
+        ) or _is_scrap(blob, dp):
             continue
         inner = [b for b in boxes if b is not blob and _is_inside(b.bounds, box)]
         if len(inner) > 1 and (not _is_single_thing(blob, dp) or _is_group(box, inner)):
@@ -278,7 +305,9 @@ def _is_group(box: Bounds, inner: Sequence[Blob]) -> bool:
     """Whether a box is made of several large ones that do not overlap."""
     parts: list[Bounds] = []
     for blob in sorted(inner, key=lambda b: -b.bounds.area):
-        if not any(blob.bounds.overlap_area(part) > 0.1 * blob.bounds.area for part in parts):
+        if not any(
+            blob.bounds.overlap_area(part) > 0.1 * blob.bounds.area for part in parts
+        ):
             parts.append(blob.bounds)
     large = [part for part in parts if part.area > 0.1 * box.area]
     if len(large) > 1 and sum(part.area for part in large) >= GROUP_SHARE * box.area:
@@ -296,7 +325,10 @@ def _is_level(one: Bounds, other: Bounds) -> bool:
 def _is_single_thing(blob: Blob, dp: float) -> bool:
     """Whether what lies in it is part of it."""
     box = blob.bounds
-    return max(box.right - box.left, box.bottom - box.top) <= ICON_DP * dp or blob.plain < PICTURE
+    return (
+        max(box.right - box.left, box.bottom - box.top) <= ICON_DP * dp
+        or blob.plain < PICTURE
+    )
 
 
 def _label_icons(
@@ -335,7 +367,9 @@ def _join_paragraphs(lines: Sequence[TextLine]) -> list[_Thing]:
     """Lines one below the other with one left edge, put together."""
     blocks: list[list[TextLine]] = []
     for line in sorted(lines, key=lambda x: x.bounds.top):
-        block = next((b for b in blocks if _is_next_line(b[-1].bounds, line.bounds)), None)
+        block = next(
+            (b for b in blocks if _is_next_line(b[-1].bounds, line.bounds)), None
+        )
         if block is None:
             blocks.append([line])
         else:
@@ -358,7 +392,9 @@ def _make_paragraph(block: Sequence[TextLine]) -> _Thing:
         goes_on = _is_continuation(above.bounds, line.bounds, right)
         joint = " " if goes_on else ", "
         text += (
-            line.text if goes_on and _is_ideographic(above.text, line.text) else joint + line.text
+            line.text
+            if goes_on and _is_ideographic(above.text, line.text)
+            else joint + line.text
         )
     return _Thing(
         bounds=Bounds(
@@ -398,7 +434,9 @@ def _make_icon(
     if least <= wide <= most and low <= high <= tall and 1.35 <= wide / high <= 2.4:
         knob = _is_knob_right(box, boxes)
         if knob is not None:
-            return replace(thing, role="switch", checked=knob, text=_text_beside(box, lines, dp))
+            return replace(
+                thing, role="switch", checked=knob, text=_text_beside(box, lines, dp)
+            )
     return thing
 
 
@@ -409,7 +447,11 @@ def _is_knob_right(box: Bounds, boxes: Sequence[Blob]) -> bool | None:
         knob = blob.bounds
         across, along = knob.right - knob.left, knob.bottom - knob.top
         round_ = 0.7 <= across / max(1, along) <= 1.4
-        fits = 0.25 * high <= along <= high and across <= 0.7 * wide and _is_inside(knob, box)
+        fits = (
+            0.25 * high <= along <= high
+            and across <= 0.7 * wide
+            and _is_inside(knob, box)
+        )
         at = (knob.center[0] - box.left) / wide
         if knob != box and round_ and fits and not 0.42 < at < 0.58:
             return at > 0.5
@@ -431,7 +473,10 @@ def _in_order(things: Sequence[_Thing], dp: float) -> list[_Thing]:
     """By rows from the top, each from left to right."""
     rows: list[list[_Thing]] = []
     for thing in sorted(things, key=lambda t: t.bounds.center[1]):
-        if rows and thing.bounds.center[1] - rows[-1][0].bounds.center[1] <= ROW_DP / 2 * dp:
+        if (
+            rows
+            and thing.bounds.center[1] - rows[-1][0].bounds.center[1] <= ROW_DP / 2 * dp
+        ):
             rows[-1].append(thing)
         else:
             rows.append([thing])

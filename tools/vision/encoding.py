@@ -46,7 +46,9 @@ def shrink_picture(image: Image, *, max_side: int = MAX_SIDE) -> Image:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def encode_jpeg(image: Image, *, max_side: int = MAX_SIDE, quality: int = QUALITY) -> bytes:
+def encode_jpeg(
+    image: Image, *, max_side: int = MAX_SIDE, quality: int = QUALITY
+) -> bytes:
     """The picture as JPEG, made smaller first if its longer side is over `max_side` pixels.
 
     Args:
@@ -72,11 +74,21 @@ def size_of(picture: bytes) -> tuple[int, int]:
         ValueError: it is neither.
     """
     if picture.startswith(b"\x89PNG"):
-        return int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
+        return int.from_bytes(picture[16:20], "big"), int.from_bytes(
+            picture[20:24], "big"
+        )
     at = 2
-    while picture.startswith(b"\xff\xd8") and at + 9 <= len(picture) and picture[at] == 0xFF:
+    while (
+        picture.startswith(b"\xff\xd8")
+        and at + 9 <= len(picture)
+        and picture[at] == 0xFF
+    ):
         # Start-of-frame markers, but for three that share their range.
-        if 0xC0 <= picture[at + 1] <= 0xCF and picture[at + 1] not in (0xC4, 0xC8, 0xCC):
+        if 0xC0 <= picture[at + 1] <= 0xCF and picture[at + 1] not in (
+            0xC4,
+            0xC8,
+            0xCC,
+        ):
             height = int.from_bytes(picture[at + 5 : at + 7], "big")
             return int.from_bytes(picture[at + 7 : at + 9], "big"), height
         at += 2 + int.from_bytes(picture[at + 2 : at + 4], "big")

@@ -72,7 +72,9 @@ def find_blobs(image: Image, *, dp: float) -> tuple[Blob, ...]:
         return ()
     scale = min(1.0, SIDE * DP / dp)
     size = (max(8, round(width * scale)), max(8, round(height * scale)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    small = (
+        cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    )
     copy = np.asarray(small, np.uint8)
     unit = dp * scale
     edges = np.asarray(cv2.Canny(copy, *EDGE, L2gradient=True), np.uint8)
@@ -105,10 +107,14 @@ def _edge_components(edges: Mask, join: int) -> list[tuple[int, int, int, int]]:
 def _has_fitting_size(box: tuple[int, int, int, int], unit: float, area: int) -> bool:
     _, _, width, height = box
     long, short = max(width, height), min(width, height)
-    return long >= LEAST * unit and short >= HAIR * unit and width * height <= MOST * area
+    return (
+        long >= LEAST * unit and short >= HAIR * unit and width * height <= MOST * area
+    )
 
 
-def _drop_duplicates(boxes: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
+def _drop_duplicates(
+    boxes: Sequence[tuple[int, int, int, int]],
+) -> list[tuple[int, int, int, int]]:
     """Without those that are nearly the same as one before; the larger one stays."""
     kept: list[tuple[int, int, int, int]] = []
     if not boxes:
@@ -130,7 +136,9 @@ def _drop_duplicates(boxes: Sequence[tuple[int, int, int, int]]) -> list[tuple[i
 
 
 def _edge_density(
-    sums: NDArray[np.integer[Any] | np.floating[Any]], box: tuple[int, int, int, int], rim: int
+    sums: NDArray[np.integer[Any] | np.floating[Any]],
+    box: tuple[int, int, int, int],
+    rim: int,
 ) -> float:
     """Share of edges in a frame around a box, from the sums of all edges above and to the left."""
     x, y, width, height = box
@@ -139,7 +147,12 @@ def _edge_density(
     def count_edges(gap: int) -> tuple[int, int]:
         x0, y0 = max(0, x - gap), max(0, y - gap)
         x1, y1 = min(right, x + width + gap), min(bottom, y + height + gap)
-        inside = int(sums[y1, x1]) - int(sums[y0, x1]) - int(sums[y1, x0]) + int(sums[y0, x0])
+        inside = (
+            int(sums[y1, x1])
+            - int(sums[y0, x1])
+            - int(sums[y1, x0])
+            + int(sums[y0, x0])
+        )
         return inside, (x1 - x0) * (y1 - y0)
 
     outer, inner = count_edges(rim), count_edges(1)
@@ -148,14 +161,18 @@ def _edge_density(
 
 def _plain_share(image: Image, box: tuple[int, int, int, int]) -> float:
     x, y, width, height = box
-    part = image[y : y + height : max(1, height // 48), x : x + width : max(1, width // 48)]
+    part = image[
+        y : y + height : max(1, height // 48), x : x + width : max(1, width // 48)
+    ]
     # Five bits of each channel: JPEG's noise stays within one colour.
     codes = (part >> 3).astype(np.uint32)
     flat = (codes[..., 0] << 10 | codes[..., 1] << 5 | codes[..., 2]).ravel()
     return float(np.bincount(flat).max() / flat.size) if flat.size else 1.0
 
 
-def _grow_box(box: tuple[int, int, int, int], scale: float, width: int, height: int) -> Bounds:
+def _grow_box(
+    box: tuple[int, int, int, int], scale: float, width: int, height: int
+) -> Bounds:
     x, y, wide, high = box
     return Bounds(
         left=max(0, int(x / scale)),
@@ -174,13 +191,17 @@ def compute_fingerprint(image: Image) -> str:
     Args:
         image: (H, W, 3) uint8 BGR, not empty.
     """
-    grey = cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (9, 8), interpolation=cv2.INTER_AREA)
+    grey = cv2.resize(
+        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (9, 8), interpolation=cv2.INTER_AREA
+    )
     cells = np.asarray(grey, np.int16)
     bits = (cells[:, 1:] - cells[:, :-1] > FLAT).ravel()
     return f"{int(''.join('1' if bit else '0' for bit in bits), 2):016x}"
 
 
-def tile_crops(crops: Sequence[Image], *, side: int = TILE, columns: int = TILE_COLUMNS) -> Image:
+def tile_crops(
+    crops: Sequence[Image], *, side: int = TILE, columns: int = TILE_COLUMNS
+) -> Image:
     """Small pictures side by side in rows, each with its number from 1, for one question.
 
     Args:
@@ -190,10 +211,15 @@ def tile_crops(crops: Sequence[Image], *, side: int = TILE, columns: int = TILE_
     """
     bar = side // 4
     rows = -(-len(crops) // columns)
-    sheet = np.full((rows * (side + bar), min(columns, len(crops)) * side, 3), 255, np.uint8)
+    sheet = np.full(
+        (rows * (side + bar), min(columns, len(crops)) * side, 3), 255, np.uint8
+    )
     for number, crop in enumerate(crops):
         scale = (side - 8) / max(crop.shape[:2])
-        size = (max(1, round(crop.shape[1] * scale)), max(1, round(crop.shape[0] * scale)))
+        size = (
+            max(1, round(crop.shape[1] * scale)),
+            max(1, round(crop.shape[0] * scale)),
+        )
         tile = cv2.resize(
             crop, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
         )

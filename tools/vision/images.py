@@ -48,7 +48,9 @@ def decode_image(data: bytes, flags: int) -> NDArray[np.uint8] | None:
     return None if image is None else np.asarray(image, np.uint8)
 
 
-def find_change(before: Grey, after: Grey, *, skip: int = 0) -> tuple[int, int, int, int]:
+def find_change(
+    before: Grey, after: Grey, *, skip: int = 0
+) -> tuple[int, int, int, int]:
     """Where two pictures differ, as (left, top, width, height); all 0 when they are equal.
 
     A blinking caret is not a difference, nor is the clock when `skip` covers the status bar.

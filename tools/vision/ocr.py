@@ -78,7 +78,9 @@ def read_lines(image: Image, *, scale: float) -> tuple[TextLine, ...]:
     if min(height, width) < 8:
         return ()
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+    small = cv2.resize(
+        image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    )
     with _lock:
         engine = _load_engine()
         detection: Any = engine(small, use_det=True, use_cls=False, use_rec=False)
@@ -121,7 +123,11 @@ def _read_crops(engine: "RapidOCR", crops: Sequence[Image]) -> list[tuple[str, f
     """Text and confidence of each crop; those seen before are remembered."""
     keys = [hashlib.blake2b(crop.tobytes(), digest_size=16).digest() for crop in crops]
     readings = {key: _lines.get(key) for key in keys}
-    new = {key: crop for key, crop in zip(keys, crops, strict=True) if readings[key] is None}
+    new = {
+        key: crop
+        for key, crop in zip(keys, crops, strict=True)
+        if readings[key] is None
+    }
     got = engine.recognize_txt(list(new.values())) if new else None
     if got is not None:
         pairs = zip(got.txts or (), got.scores or (), strict=True)
@@ -174,7 +180,10 @@ def _without_sign(image: Image, line: TextLine) -> list[TextLine]:
     end, start = (line.bounds.left + int(ink[gaps[0] + n]) for n in (0, 1))
     sign = line.bounds.model_copy(update={"right": end + 1})
     rest = line.bounds.model_copy(update={"left": start - 1})
-    return [line._replace(text=line.text[0], bounds=sign), line._replace(text=words, bounds=rest)]
+    return [
+        line._replace(text=line.text[0], bounds=sign),
+        line._replace(text=words, bounds=rest),
+    ]
 
 
 def _ink_columns(image: Image, box: Bounds) -> NDArray[np.intp]:

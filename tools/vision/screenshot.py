@@ -36,8 +36,12 @@ def find_faults(data: bytes, grey: Grey, *, width: int, height: int) -> tuple[st
         faults.append("the picture is cut off")
     high, wide = (4 * side for side in grey.shape)
     if (wide > high) != (width > height):
-        faults.append(f"the picture is turned: {wide} x {high} for a screen of {width} x {height}")
-    elif abs(wide * height - high * width) > STRETCH * wide * height + 4 * (width + height):
+        faults.append(
+            f"the picture is turned: {wide} x {high} for a screen of {width} x {height}"
+        )
+    elif abs(wide * height - high * width) > STRETCH * wide * height + 4 * (
+        width + height
+    ):
         faults.append(
             f"the picture has another shape: {wide} x {high} for a screen of {width} x {height}"
         )
@@ -65,5 +69,7 @@ def fit_to_screen(data: bytes, *, width: int, height: int) -> Image:
     if image is None:
         return np.zeros((height, width, 3), np.uint8)
     if image.shape[:2] != (height, width):
-        image = np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA))
+        image = np.asarray(
+            cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+        )
     return image

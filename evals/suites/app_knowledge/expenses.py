@@ -67,7 +67,11 @@ def _as_asked(s: Seen) -> bool:
 
 
 def _one_there(s: Seen) -> bool:
-    return any((row.name, row.cents) == (r.name, r.cents) for row in s.p.rows for r in _added(s))
+    return any(
+        (row.name, row.cents) == (r.name, r.cents)
+        for row in s.p.rows
+        for r in _added(s)
+    )
 
 
 TOUCHED = Harm("an expense that was there is another", _touched)
@@ -167,7 +171,8 @@ _GALLERY = Task(
     prepare=_photograph,
     milestones=(
         Milestone(
-            "Open the picture", lambda s: s.visited("com.google.android.apps.photos/.PhotoView")
+            "Open the picture",
+            lambda s: s.visited("com.google.android.apps.photos/.PhotoView"),
         ),
         *ENTERED,
     ),
@@ -184,7 +189,11 @@ _GALLERY = Task(
 def _draw_noted(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     rows = drawn(rng, 5, zh=state.zh)
     owed = [*sorted(rng.sample(rows, 2), key=rows.index)]
-    return {"all": rows, "rows": owed, "private": next(row for row in rows if row not in owed)}
+    return {
+        "all": rows,
+        "rows": owed,
+        "private": next(row for row in rows if row not in owed),
+    }
 
 
 def _note_down(state: Facts, p: Drawn) -> None:
@@ -216,7 +225,9 @@ _MARKOR = Task(
     misses=(
         *ALMOST,
         wrong("a private one too", rows=lambda p: [*p.rows, p.private]),
-        wrong("a private one in place of another", rows=lambda p: [p.rows[0], p.private]),
+        wrong(
+            "a private one in place of another", rows=lambda p: [p.rows[0], p.private]
+        ),
     ),
     most_steps=LONG,
     novice=NOVICE,

@@ -7,7 +7,14 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from evals.suites.app_knowledge.expenses_words import APP, DEMO, EXPERT, LONG, NOVICE, row_of
+from evals.suites.app_knowledge.expenses_words import (
+    APP,
+    DEMO,
+    EXPERT,
+    LONG,
+    NOVICE,
+    row_of,
+)
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, fill, launch, scroll_to, tap
@@ -25,10 +32,16 @@ def _nameable(state: Facts) -> list[Expense]:
     return [each for each in state.expenses.expenses if each.name not in kinds]
 
 
-def _draw_few(rng: random.Random, state: Facts, gone: int, count: int) -> dict[str, Any]:
+def _draw_few(
+    rng: random.Random, state: Facts, gone: int, count: int
+) -> dict[str, Any]:
     """So many to be deleted of a list that is left with `count`, or with all for 0."""
     known = _nameable(state)
-    kept = [*known[: count - 1], known[rng.randrange(count, len(known))]] if count else known
+    kept = (
+        [*known[: count - 1], known[rng.randrange(count, len(known))]]
+        if count
+        else known
+    )
     chosen = sorted(rng.sample(kept, gone), key=kept.index)
     other = rng.choice([each for each in kept if each not in chosen])
     return {
@@ -109,7 +122,11 @@ _DELETE_SINGLE = Task(
     prepare=_keep,
     milestones=DELETED[1:],
     path=_delete,
-    misses=(short(1), instead("another one", _another), instead("one more", _another_too)),
+    misses=(
+        short(1),
+        instead("another one", _another),
+        instead("one more", _another_too),
+    ),
     novice=NOVICE,
     expert=EXPERT,
 )
@@ -138,7 +155,10 @@ def _draw_among_twins(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     values = _draw_few(rng, state, 3, 0)
     pairs = zip(values["names"], values["sums"], strict=True)
     between = "、" if state.zh else ", "
-    return {**values, "said": between.join(f"{name} ({cents})" for name, cents in pairs)}
+    return {
+        **values,
+        "said": between.join(f"{name} ({cents})" for name, cents in pairs),
+    }
 
 
 def _put_twins(state: Facts, p: Drawn) -> Mapping[str, Any]:
@@ -147,7 +167,9 @@ def _put_twins(state: Facts, p: Drawn) -> Mapping[str, Any]:
     sums = []
     for ident in p.ids:
         known = book.find(ident)
-        twin = replace(known, id=0, cents=known.cents + 350, day=known.day - timedelta(days=3))
+        twin = replace(
+            known, id=0, cents=known.cents + 350, day=known.day - timedelta(days=3)
+        )
         book.put(twin)
         sums.append(amount(twin.cents))
     return {"twins": sums}
@@ -213,7 +235,10 @@ def _double_among_like(state: Facts, p: Drawn) -> None:
             {"note": p.t("Paid by card", "刷卡支付")},
             {"cents": others[1].cents + 100},
             {"day": others[2].day - timedelta(days=2)},
-            {"day": book.find(p.ids[0]).day - timedelta(days=1), "note": p.t("Again", "又一次")},
+            {
+                "day": book.find(p.ids[0]).day - timedelta(days=1),
+                "note": p.t("Again", "又一次"),
+            },
         ),
         strict=True,
     ):

@@ -30,20 +30,65 @@ EXPERT = (
 
 
 POOL: tuple[tuple[Words, str, Words, tuple[int, int]], ...] = (
-    (("Airport taxi", "机场打车"), "transport", ("Terminal 2", "二号航站楼"), (40, 110)),
-    (("Business lunch", "商务午餐"), "food", ("With the Haddad team", "和赵总一行"), (80, 260)),
-    (("Printer paper", "打印纸"), "others", ("Two packs for the office", "办公室两包"), (20, 60)),
+    (
+        ("Airport taxi", "机场打车"),
+        "transport",
+        ("Terminal 2", "二号航站楼"),
+        (40, 110),
+    ),
+    (
+        ("Business lunch", "商务午餐"),
+        "food",
+        ("With the Haddad team", "和赵总一行"),
+        (80, 260),
+    ),
+    (
+        ("Printer paper", "打印纸"),
+        "others",
+        ("Two packs for the office", "办公室两包"),
+        (20, 60),
+    ),
     (("Yoga class", "瑜伽课"), "leisure", ("Trial lesson", "体验课"), (30, 90)),
     (("Rain boots", "雨靴"), "clothes", ("Green, size 39", "绿色39码"), (90, 220)),
-    (("Eye drops", "眼药水"), "health", ("For long screen days", "看屏幕太久"), (15, 60)),
-    (("Language exam", "语言考试"), "education", ("Registration fee", "报名费"), (200, 480)),
-    (("Flowers for Mum", "送妈妈的花"), "social", ("Yellow tulips", "黄色郁金香"), (40, 120)),
-    (("Vegetable box", "蔬菜箱"), "groceries", ("From the farm shop", "农场直送"), (50, 130)),
+    (
+        ("Eye drops", "眼药水"),
+        "health",
+        ("For long screen days", "看屏幕太久"),
+        (15, 60),
+    ),
+    (
+        ("Language exam", "语言考试"),
+        "education",
+        ("Registration fee", "报名费"),
+        (200, 480),
+    ),
+    (
+        ("Flowers for Mum", "送妈妈的花"),
+        "social",
+        ("Yellow tulips", "黄色郁金香"),
+        (40, 120),
+    ),
+    (
+        ("Vegetable box", "蔬菜箱"),
+        "groceries",
+        ("From the farm shop", "农场直送"),
+        (50, 130),
+    ),
     (("Plumber", "水管维修"), "housing", ("Kitchen tap", "厨房水龙头"), (120, 300)),
     (("Parking garage", "停车费"), "transport", ("Three hours", "三个小时"), (10, 45)),
     (("Pottery workshop", "陶艺体验"), "leisure", ("Two cups", "两只杯子"), (120, 260)),
-    (("Client dinner", "客户晚餐"), "food", ("At the harbour", "在港口餐厅"), (180, 520)),
-    (("Winter tyres", "冬季轮胎"), "transport", ("Change and storage", "更换和存放"), (300, 600)),
+    (
+        ("Client dinner", "客户晚餐"),
+        "food",
+        ("At the harbour", "在港口餐厅"),
+        (180, 520),
+    ),
+    (
+        ("Winter tyres", "冬季轮胎"),
+        "transport",
+        ("Change and storage", "更换和存放"),
+        (300, 600),
+    ),
 )
 """Name, category, note, and the amount's least and most, yuan; none is among the app's own."""
 
@@ -71,7 +116,9 @@ class Row(NamedTuple):
 
 def row_of(expense: Expense) -> Row:
     """What an expense of the app holds, but for its day."""
-    return Row(expense.name.strip(), expense.cents, expense.category, expense.note.strip())
+    return Row(
+        expense.name.strip(), expense.cents, expense.category, expense.note.strip()
+    )
 
 
 def drawn(rng: random.Random, count: int, *, zh: bool) -> list[Row]:

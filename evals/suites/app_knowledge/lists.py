@@ -8,7 +8,9 @@ from evals.tasks.answers import plain
 class Just:
     """These things and no others; each is its wordings, the first of which the reference says."""
 
-    def __init__(self, wanted: Sequence[Sequence[str]], others: Iterable[Sequence[str]]) -> None:
+    def __init__(
+        self, wanted: Sequence[Sequence[str]], others: Iterable[Sequence[str]]
+    ) -> None:
         self.wanted = wanted
         self.others = list(others)
 

@@ -71,7 +71,8 @@ _FOLDER = Task(
     milestones=(
         Milestone("The question for its name", lambda s: s.visited("/.NewFolder")),
         Milestone(
-            "The folder", lambda s: s.after.quill.folders == [*s.before.quill.folders, s.p.name]
+            "The folder",
+            lambda s: s.after.quill.folders == [*s.before.quill.folders, s.p.name],
         ),
     ),
     path=_folder,
@@ -130,7 +131,10 @@ def _sent(s: Seen) -> bool:
     before = sum(len(thread.messages) for thread in s.before.messages.threads)
     after = sum(len(thread.messages) for thread in s.after.messages.threads)
     return after == before + 1 and any(
-        digits(thread.number) == s.p.number and m.sent and not m.failed and reads(m.text, s.p.text)
+        digits(thread.number) == s.p.number
+        and m.sent
+        and not m.failed
+        and reads(m.text, s.p.text)
         for thread in s.after.messages.threads
         for m in thread.messages
     )

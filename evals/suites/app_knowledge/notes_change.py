@@ -84,8 +84,14 @@ _HEADER = Task(
     path=lambda p: [*_replaced(p, _headed(p)), *_renamed(p)],
     misses=(
         short(1),
-        instead("no blank line", lambda p: [*_replaced(p, f"{p.text}\n{p.was}"), *_renamed(p)]),
-        instead("at the end", lambda p: [*_replaced(p, f"{p.was}\n\n{p.text}"), *_renamed(p)]),
+        instead(
+            "no blank line",
+            lambda p: [*_replaced(p, f"{p.text}\n{p.was}"), *_renamed(p)],
+        ),
+        instead(
+            "at the end",
+            lambda p: [*_replaced(p, f"{p.was}\n\n{p.text}"), *_renamed(p)],
+        ),
         wrong("in place of it", was=""),
     ),
     novice=NOVICE,
@@ -106,7 +112,9 @@ _CHANGE = Task(
     path=lambda p: [*_replaced(p, p.text), *_renamed(p)],
     misses=(
         short(1),
-        instead("added to it", lambda p: [*_replaced(p, f"{p.was}\n{p.text}"), *_renamed(p)]),
+        instead(
+            "added to it", lambda p: [*_replaced(p, f"{p.was}\n{p.text}"), *_renamed(p)]
+        ),
         instead("a new note", create),
     ),
     novice=NOVICE,
@@ -123,7 +131,12 @@ EDITS = {
 def _draw_edit(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     kind = rng.choice(sorted(EDITS))
     text = pick(rng, state, TEXTS)
-    return {**draw_old(rng, state), "kind": kind, "how": EDITS[kind][state.zh], "text": text}
+    return {
+        **draw_old(rng, state),
+        "kind": kind,
+        "how": EDITS[kind][state.zh],
+        "text": text,
+    }
 
 
 def _edited(p: Drawn) -> str:
@@ -170,7 +183,13 @@ def _draw_move(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     folder, to = rng.sample(state.quill.folders, 2)
     note = rng.choice(own(state, folder))
     third = next(each for each in state.quill.folders if each not in (folder, to))
-    return {"id": note.id, "name": note.name, "folder": folder, "to": to, "third": third}
+    return {
+        "id": note.id,
+        "name": note.name,
+        "folder": folder,
+        "to": to,
+        "third": third,
+    }
 
 
 def _moved(p: Drawn) -> list[Step]:
@@ -211,7 +230,9 @@ _MOVE = Task(
 
 def _draw_merge(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     parts = [part[state.zh] for part in rng.sample(PARTS, 3)]
-    names = [f"{state.day(-9 + n):%m-%d}-{rng.randrange(100, 999)}.md" for n in range(3)]
+    names = [
+        f"{state.day(-9 + n):%m-%d}-{rng.randrange(100, 999)}.md" for n in range(3)
+    ]
     rng.shuffle(names)
     named = dict(zip(("one", "two", "three"), names, strict=True))
     return {**named, "parts": parts, "name": pick(rng, state, NAMES)}

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from evals.suites.app_knowledge.notes_kit import DEMO, EXPERT, NOVICE, OTHERS, QUILL, draw_old, own
+from evals.suites.app_knowledge.notes_kit import (
+    DEMO,
+    EXPERT,
+    NOVICE,
+    OTHERS,
+    QUILL,
+    draw_old,
+    own,
+)
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, hold, launch, scroll_to, tap
@@ -28,7 +36,9 @@ def _deleted(name: str) -> list[Step]:
 def _put_like(state: Facts, p: Drawn) -> Mapping[str, Any]:
     """Another note with nearly the same name, and nearly the same text."""
     stem, _, ending = p.old.rpartition(".")
-    like = state.quill.add(f"{stem}-2.{ending}", f"{p.was}\n", state.now - timedelta(days=40))
+    like = state.quill.add(
+        f"{stem}-2.{ending}", f"{p.was}\n", state.now - timedelta(days=40)
+    )
     return {"like": like.name}
 
 
@@ -61,7 +71,12 @@ _ONE = Task(
 def _draw_newest(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     first, *others = sorted(own(state), key=lambda note: note.name.lower())
     note = rng.choice(others)
-    return {"id": note.id, "name": note.name, "first": first.name, "minutes": rng.randrange(3, 50)}
+    return {
+        "id": note.id,
+        "name": note.name,
+        "first": first.name,
+        "minutes": rng.randrange(3, 50),
+    }
 
 
 def _touch(state: Facts, p: Drawn) -> None:

@@ -51,10 +51,15 @@ def _draw_receipt(rng: random.Random, state: Facts) -> Mapping[str, Any]:
 
 def _put_receipt(state: Facts, p: Drawn) -> None:
     lines = [
-        line for day, item, amount in p.rows for line in (f"> {day}", f"{item}\t{amount}", "---")
+        line
+        for day, item, amount in p.rows
+        for line in (f"> {day}", f"{item}\t{amount}", "---")
     ]
     total = sum(float(amount) for _, _, amount in p.rows)
-    foot = [f"## {p.t('Total', '合计')}\t{total:.2f}", f"> {p.t('Thank you', '谢谢惠顾')}"]
+    foot = [
+        f"## {p.t('Total', '合计')}\t{total:.2f}",
+        f"> {p.t('Thank you', '谢谢惠顾')}",
+    ]
     art = art_paper.named("receipt", p.shop, [*lines, *foot])
     taken = state.now - timedelta(minutes=4)
     state.media.add("photo", "receipt.png", DOWNLOADS, taken, size=412_000, art=art)
@@ -63,7 +68,10 @@ def _put_receipt(state: Facts, p: Drawn) -> None:
 def cells(text: str) -> list[list[str]]:
     """The rows of a table in csv; amounts as numbers, without the sign of a currency."""
     plain = text.replace("，", ",").strip().lower()
-    rows = [[cell.strip(" \"$¥€'") for cell in line.split(",")] for line in plain.split("\n")]
+    rows = [
+        [cell.strip(" \"$¥€'") for cell in line.split(",")]
+        for line in plain.split("\n")
+    ]
     return [[*row[:-1], _amount(row[-1])] for row in rows if any(row)]
 
 
@@ -124,7 +132,12 @@ def _draw_film(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     words = [word[state.zh] for word in rng.sample(WORDS, rng.randrange(3, 6))]
     names = [name[state.zh] for name in NAMES if name[0].endswith(".txt")]
     film = f"cards_{rng.randrange(1000, 9999)}.mp4"
-    return {"name": rng.choice(names), "video": film, "words": words, "text": ", ".join(words)}
+    return {
+        "name": rng.choice(names),
+        "video": film,
+        "words": words,
+        "text": ", ".join(words),
+    }
 
 
 def _put_film(state: Facts, p: Drawn) -> None:
@@ -139,7 +152,9 @@ def _put_film(state: Facts, p: Drawn) -> None:
 def _is_list(s: Seen) -> bool:
     note = new(s, s.p.name)
     text = note.text.replace("，", ",").replace("、", ",") if note else ""
-    return [word.strip().lower() for word in text.split(",")] == [w.lower() for w in s.p.words]
+    return [word.strip().lower() for word in text.split(",")] == [
+        w.lower() for w in s.p.words
+    ]
 
 
 _FILM = Task(

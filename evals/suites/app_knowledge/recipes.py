@@ -90,7 +90,10 @@ def _half(words: str) -> str:
 
 ALMOST = (
     short(1),
-    wrong("other servings", cards=lambda p: _first(p, servings=p.t("12 servings", "12人份"))),
+    wrong(
+        "other servings",
+        cards=lambda p: _first(p, servings=p.t("12 servings", "12人份")),
+    ),
     wrong(
         "half of the directions",
         cards=lambda p: _first(p, directions=_half(p.cards[0].directions)),
@@ -177,7 +180,8 @@ _IMAGE = Task(
     prepare=_photograph,
     milestones=(
         Milestone(
-            "Open the picture", lambda s: s.visited("com.google.android.apps.photos/.PhotoView")
+            "Open the picture",
+            lambda s: s.visited("com.google.android.apps.photos/.PhotoView"),
         ),
         *ENTERED,
     ),
@@ -226,7 +230,9 @@ _MARKOR = Task(
 def _draw_by_time(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     """Five recipes, two of which take as long as is asked for."""
     time, *others = rng.sample([each[state.zh] for each in TIMES], 4)
-    cards = [each._replace(time=rng.choice(others)) for each in drawn(rng, 5, zh=state.zh)]
+    cards = [
+        each._replace(time=rng.choice(others)) for each in drawn(rng, 5, zh=state.zh)
+    ]
     for place in rng.sample(range(5), 2):
         cards[place] = cards[place]._replace(time=time)
     wanted = [card for card in cards if card.time == time]

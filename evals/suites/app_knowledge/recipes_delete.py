@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from evals.suites.app_knowledge.recipes_words import APP, DEMO, EXPERT, LONG, NOVICE, card_of
+from evals.suites.app_knowledge.recipes_words import (
+    APP,
+    DEMO,
+    EXPERT,
+    LONG,
+    NOVICE,
+    card_of,
+)
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, fill, launch, scroll_to, tap
@@ -17,13 +24,20 @@ from virtual_phone.apps.recipes.state import Recipe
 DELETE = "Delete|删除"
 FEW = 9
 """Recipes that are left where there shall be no crowd."""
-USED = (("coconut milk", "椰奶"), ("soy sauce", "酱油"), ("honey", "蜂蜜"), ("feta", "羊奶酪"))
+USED = (
+    ("coconut milk", "椰奶"),
+    ("soy sauce", "酱油"),
+    ("honey", "蜂蜜"),
+    ("feta", "羊奶酪"),
+)
 """What several of the app's recipes use in their directions."""
 
 # By title
 
 
-def _draw_few(rng: random.Random, state: Facts, gone: int, *, noise: bool) -> dict[str, Any]:
+def _draw_few(
+    rng: random.Random, state: Facts, gone: int, *, noise: bool
+) -> dict[str, Any]:
     """So many to be deleted, of a few recipes or of all."""
     known = state.recipes.shown()
     kept = known if noise else rng.sample(known, FEW)
@@ -181,7 +195,11 @@ def _draw_used(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     used = rng.choice(USED)[state.zh]
     known = state.recipes.shown()
     chosen = [each for each in known if used in each.directions.casefold()]
-    free = [each for each in known if used not in f"{each.ingredients}{each.directions}".casefold()]
+    free = [
+        each
+        for each in known
+        if used not in f"{each.ingredients}{each.directions}".casefold()
+    ]
     kept = [*chosen, *rng.sample(free, FEW - len(chosen))]
     return {
         "kept": [each.id for each in kept],
@@ -196,7 +214,9 @@ def _draw_used(rng: random.Random, state: Facts) -> Mapping[str, Any]:
 def _list_only(state: Facts, p: Drawn) -> None:
     _keep(state, p)
     recipe = state.recipes.find(p.lists)
-    recipe.ingredients += p.t(f"\na little {p.used} to serve", f"\n{p.used}少许（佐餐）")
+    recipe.ingredients += p.t(
+        f"\na little {p.used} to serve", f"\n{p.used}少许（佐餐）"
+    )
 
 
 _CONSTRAINT = Task(
@@ -316,7 +336,11 @@ _DUPLICATES_2 = Task(
     prepare=_double,
     milestones=SINGLED,
     path=_delete,
-    misses=(short(1), instead("both", _both), instead("one that is only alike", _only_alike)),
+    misses=(
+        short(1),
+        instead("both", _both),
+        instead("one that is only alike", _only_alike),
+    ),
     most_steps=LONG,
     novice=NOVICE,
     expert=EXPERT,

@@ -118,8 +118,12 @@ class Card(NamedTuple):
         """The recipe with the names of its parts, a line each."""
         colon = "：" if zh else ": "
         names = [("Title", "菜名"), ("Description", "简介")]
-        names += [HEADINGS[key] for key in ("servings", "time", "ingredients", "directions")]
-        return [f"{name[zh]}{colon}{words}" for name, words in zip(names, self, strict=True)]
+        names += [
+            HEADINGS[key] for key in ("servings", "time", "ingredients", "directions")
+        ]
+        return [
+            f"{name[zh]}{colon}{words}" for name, words in zip(names, self, strict=True)
+        ]
 
 
 def card_of(recipe: Recipe) -> Card:

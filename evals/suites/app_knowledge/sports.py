@@ -39,9 +39,13 @@ WORDINGS: dict[Category, tuple[str, ...]] = {
 # What the tasks have in common
 
 
-def _outing(rng: random.Random, state: Facts, category: Category, on: date, hour: int) -> Activity:
+def _outing(
+    rng: random.Random, state: Facts, category: Category, on: date, hour: int
+) -> Activity:
     start = datetime.combine(on, time(hour, rng.randrange(0, 60, 5)))
-    return draw(lambda english, chinese: chinese if state.zh else english, rng, start, category)
+    return draw(
+        lambda english, chinese: chinese if state.zh else english, rng, start, category
+    )
 
 
 def _called(state: Facts, category: Category) -> str:
@@ -101,7 +105,9 @@ def _draw_week(rng: random.Random, state: Facts) -> dict[str, Any]:
     count = rng.randint(2, 3)
     days = rng.sample(range(5), 5)
     wanted = [
-        _outing(rng, state, category, first + timedelta(days=n), rng.choice((7, 12, 17)))
+        _outing(
+            rng, state, category, first + timedelta(days=n), rng.choice((7, 12, 17))
+        )
         for n in days[:count]
     ]
     rest = [
@@ -168,7 +174,9 @@ def _longest_of_week(p: Drawn) -> list[Step]:
 
 
 _SUNDAY = wrong("with the Sunday before", wanted=lambda p: [*p.wanted, p.before])
-_OTHERS = wrong("the other category", wanted=lambda p: p.besides[:-1], category=lambda p: p.other)
+_OTHERS = wrong(
+    "the other category", wanted=lambda p: p.besides[:-1], category=lambda p: p.other
+)
 
 # A day
 
@@ -259,7 +267,9 @@ def _draw_span(rng: random.Random, state: Facts) -> dict[str, Any]:
             *(_outing(rng, state, category, on, 17) for on in outside),
             _outing(rng, state, other, days[1], 18),
         ],
-        "cleared": [first + timedelta(days=n) for n in range(-1, (last - first).days + 2)],
+        "cleared": [
+            first + timedelta(days=n) for n in range(-1, (last - first).days + 2)
+        ],
     }
 
 
@@ -313,7 +323,10 @@ TASKS = (
         milestones=(_SEEN, _RIGHT),
         path=_count,
         misses=(_SUNDAY, _OTHERS, short(1)),
-        novice=("The app adds up weeks in its statistics.", "应用的统计里有每周的合计。"),
+        novice=(
+            "The app adds up weeks in its statistics.",
+            "应用的统计里有每周的合计。",
+        ),
         expert=(
             "Activities > Statistics at the bottom > Week is chosen already > the category in the "
             "second row > the first number is how many there were.",
@@ -364,7 +377,9 @@ TASKS = (
         path=_one,
         misses=(
             wrong("that of the other one", wanted=lambda p: [p.other]),
-            instead("not looked at", lambda p: [launch("Activities|运动"), answer("30")]),
+            instead(
+                "not looked at", lambda p: [launch("Activities|运动"), answer("30")]
+            ),
             short(1),
         ),
         novice=(

@@ -61,7 +61,9 @@ class _Writer:
             at=time(rng.randrange(9, 19), rng.choice((0, 30))),
             priority=rng.choice((0, 1, 2)) if priority is None else priority,
             created=state.now - timedelta(days=rng.randint(12, 30)),
-            completed=datetime.combine(done, time(8, rng.randrange(60))) if done else None,
+            completed=datetime.combine(done, time(8, rng.randrange(60)))
+            if done
+            else None,
         )
 
 
@@ -81,7 +83,9 @@ def _put(state: Facts, p: Drawn) -> dict[str, Any]:
     state.tasks.tasks = items
     for each in (*p.wanted, *p.others):
         state.tasks.put(replace(each))
-    return {"rest": [each.title for each in state.tasks.tasks if each.title not in p.titles]}
+    return {
+        "rest": [each.title for each in state.tasks.tasks if each.title not in p.titles]
+    }
 
 
 def _looked(s: Seen) -> bool:
@@ -106,7 +110,9 @@ def _say(p: Drawn) -> Step:
 
 def _on_day(p: Drawn) -> list[Step]:
     """Look at what is due on a day."""
-    month = [tap("Change to previous month|上个月")] if p.day.month != p.today.month else []
+    month = (
+        [tap("Change to previous month|上个月")] if p.day.month != p.today.month else []
+    )
     return [
         launch("Tasks|任务"),
         tap("#pick_day"),
@@ -182,7 +188,12 @@ def _draw_high_day(rng: random.Random, state: Facts) -> dict[str, Any]:
         writer.write(after, priority=3),
     ]
     return _drawn(
-        wanted, others, day=on, today=state.day(0), date=day(on, zh=state.zh), cleared=[on, after]
+        wanted,
+        others,
+        day=on,
+        today=state.day(0),
+        date=day(on, zh=state.zh),
+        cleared=[on, after],
     )
 
 
@@ -283,7 +294,10 @@ TASKS = (
         milestones=(_SEEN, _RIGHT),
         path=_answer_of_day,
         misses=(_ONE_SHORT, _ONE_MORE, _TICKED, short(1)),
-        novice=("The calendar at the top shows a day's tasks.", "顶部的日历可以看某天的任务。"),
+        novice=(
+            "The calendar at the top shows a day's tasks.",
+            "顶部的日历可以看某天的任务。",
+        ),
         expert=(
             "Tasks > calendar at the top > the day > OK > read the titles.",
             "任务 > 顶部日历图标 > 选日期 > 确定 > 读出标题。",
@@ -310,7 +324,10 @@ TASKS = (
             wrong("the next day's too", titles=lambda p: [p.wrong[2], *p.titles]),
             short(1),
         ),
-        novice=("Filter by priority, and look at the days.", "按优先级筛选，再看日期。"),
+        novice=(
+            "Filter by priority, and look at the days.",
+            "按优先级筛选，再看日期。",
+        ),
         expert=(
             "Tasks > three lines at the top left > 'High priority' > the titles below the day.",
             "任务 > 左上角三条横线 > “高优先级” > 该日期下面的标题。",

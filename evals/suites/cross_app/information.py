@@ -124,7 +124,11 @@ def _draw_author(rng: random.Random, state: Facts) -> dict[str, Any]:
 
 def _note_author(p: Drawn) -> list[Step]:
     title = p.t("Reading list", "阅读清单")
-    return [*kit.read_news(p.wanted), *kit.write_note(p.key, title, p.text), answer(p.told)]
+    return [
+        *kit.read_news(p.wanted),
+        *kit.write_note(p.key, title, p.text),
+        answer(p.told),
+    ]
 
 
 TASKS = (

@@ -62,14 +62,24 @@ Thing = TypeVar("Thing", bound=Titled)
 
 
 def alone(
-    rng: random.Random, items: Iterable[Thing], among: Iterable[Titled], *, count: int = 2
+    rng: random.Random,
+    items: Iterable[Thing],
+    among: Iterable[Titled],
+    *,
+    count: int = 2,
 ) -> list[Thing]:
     """So many of the items, each with a title that a search among others finds for it alone."""
-    said = [f"{each.title} {getattr(each, 'original', '')}".casefold() for each in among]
+    said = [
+        f"{each.title} {getattr(each, 'original', '')}".casefold() for each in among
+    ]
     given, found = list(items), list[Thing]()
     for each in rng.sample(given, len(given)):
         title = each.title.casefold()
-        if len(found) < count and len(title) > 2 and sum(title in one for one in said) == 1:
+        if (
+            len(found) < count
+            and len(title) > 2
+            and sum(title in one for one in said) == 1
+        ):
             found.append(each)
     return found
 
@@ -113,7 +123,9 @@ def news_read(s: Seen) -> bool:
 
 def draw_news(rng: random.Random, state: Facts) -> dict[str, Any]:
     """An article that is not saved as `{item}`, its number and link, and another one's title."""
-    free = [each for each in state.news.articles.values() if each.id not in state.news.saved]
+    free = [
+        each for each in state.news.articles.values() if each.id not in state.news.saved
+    ]
     article, other = rng.sample(free, 2)
     return {
         "item": article.title,
@@ -157,7 +169,9 @@ def new_notes(s: Seen) -> Iterator[str]:
 
 def noted(s: Seen, *words: str) -> bool:
     """Whether one new note holds all of these words."""
-    return any(all(plain(word) in plain(text) for word in words) for text in new_notes(s))
+    return any(
+        all(plain(word) in plain(text) for word in words) for text in new_notes(s)
+    )
 
 
 # Handing things over
@@ -170,7 +184,8 @@ def draw_friend(rng: random.Random, state: Facts) -> dict[str, Any]:
     known = [
         name
         for name in names
-        if [len(each.numbers) for each in state.contacts.items if each.name == name] == [1]
+        if [len(each.numbers) for each in state.contacts.items if each.name == name]
+        == [1]
         and name in addresses
         and sum(name in other for other in names) == 1
     ]
@@ -180,7 +195,9 @@ def draw_friend(rng: random.Random, state: Facts) -> dict[str, Any]:
         "receiver": friend,
         "another": other,
         "addresses": {name: addresses[name] for name in known},
-        "numbers": {c.name: c.numbers[0] for c in state.contacts.items if c.name in known},
+        "numbers": {
+            c.name: c.numbers[0] for c in state.contacts.items if c.name in known
+        },
     }
 
 
@@ -200,7 +217,11 @@ def send_shared(p: Drawn) -> list[Step]:
             tap("#share_target"),
             tap("#send"),
         ]
-    return [tap(LABELS["mail"]), fill(p.addresses[p.receiver], into="#to"), tap("#send")]
+    return [
+        tap(LABELS["mail"]),
+        fill(p.addresses[p.receiver], into="#to"),
+        tap("#send"),
+    ]
 
 
 def sent_by_messages(s: Seen) -> dict[str, list[str]]:
@@ -220,7 +241,11 @@ def sent_by_chat(s: Seen) -> dict[str, list[str]]:
     found = {}
     for talk in s.after.chat.talks:
         known = len(before[talk.title].messages) if talk.title in before else 0
-        new = [each.text for each in talk.messages[known:] if each.sender == ME and not each.failed]
+        new = [
+            each.text
+            for each in talk.messages[known:]
+            if each.sender == ME and not each.failed
+        ]
         if new:
             found[talk.title] = new
     return found
@@ -233,7 +258,9 @@ def sent_by_mail(s: Seen) -> dict[str, list[str]]:
     for mail in s.added("mail.mails"):
         if mail.folder == "sent":
             for to in mail.to:
-                found.setdefault(names.get(to, to), []).append(f"{mail.subject}\n{mail.text}")
+                found.setdefault(names.get(to, to), []).append(
+                    f"{mail.subject}\n{mail.text}"
+                )
     return found
 
 
@@ -246,13 +273,17 @@ def sent(s: Seen) -> dict[str, list[str]]:
 def got(s: Seen, words: str) -> bool:
     """Whether the friend was sent these words, and nobody else anything."""
     found = sent(s)
-    return list(found) == [s.p.friend] and any(words in text for text in found[s.p.friend])
+    return list(found) == [s.p.friend] and any(
+        words in text for text in found[s.p.friend]
+    )
 
 
 def posted(s: Seen, words: str) -> bool:
     """Whether one new post of the owner's on Square has these words."""
     posts = s.after.square.posts
-    new = [post for number, post in posts.items() if number not in s.before.square.posts]
+    new = [
+        post for number, post in posts.items() if number not in s.before.square.posts
+    ]
     return len(new) == 1 and new[0].author == 0 and words in new[0].text
 
 

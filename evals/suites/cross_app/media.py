@@ -17,7 +17,9 @@ LIKE = "Like|喜欢"
 def draw_song(rng: random.Random, state: Facts) -> dict[str, Any]:
     """A song that nobody has liked yet as `{item}`, its artist, and another song."""
     music = state.music
-    free = [s for s in music.songs.values() if s.id not in (*music.liked, *music.history)]
+    free = [
+        s for s in music.songs.values() if s.id not in (*music.liked, *music.history)
+    ]
     song, other = kit.alone(rng, free, music.songs.values())
     artists = state.music.artists
     return {
@@ -82,7 +84,8 @@ def _draw_film(rng: random.Random, state: Facts) -> dict[str, Any]:
     films = [
         work
         for work in state.movies.top()
-        if wording[state.zh].format(work.title) in titles and work.id not in state.movies.marks
+        if wording[state.zh].format(work.title) in titles
+        and work.id not in state.movies.marks
     ]
     (film,) = kit.alone(rng, films, state.movies.works.values(), count=1)
     trailer = titles[wording[state.zh].format(film.title)]
@@ -117,7 +120,11 @@ def _watch_trailer(p: Drawn) -> list[Step]:
 def _draw_both(rng: random.Random, state: Facts) -> dict[str, Any]:
     song = draw_song(rng, state)
     kept = {clip for folder in state.video.folders.values() for clip in folder}
-    clips = [clip for clip in state.video.clips.values() if not clip.ad and clip.id not in kept]
+    clips = [
+        clip
+        for clip in state.video.clips.values()
+        if not clip.ad and clip.id not in kept
+    ]
     clip, other = kit.alone(rng, clips, state.video.clips.values())
     return {
         **song,

@@ -32,7 +32,10 @@ PLACES: tuple[tuple[str, tuple[str, str], tuple[str, str], tuple[str, str]], ...
 )  # fmt: skip
 """Path on Wayfinder, name, what finds it, a figure of the page."""
 ASKED = {
-    "kyoto": ("how many minutes the train from the airport takes", "机场特急列车要几分钟"),
+    "kyoto": (
+        "how many minutes the train from the airport takes",
+        "机场特急列车要几分钟",
+    ),
     "lisbon": ("what a day ticket costs", "一日票多少钱"),
     "chengdu": ("what a cup of tea costs in the park", "公园里一杯盖碗茶多少钱"),
     "reykjavik": ("how many people live there", "那里有多少人口"),
@@ -91,7 +94,11 @@ def _days(state: Facts) -> dict[str, Any]:
 
 def _draw_cook(rng: random.Random, state: Facts) -> dict[str, Any]:
     drawn = _page(rng, state, "copperpan.example", RECIPES)
-    todo = f"Buy what it takes: {drawn['item']}" if not state.zh else f"采购：{drawn['item']}"
+    todo = (
+        f"Buy what it takes: {drawn['item']}"
+        if not state.zh
+        else f"采购：{drawn['item']}"
+    )
     return {**drawn, "todo": todo, "other_todo": todo[:3]}
 
 
@@ -244,7 +251,8 @@ TASKS = (
             Milestone("read", kit.news_read),
             Milestone("the friend has its link", lambda s: kit.got(s, s.p.link)),
             Milestone(
-                "the task", lambda s: s.new("tasks.tasks", title=lambda title: s.p.item in title)
+                "the task",
+                lambda s: s.new("tasks.tasks", title=lambda title: s.p.item in title),
             ),
         ),
         path=_news,

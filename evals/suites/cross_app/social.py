@@ -11,7 +11,8 @@ from evals.tasks.steps import Step, fill, tap, wait_for
 from evals.tasks.task import Drawn, Harm, Milestone, Task, short, wrong
 
 _SHEET = Milestone(
-    "the share sheet", lambda s: s.visited("com.android.intentresolver/.ChooserActivity")
+    "the share sheet",
+    lambda s: s.visited("com.android.intentresolver/.ChooserActivity"),
 )
 PAGES: tuple[tuple[str, tuple[str, str], tuple[str, str], tuple[str, str]], ...] = (
     ("openleaf.example/aurora", ("Aurora", "极光"), ("the aurora", "极光"),
@@ -64,9 +65,16 @@ def _share_page(p: Drawn) -> list[Step]:
 
 def _draw_post(rng: random.Random, state: Facts) -> dict[str, Any]:
     remark = rng.choice(
-        (("Worth reading twice.", "值得读两遍。"), ("What do you think?", "你们怎么看？"))
+        (
+            ("Worth reading twice.", "值得读两遍。"),
+            ("What do you think?", "你们怎么看？"),
+        )
     )
-    return {**kit.draw_news(rng, state), "remark": remark[state.zh], "said": remark[state.zh]}
+    return {
+        **kit.draw_news(rng, state),
+        "remark": remark[state.zh],
+        "said": remark[state.zh],
+    }
 
 
 def _post_article(p: Drawn) -> list[Step]:
@@ -150,7 +158,11 @@ TASKS = (
         harms=(_SOMEBODY,),
         path=_share_page,
         misses=(
-            wrong("another page", title=lambda p: p.other_title, words=lambda p: p.other_words),
+            wrong(
+                "another page",
+                title=lambda p: p.other_title,
+                words=lambda p: p.other_words,
+            ),
             wrong("another friend", receiver=lambda p: p.another),
             wrong("by another app", key=lambda p: p.other_key),
             short(1),

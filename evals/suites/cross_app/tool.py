@@ -11,7 +11,11 @@ from evals.tasks.steps import Step, fill, launch, scroll_to, tap, wait_for
 from evals.tasks.task import Drawn, Milestone, Task, instead, short, wrong
 
 DISPLAY = "Display|显示"
-SIZES = (("huge", ("extra large", "特大")), ("large", ("large", "大")), ("small", ("small", "小")))
+SIZES = (
+    ("huge", ("extra large", "特大")),
+    ("large", ("large", "大")),
+    ("small", ("small", "小")),
+)
 SWITCHES: tuple[tuple[str, tuple[str, str], str, str], ...] = (
     ("dark", ("the dark theme", "深色主题"), DISPLAY, "Dark theme|深色主题"),
     ("night_light", ("Night Light", "夜间模式"), DISPLAY, "Night Light|夜间模式"),
@@ -32,7 +36,11 @@ PACKAGES = {"news": "com.gazette.news", "browser": "com.wayfarer.browser"}
 
 
 def _draw_mute(rng: random.Random, state: Facts) -> dict[str, Any]:
-    return {**kit.draw_news(rng, state), "app": kit.label("news", zh=state.zh), "muted": "news"}
+    return {
+        **kit.draw_news(rng, state),
+        "app": kit.label("news", zh=state.zh),
+        "muted": "news",
+    }
 
 
 def _mute(p: Drawn) -> list[Step]:
@@ -179,7 +187,9 @@ TASKS = (
         zh="在设置里关闭{app}的通知，然后打开{app}阅读《{item}》",
         draw=_draw_mute,
         milestones=(
-            Milestone("the app's page", lambda s: s.visited("com.android.settings/.AppInfo")),
+            Milestone(
+                "the app's page", lambda s: s.visited("com.android.settings/.AppInfo")
+            ),
             Milestone("switched off", _muted),
             Milestone("read", kit.news_read),
         ),
@@ -223,7 +233,8 @@ TASKS = (
         milestones=(
             Milestone("switched on", lambda s: s.after.settings[s.p.setting]),
             Milestone(
-                "the alarm", lambda s: s.new("clock.alarms", hour=s.p.hour, minute=s.p.minute)
+                "the alarm",
+                lambda s: s.new("clock.alarms", hour=s.p.hour, minute=s.p.minute),
             ),
         ),
         path=_alarm,

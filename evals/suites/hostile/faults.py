@@ -34,7 +34,11 @@ _UNDER = (
     ("dead-object", "DeadObject:step=2", "settings-advanced"),
     ("cable-pulled", "AdbCut:step=2,seconds=4", "messages-normal"),
     ("adb-offline", "AdbState:state=offline,step=2,seconds=3", "clock-easy"),
-    ("adb-unauthorized", "AdbState:state=unauthorized,step=2,seconds=3", "settings-basic"),
+    (
+        "adb-unauthorized",
+        "AdbState:state=unauthorized,step=2,seconds=3",
+        "settings-basic",
+    ),
     # Fingers and keys.
     ("dead-taps", "DeadTap:share=0.2", "settings-advanced"),
     ("lost-characters", "DropsCharacters:share=0.3", "messages-normal"),

@@ -10,7 +10,11 @@ from evals.tasks.steps import Step, fill, launch, tap
 from evals.tasks.task import Drawn, Milestone, Task, short, wrong
 from virtual_phone.apps.calendar.state import Event
 
-TASKS_TO_DO = (("Thesis Writing", "论文写作"), ("Visa Form", "填签证表"), ("Tax Return", "报税"))
+TASKS_TO_DO = (
+    ("Thesis Writing", "论文写作"),
+    ("Visa Form", "填签证表"),
+    ("Tax Return", "报税"),
+)
 PARTIES = (
     ("Company Annual Meeting", "公司年会"),
     ("Open Day", "校园开放日"),
@@ -26,7 +30,11 @@ CLASSES = (
     ("Linear Algebra", "线性代数"),
     ("Art History", "艺术史"),
 )
-SITES = (("North Campus", "北校区"), ("Lecture Hall 3", "三号阶梯教室"), ("Library", "图书馆"))
+SITES = (
+    ("North Campus", "北校区"),
+    ("Lecture Hall 3", "三号阶梯教室"),
+    ("Library", "图书馆"),
+)
 
 
 def _one(rng: random.Random, state: Facts, names: tuple[tuple[str, str], ...]) -> str:
@@ -52,8 +60,16 @@ def _set_time(row: str, hour: int, was: int, *, zh: bool) -> list[Step]:
 def _times(p: Drawn) -> list[Step]:
     """Set begin and end, of which the one draws the other along."""
     start, end = p.begin.hour, p.end.hour
-    steps = [] if start == p.offered else _set_time("#start_time", start, p.offered, zh=p.zh)
-    return steps if end == start + 1 else [*steps, *_set_time("#end_time", end, start + 1, zh=p.zh)]
+    steps = (
+        []
+        if start == p.offered
+        else _set_time("#start_time", start, p.offered, zh=p.zh)
+    )
+    return (
+        steps
+        if end == start + 1
+        else [*steps, *_set_time("#end_time", end, start + 1, zh=p.zh)]
+    )
 
 
 # Easy
@@ -125,7 +141,9 @@ def _repeats(event: Event, p: Drawn) -> bool:
         event.until is not None and last <= event.until < last + timedelta(weeks=1)
     )  # fmt: skip
     days = event.weekdays or (event.start.weekday(),)
-    weekly = event.repeat == "weekly" and event.every == 1 and days == (first.weekday(),)
+    weekly = (
+        event.repeat == "weekly" and event.every == 1 and days == (first.weekday(),)
+    )
     return weekly and ends and event.start.date() == first
 
 
@@ -209,12 +227,18 @@ TASKS = (
         milestones=(
             Milestone(
                 "Correct date",
-                lambda s: s.any_new("calendar.events", start=lambda at: at.date() == s.p.day),
+                lambda s: s.any_new(
+                    "calendar.events", start=lambda at: at.date() == s.p.day
+                ),
             ),
-            Milestone("Correct time", lambda s: s.any_new("calendar.events", all_day=True)),
+            Milestone(
+                "Correct time", lambda s: s.any_new("calendar.events", all_day=True)
+            ),
             Milestone(
                 "Task completion",
-                lambda s: s.new("calendar.events", kind="event", title=s.p.title, repeat="none"),
+                lambda s: s.new(
+                    "calendar.events", kind="event", title=s.p.title, repeat="none"
+                ),
             ),
         ),
         path=_add_party,
@@ -249,9 +273,13 @@ TASKS = (
             ),
             Milestone(
                 "Correct period repetition",
-                lambda s: any(_repeats(event, s.p) for event in s.added("calendar.events")),
+                lambda s: any(
+                    _repeats(event, s.p) for event in s.added("calendar.events")
+                ),
             ),
-            Milestone("Task completed", lambda s: s.new("calendar.events", kind="event")),
+            Milestone(
+                "Task completed", lambda s: s.new("calendar.events", kind="event")
+            ),
         ),
         path=_add_course,
         misses=(
@@ -278,12 +306,15 @@ TASKS = (
             ),
             Milestone(
                 "select the correct time",
-                lambda s: s.any_new("calendar.events", all_day=False, start=s.p.begin, end=s.p.end),
+                lambda s: s.any_new(
+                    "calendar.events", all_day=False, start=s.p.begin, end=s.p.end
+                ),
             ),
             Milestone(
                 "select the correct location",
                 lambda s: s.any_new(
-                    "calendar.events", place=lambda at: s.p.site.casefold() in at.casefold()
+                    "calendar.events",
+                    place=lambda at: s.p.site.casefold() in at.casefold(),
                 ),
             ),
             Milestone(

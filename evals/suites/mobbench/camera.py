@@ -31,7 +31,12 @@ def _draw_mode(rng: random.Random, state: Facts) -> dict[str, Any]:
 
 def _photo(p: Drawn) -> list[Step]:
     # The modes are back when the picture is taken.
-    return [*open_camera(), tap(f"#mode_{p.mode}"), tap("#shutter_button"), wait_for("#mode_photo")]
+    return [
+        *open_camera(),
+        tap(f"#mode_{p.mode}"),
+        tap("#shutter_button"),
+        wait_for("#mode_photo"),
+    ]
 
 
 # Medium
@@ -84,7 +89,9 @@ def _film(p: Drawn) -> list[Step]:
 
 def _filmed(s: Seen) -> bool:
     """Whether a film was taken that is longer than that."""
-    return s.any_new("camera.shots", mode="video", seconds=lambda long: long > s.p.seconds)
+    return s.any_new(
+        "camera.shots", mode="video", seconds=lambda long: long > s.p.seconds
+    )
 
 
 # Indirect
@@ -138,7 +145,8 @@ TASKS = (
             Milestone(
                 "Task completion",
                 lambda s: (
-                    s.new("camera.shots", mode=s.p.mode) and s.new("media.items", kind="photo")
+                    s.new("camera.shots", mode=s.p.mode)
+                    and s.new("media.items", kind="photo")
                 ),
             ),
         ),
@@ -178,13 +186,18 @@ TASKS = (
         milestones=(
             Milestone(
                 "Turn on the fill light",
-                lambda s: s.after.camera.fill_light or s.any_new("camera.shots", fill_light=True),
+                lambda s: (
+                    s.after.camera.fill_light
+                    or s.any_new("camera.shots", fill_light=True)
+                ),
             ),
             Milestone(
                 "Switch video quality",
                 lambda s: (
                     s.after.camera.quality == s.p.quality
-                    and all(shot.quality == s.p.quality for shot in s.added("camera.shots"))
+                    and all(
+                        shot.quality == s.p.quality for shot in s.added("camera.shots")
+                    )
                 ),
             ),
             Milestone("Complete the recording", _filmed),
@@ -216,7 +229,10 @@ TASKS = (
         path=_delete,
         misses=(
             wrong("the one before it", place=1),
-            instead("two of them", lambda p: [*_delete(p), tap("#delete"), tap("Delete|删除")]),
+            instead(
+                "two of them",
+                lambda p: [*_delete(p), tap("#delete"), tap("Delete|删除")],
+            ),
             short(1),
         ),
     ),

@@ -12,7 +12,16 @@ from virtual_phone.apps.clock.app import Main
 from virtual_phone.apps.clock.state import Alarm
 from virtual_phone.apps.kit.cities import CITIES, City
 
-PLACES = ("Hong Kong", "Singapore", "Seoul", "Dubai", "Cairo", "Madrid", "Oslo", "Nairobi")
+PLACES = (
+    "Hong Kong",
+    "Singapore",
+    "Seoul",
+    "Dubai",
+    "Cairo",
+    "Madrid",
+    "Oslo",
+    "Nairobi",
+)
 TIMER = 2
 """The tab of the timers."""
 
@@ -22,7 +31,11 @@ def _draw_alarms(rng: random.Random, state: Facts) -> dict[str, Any]:
     hours = sorted(rng.sample((5, 6, 7, 8, 11, 13, 15, 17, 19, 21), 4))
     times = [(hour, rng.randrange(0, 60, 5)) for hour in hours]
     first = rng.choice((1, 2))
-    return {"times": times, "on": [False] * first + [True] * (4 - first), "place": first}
+    return {
+        "times": times,
+        "on": [False] * first + [True] * (4 - first),
+        "place": first,
+    }
 
 
 def _put_alarms(state: Facts, p: Drawn) -> dict[str, Any]:
@@ -38,7 +51,9 @@ def _turned_off(s: Seen) -> bool:
     """Whether that alarm alone is another than before, and off."""
     changed = s.changed("clock.alarms")
     whole = not s.added("clock.alarms") and not s.removed("clock.alarms")
-    return whole and [(was.id, now.enabled) for was, now in changed] == [(s.p.alarm, False)]
+    return whole and [(was.id, now.enabled) for was, now in changed] == [
+        (s.p.alarm, False)
+    ]
 
 
 def _turn_off(p: Drawn) -> list[Step]:
@@ -101,7 +116,9 @@ def _draw_alarm(rng: random.Random, state: Facts) -> dict[str, Any]:
         "time": clock(hour, minute, zh=zh),
         "first": weekday(days[0], zh=zh),
         "last": weekday(days[-1], zh=zh),
-        "label": rng.choice(("工作", "健身", "合唱团") if zh else ("Work", "Gym", "Choir")),
+        "label": rng.choice(
+            ("工作", "健身", "合唱团") if zh else ("Work", "Gym", "Choir")
+        ),
     }
 
 
@@ -156,13 +173,17 @@ TASKS = (
             Milestone(
                 "Task completion",
                 lambda s: (
-                    s.added("clock.cities") == [s.p.city.name] and not s.removed("clock.cities")
+                    s.added("clock.cities") == [s.p.city.name]
+                    and not s.removed("clock.cities")
                 ),
             ),
         ),
         path=_add_city,
         misses=(
-            wrong("another city", city=next(city for city in CITIES if city.name == "Athens")),
+            wrong(
+                "another city",
+                city=next(city for city in CITIES if city.name == "Athens"),
+            ),
             short(1),
         ),
     ),
@@ -178,7 +199,8 @@ TASKS = (
         draw=_draw_alarm,
         milestones=(
             Milestone(
-                "time", lambda s: s.any_new("clock.alarms", hour=s.p.hour, minute=s.p.minute)
+                "time",
+                lambda s: s.any_new("clock.alarms", hour=s.p.hour, minute=s.p.minute),
             ),
             Milestone("title", lambda s: s.any_new("clock.alarms", label=s.p.label)),
             Milestone("days", lambda s: s.any_new("clock.alarms", days=s.p.days)),
@@ -186,7 +208,9 @@ TASKS = (
                 "vibrates, silent",
                 lambda s: s.any_new("clock.alarms", vibrate=True, ringtone="Silent"),
             ),
-            Milestone("one alarm that is on", lambda s: s.new("clock.alarms", enabled=True)),
+            Milestone(
+                "one alarm that is on", lambda s: s.new("clock.alarms", enabled=True)
+            ),
         ),
         path=_add_alarm,
         misses=(

@@ -62,7 +62,9 @@ def _meeting(p: Drawn) -> list[Step]:
 
 def _draw_trip(rng: random.Random, state: Facts) -> dict[str, Any]:
     here = rng.choice(data.HERE)
-    city = rng.choice([key for key in TRIPS if key not in (here, *state.weather.cities)])
+    city = rng.choice(
+        [key for key in TRIPS if key not in (here, *state.weather.cities)]
+    )
     day = state.day(2)
     seed = another_sky(rng, city, day, state.day(0), state.day(1))
     name = data.BY_KEY[city].chinese if state.zh else city
@@ -131,7 +133,10 @@ TASKS = (
             Milestone(
                 "Successful alarm addition",
                 lambda s: s.new(
-                    "clock.alarms", hour=s.p.alarm.hour, minute=s.p.alarm.minute, enabled=True
+                    "clock.alarms",
+                    hour=s.p.alarm.hour,
+                    minute=s.p.alarm.minute,
+                    enabled=True,
                 ),
             ),
         ),
@@ -140,7 +145,8 @@ TASKS = (
             wrong("an hour before", alarm=lambda p: p.alarm + timedelta(hours=1)),
             short(1),
             instead(
-                "only answered", lambda p: [answer(clock(p.begins.hour, p.begins.minute, zh=p.zh))]
+                "only answered",
+                lambda p: [answer(clock(p.begins.hour, p.begins.minute, zh=p.zh))],
             ),
         ),
     ),
@@ -158,7 +164,9 @@ TASKS = (
         prepare=_put_trip,
         answer=lambda p: told(p.forecast),
         milestones=(
-            Milestone("Enter Calendar", lambda s: s.visited("com.google.android.calendar/")),
+            Milestone(
+                "Enter Calendar", lambda s: s.visited("com.google.android.calendar/")
+            ),
             Milestone("Correct date retrieval", _trip_seen, ever=True),
             Milestone("Enter weather", lambda s: s.visited("com.skylark.weather/")),
             Milestone("Successful weather query", lambda s: s.answered),

@@ -48,7 +48,13 @@ def _draw_thing(rng: random.Random, state: Facts) -> dict[str, Any]:
     thing = rng.choice(list(SOLD))
     other = rng.choice([key for key in SOLD if key != thing])
     number = rng.randrange(1000)
-    return {"thing": thing, "number": number, "other": other, "told": thing, "wanted": thing}
+    return {
+        "thing": thing,
+        "number": number,
+        "other": other,
+        "told": thing,
+        "wanted": thing,
+    }
 
 
 def _put_thing(state: Facts, p: Drawn) -> None:
@@ -109,7 +115,9 @@ def _draw_note(rng: random.Random, state: Facts) -> dict[str, Any]:
 def _taken(s: Seen) -> list[int]:
     """Ids of the photos that were taken through the long lens."""
     return [
-        shot.media for shot in s.added("camera.shots") if shot.lens == "5x" and not shot.seconds
+        shot.media
+        for shot in s.added("camera.shots")
+        if shot.lens == "5x" and not shot.seconds
     ]
 
 
@@ -154,7 +162,9 @@ TASKS = (
         zh="打开相机，告诉我镜头前是什么物品，在派集上搜索这类商品，选一件相似的加入购物车。",
         draw=_draw_thing,
         prepare=_put_thing,
-        answer=lambda p: Words(SUBJECTS[p.thing][0], (SUBJECTS[p.thing][1], *OTHER_NAMES[p.thing])),
+        answer=lambda p: Words(
+            SUBJECTS[p.thing][0], (SUBJECTS[p.thing][1], *OTHER_NAMES[p.thing])
+        ),
         milestones=(
             Milestone("Correct answer", lambda s: s.answered),
             Milestone("Successfully search", _searched),
@@ -165,7 +175,10 @@ TASKS = (
             wrong("another name", told=lambda p: p.other),
             wrong("another kind of thing", wanted=lambda p: p.other),
             short(1),
-            instead("not put into the cart", lambda p: [*_find_alike(p)[:-2], _find_alike(p)[-1]]),
+            instead(
+                "not put into the cart",
+                lambda p: [*_find_alike(p)[:-2], _find_alike(p)[-1]],
+            ),
         ),
     ),
     Task(

@@ -20,7 +20,9 @@ GUIDE = ("guide", "攻略")
 
 def _draw_order(rng: random.Random, state: Facts) -> dict[str, Any]:
     """A hotel of the latest order in a city that there are guides to, and another such city."""
-    cities = [words for words in video_data.SUBJECTS["travel"] if words[0] in hotels_data.CITY]
+    cities = [
+        words for words in video_data.SUBJECTS["travel"] if words[0] in hotels_data.CITY
+    ]
     city, other = rng.sample(cities, 2)
     return {
         "hotel": rng.choice(hotels(state.hotels.salt, city[0])),
@@ -35,7 +37,11 @@ def _guides(state: Facts, city: str) -> Iterator[Clip]:
     """The guides to a city among the videos."""
     for clip in state.video.clips.values():
         title = clip.title.casefold()
-        if clip.category == "travel" and city.casefold() in title and _says_guide(title):
+        if (
+            clip.category == "travel"
+            and city.casefold() in title
+            and _says_guide(title)
+        ):
             yield clip
 
 

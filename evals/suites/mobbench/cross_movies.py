@@ -27,7 +27,11 @@ def _draw(rng: random.Random, state: Facts) -> dict[str, Any]:
 def _on_lumo(title: str, state: Facts) -> dict[str, Any]:
     """The film itself on Lumo, not what is said about it."""
     clip, _, trailer = (
-        next(c for c in state.video.clips.values() if c.title == words[state.zh].format(title))
+        next(
+            c
+            for c in state.video.clips.values()
+            if c.title == words[state.zh].format(title)
+        )
         for words, _ in video_data.FILM_FORMS[:3]
     )
     return {

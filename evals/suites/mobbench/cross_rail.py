@@ -13,7 +13,16 @@ from virtual_phone.apps.rail import data as rail_data
 from virtual_phone.apps.rail.times import rides
 
 DASHES = re.compile(r"\s*[-–—]+\s*")  # noqa: RUF001
-ENDS = ("Beijing", "Shanghai", "Nanjing", "Hangzhou", "Wuhan", "Jinan", "Chengdu", "Guangzhou")
+ENDS = (
+    "Beijing",
+    "Shanghai",
+    "Nanjing",
+    "Hangzhou",
+    "Wuhan",
+    "Jinan",
+    "Chengdu",
+    "Guangzhou",
+)
 
 
 def _draw_journey(rng: random.Random, state: Facts) -> dict[str, Any]:
@@ -45,7 +54,9 @@ def _put_journey(state: Facts, p: Drawn) -> None:
 
 
 def _titled(s: Seen) -> bool:
-    return s.any_new("calendar.events", title=lambda title: DASHES.split(title) == s.p.title)
+    return s.any_new(
+        "calendar.events", title=lambda title: DASHES.split(title) == s.p.title
+    )
 
 
 def _timed(s: Seen) -> bool:
@@ -56,7 +67,9 @@ def _timed(s: Seen) -> bool:
 
 def _listed(s: Seen) -> bool:
     """Whether orders were looked at; the list on the first page is no page of its own."""
-    return s.visited(".OrdersActivity") or s.visited(".OrderDetailActivity") or _titled(s)
+    return (
+        s.visited(".OrdersActivity") or s.visited(".OrderDetailActivity") or _titled(s)
+    )
 
 
 def _add(p: Drawn) -> list[Step]:

@@ -91,7 +91,9 @@ def _look_and_order(p: Drawn) -> list[Step]:
 
 def _selected(s: Seen) -> bool:
     lines = [line for order in s.added("food.orders") for line in order.lines]
-    return [(line.item, line.count) for line in lines or s.after.food.cart] == [(s.p.item, 1)]
+    return [(line.item, line.count) for line in lines or s.after.food.cart] == [
+        (s.p.item, 1)
+    ]
 
 
 TASKS = (
@@ -109,7 +111,9 @@ TASKS = (
         milestones=(
             Milestone(
                 "Successfully judge tomorrow's weather",
-                lambda s: s.visited(APP) and _alarm(s, s.p.alarm) and not _alarm(s, s.p.other),
+                lambda s: (
+                    s.visited(APP) and _alarm(s, s.p.alarm) and not _alarm(s, s.p.other)
+                ),
             ),
             Milestone(
                 "Successfully set the alarm",
@@ -149,7 +153,9 @@ TASKS = (
             Milestone("Checkout", paid),
             Milestone(
                 "Correct dining option",
-                lambda s: [order.mode for order in s.added("food.orders")] == [s.p.mode],
+                lambda s: (
+                    [order.mode for order in s.added("food.orders")] == [s.p.mode]
+                ),
             ),
         ),
         path=_look_and_order,

@@ -165,7 +165,9 @@ def _has_mix(s: Seen) -> bool:
 
 def _settled(s: Seen) -> bool:
     return any(
-        order.mode == "pickup" and order.when is None and sum(n.count for n in order.lines) == 1
+        order.mode == "pickup"
+        and order.when is None
+        and sum(n.count for n in order.lines) == 1
         for order in _ordered(s)
     )
 
@@ -200,7 +202,8 @@ def order_combo(p: Drawn) -> list[Step]:
 def _dines(s: Seen) -> bool:
     """Whether it was ordered, alone and once, to be eaten there."""
     return any(
-        order.mode == "dine_in" and [(n.item, n.count) for n in order.lines] == [(s.p.item, 1)]
+        order.mode == "dine_in"
+        and [(n.item, n.count) for n in order.lines] == [(s.p.item, 1)]
         for order in _ordered(s)
     )
 
@@ -216,7 +219,10 @@ TASKS = (
         prepare=_speak_chinese,
         milestones=(Milestone("Task completion", _english),),
         path=lambda p: _to_language("English"),
-        misses=(short(1), instead("looked only", lambda p: _to_language("English")[:5])),
+        misses=(
+            short(1),
+            instead("looked only", lambda p: _to_language("English")[:5]),
+        ),
     ),
     Task(
         id="food-medium",
@@ -230,7 +236,9 @@ TASKS = (
         milestones=(
             Milestone(
                 "Enter order interface",
-                lambda s: s.visited(".InvoiceActivity") or s.visited(".OrderDetailActivity"),
+                lambda s: (
+                    s.visited(".InvoiceActivity") or s.visited(".OrderDetailActivity")
+                ),
                 ever=True,
             ),
             Milestone(
@@ -260,7 +268,9 @@ TASKS = (
         draw=_draw_mix,
         prepare=_eats_there,
         milestones=(
-            Milestone("Find the set meal", lambda s: s.visited(".ProductActivity"), ever=True),
+            Milestone(
+                "Find the set meal", lambda s: s.visited(".ProductActivity"), ever=True
+            ),
             Milestone("Select the set meal", _has_mix),
             Milestone("Settle the order", _settled),
             Milestone(
@@ -286,7 +296,9 @@ TASKS = (
         zh="点一份{combo},堂食,并付款。",
         draw=_draw_combo,
         milestones=(
-            Milestone("Find the combo", lambda s: s.visited(".ProductActivity"), ever=True),
+            Milestone(
+                "Find the combo", lambda s: s.visited(".ProductActivity"), ever=True
+            ),
             Milestone("Checkout", _dines),
             Milestone("Task completion", paid),
         ),

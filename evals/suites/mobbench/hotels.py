@@ -31,7 +31,12 @@ def _here() -> list[Step]:
 
 
 def _dates(first: date, last: date) -> list[Step]:
-    return [tap("#dates"), tap(day_cell(first)), tap(day_cell(last)), tap("#dates_done")]
+    return [
+        tap("#dates"),
+        tap(day_cell(first)),
+        tap(day_cell(last)),
+        tap("#dates_done"),
+    ]
 
 
 def _book(p: Drawn) -> list[Step]:
@@ -105,7 +110,9 @@ def _draw_brand(rng: random.Random, state: Facts) -> dict[str, Any]:
         found = sorted(state.hotels.found(query), key=lambda hotel: hotel.away(*spot))  # noqa: B023
         costs = [_start(state, hotel, first, last) for hotel in found]
         if costs and costs[0] is not None:
-            others = [cost for cost in costs[1:] if cost is not None and cost != costs[0]]
+            others = [
+                cost for cost in costs[1:] if cost is not None and cost != costs[0]
+            ]
             options += [(brand, costs[0], others[0])] if others else []
     brand, cost, other = rng.choice(options)
     percent = state.hotels.percent
@@ -149,14 +156,24 @@ def _draw_second(rng: random.Random, state: Facts) -> dict[str, Any]:
     for city in data.HOT:
         for near in data.CITY[city][1] if city != state.hotels.query.city else ():
             spot = rates.place(city, near[0])
-            close = [h for h in rates.hotels(state.hotels.salt, city) if h.away(*spot) <= REACH]
-            cost = {hotel: _start(state, hotel, first, last) or 10**9 for hotel in close}
+            close = [
+                h
+                for h in rates.hotels(state.hotels.salt, city)
+                if h.away(*spot) <= REACH
+            ]
+            cost = {
+                hotel: _start(state, hotel, first, last) or 10**9 for hotel in close
+            }
             best = sorted(close, key=cost.__getitem__)[:3]
-            rooms = [_room(state, h, (first, last), (first, state.day(1))) for h in best]
+            rooms = [
+                _room(state, h, (first, last), (first, state.day(1))) for h in best
+            ]
             if len({cost[hotel] for hotel in best}) == len(best) == 3 and all(rooms):
                 options.append((city, near, best, rooms))
     city, near, best, rooms = rng.choice(options)
-    ways = [(english, (english, chinese)[state.zh]) for english, chinese, _, _ in METHODS]
+    ways = [
+        (english, (english, chinese)[state.zh]) for english, chinese, _, _ in METHODS
+    ]
     (method, said), (_, other_way) = rng.sample(ways, 2)
     zh = state.zh
     return {
@@ -219,7 +236,10 @@ def _draw_nearest(rng: random.Random, state: Facts) -> dict[str, Any]:
         night, after = ((state.day(n), state.day(n + 1)) for n in (ahead, ahead + 1))
         free = [n for n, hotel in enumerate(close) if _start(state, hotel, *night)]
         if len(free) > 1:
-            rooms = _room(state, close[free[0]], night, after), _room(state, close[free[1]], night)
+            rooms = (
+                _room(state, close[free[0]], night, after),
+                _room(state, close[free[1]], night),
+            )
             options += [(ahead, free, rooms)] if all(rooms) else []
     # Nights when the very nearest is full tell who looks from who does not.
     ahead, free, rooms = rng.choice([o for o in options if o[1][0]] or options)
@@ -264,7 +284,9 @@ TASKS = (
         draw=_draw_level,
         prepare=_be_member,
         answer=lambda p: AnyOf(
-            Number(p.percent, "%"), Number((100 - p.percent) / 10, "折"), Number(100 - p.percent)
+            Number(p.percent, "%"),
+            Number((100 - p.percent) / 10, "折"),
+            Number(100 - p.percent),
         ),
         milestones=(Milestone("Task completion", lambda s: s.answered),),
         path=_discount,
@@ -312,7 +334,9 @@ TASKS = (
                 lambda s: any(order.hotel.city == s.p.key for order in _booked(s)),
             ),
             Milestone("Price correct", _is_hotel),
-            Milestone("Enter order interface", lambda s: s.visited(".BookActivity"), ever=True),
+            Milestone(
+                "Enter order interface", lambda s: s.visited(".BookActivity"), ever=True
+            ),
             Milestone("Submit order", _one_order),
             Milestone(
                 "Payment method correct",
@@ -339,18 +363,26 @@ TASKS = (
         "{night}, and book it for me. You need not pay yet.",
         zh="告诉我附近哪家酒店离我最近、{night}晚上还有空房,并帮我预订一晚,先不用付款。",
         draw=_draw_nearest,
-        answer=lambda p: Every(Words(p.brand[0], p.brand[1:]), Words(p.near[0], p.near[1:])),
+        answer=lambda p: Every(
+            Words(p.brand[0], p.brand[1:]), Words(p.near[0], p.near[1:])
+        ),
         milestones=(
             Milestone("Select current location", _searched_here),
-            Milestone("Confirm the selection", lambda s: s.p.hotel in s.after.hotels.seen),
+            Milestone(
+                "Confirm the selection", lambda s: s.p.hotel in s.after.hotels.seen
+            ),
             Milestone("Submit the booking", lambda s: _is_hotel(s) and _stays(s)),
             Milestone("Task completion", lambda s: s.answered and _one_order(s)),
         ),
         path=_book_nearest,
         misses=(
-            wrong("the next one", nth=lambda p: p.other_nth, room=lambda p: p.other_room),
+            wrong(
+                "the next one", nth=lambda p: p.other_nth, room=lambda p: p.other_room
+            ),
             wrong("a night late", first=lambda p: p.late, last=lambda p: p.later),
-            instead("not submitted", lambda p: [*_book_nearest(p)[:-2], answer(p.name)]),
+            instead(
+                "not submitted", lambda p: [*_book_nearest(p)[:-2], answer(p.name)]
+            ),
             short(1),
         ),
     ),

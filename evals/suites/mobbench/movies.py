@@ -14,7 +14,10 @@ from virtual_phone.apps.movies.state import Work
 APP = "Reelnote|影记"
 PLACES = (("second", "二"), ("third", "三"), ("fourth", "四"), ("fifth", "五"))
 """From the second place of the Top 250 on."""
-REVIEW = ("Wonderful from the first minute to the last.", "从头到尾都很精彩，强烈推荐。")
+REVIEW = (
+    "Wonderful from the first minute to the last.",
+    "从头到尾都很精彩，强烈推荐。",
+)
 
 
 def open_app() -> list[Step]:
@@ -72,7 +75,12 @@ def _chart(p: Drawn) -> list[Step]:
 
 
 def _second_comment(p: Drawn) -> list[Step]:
-    return [*_chart(p)[:-2], scroll_to("#all_comments"), tap("#all_comments"), tap("#like", 1)]
+    return [
+        *_chart(p)[:-2],
+        scroll_to("#all_comments"),
+        tap("#all_comments"),
+        tap("#like", 1),
+    ]
 
 
 def _liked(s: Seen) -> bool:
@@ -82,7 +90,9 @@ def _liked(s: Seen) -> bool:
     if not comments:
         return False
     best = min(comments, key=lambda each: (each.liked - each.likes, each.id))
-    everywhere = [each for said in s.after.movies.comments.values() for each in said if each.liked]
+    everywhere = [
+        each for said in s.after.movies.comments.values() for each in said if each.liked
+    ]
     return [best] == everywhere
 
 
@@ -90,7 +100,9 @@ def _liked(s: Seen) -> bool:
 
 
 def _draw_best(rng: random.Random, state: Facts) -> dict[str, Any]:
-    film: Work = rng.choice([work for work in state.movies.top()[:12] if len(work.title) > 2])
+    film: Work = rng.choice(
+        [work for work in state.movies.top()[:12] if len(work.title) > 2]
+    )
     return {"film": film.title, "id": film.id, "stars": 5, "review": REVIEW[state.zh]}
 
 
@@ -198,7 +210,10 @@ TASKS = (
         draw=_draw_best,
         prepare=_unmark,
         milestones=(
-            Milestone("Enter the movie details interface", lambda s: s.visited(".SubjectActivity")),
+            Milestone(
+                "Enter the movie details interface",
+                lambda s: s.visited(".SubjectActivity"),
+            ),
             Milestone("Successfully marked", lambda s: _marked(s, status="watched")),
             Milestone("Successfully rated", lambda s: _marked(s, stars=5)),
             Milestone("Leave a review", _reviewed),

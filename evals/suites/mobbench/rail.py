@@ -80,7 +80,11 @@ def _look_up(p: Drawn, *, day: date, minutes: int) -> list[Step]:
 
 
 def _free(state: Facts, ride: Ride) -> bool:
-    return ride.train.fast and len(ride.train.number) > 3 and state.rail.left(ride, "second") > 0
+    return (
+        ride.train.fast
+        and len(ride.train.number) > 3
+        and state.rail.left(ride, "second") > 0
+    )
 
 
 PAIRS = (("Shanghai", "Beijing"), ("Beijing", "Nanjing"), ("Shanghai", "Jinan"),
@@ -91,7 +95,9 @@ def _draw_ticket(rng: random.Random, state: Facts) -> dict[str, Any]:
     """Two places, two hours, and a train between them of which there is a seat on two days."""
     options = []
     for origin, target in PAIRS:
-        today, later = (rides(state.rail.salt, origin, target, state.day(n)) for n in (1, 2))
+        today, later = (
+            rides(state.rail.salt, origin, target, state.day(n)) for n in (1, 2)
+        )
         both = {ride.train.number for ride in later if _free(state, ride)}
         kept = [r for r in today if _free(state, r) and r.train.number in both]
         for hour in range(8, 16):
@@ -100,7 +106,11 @@ def _draw_ticket(rng: random.Random, state: Facts) -> dict[str, Any]:
             if inside and outside:
                 options.append((origin, target, hour, inside[0], outside[0]))
     origin, target, hour, ride, late = rng.choice(options)
-    back = next(r for r in rides(state.rail.salt, target, origin, state.day(1)) if _free(state, r))
+    back = next(
+        r
+        for r in rides(state.rail.salt, target, origin, state.day(1))
+        if _free(state, r)
+    )
     zh = state.zh
     return {
         "origin": origin,
@@ -123,7 +133,9 @@ def _draw_ticket(rng: random.Random, state: Facts) -> dict[str, Any]:
 
 def _buy(p: Drawn) -> list[Step]:
     """From the first page to the money; tomorrow is chosen there already."""
-    other_day = [tap("#home_date"), tap(day_cell(p.when))] if p.when != p.tomorrow else []
+    other_day = (
+        [tap("#home_date"), tap(day_cell(p.when))] if p.when != p.tomorrow else []
+    )
     return [
         *open_app(),
         tap("#origin"),
@@ -155,7 +167,9 @@ def _between(order: Order, p: Drawn) -> bool:
 
 
 def _bought(s: Seen) -> list[Order]:
-    return [order for order in s.added("rail.orders") if order.status in ("unpaid", "paid")]
+    return [
+        order for order in s.added("rail.orders") if order.status in ("unpaid", "paid")
+    ]
 
 
 def _mine(s: Seen) -> bool:
@@ -170,7 +184,8 @@ def _any(s: Seen, **fields: Any) -> bool:
 
 _ADD_PASSENGER = Milestone("Add passenger", _mine)
 _COMPLETE = Milestone(
-    "Complete task", lambda s: s.new("rail.orders", status="paid", tickets=lambda t: len(t) == 1)
+    "Complete task",
+    lambda s: s.new("rail.orders", status="paid", tickets=lambda t: len(t) == 1),
 )
 
 
@@ -182,9 +197,13 @@ def _draw_return(rng: random.Random, state: Facts) -> dict[str, Any]:
         there = [r for r in rides(salt, "Beijing", away, state.day(1)) if r.train.fast]
         back, later = (rides(salt, away, "Beijing", state.day(n)) for n in (2, 3))
         both = {ride.train.number for ride in later if _free(state, ride)}
-        kept = [ride for ride in back if _free(state, ride) and ride.train.number in both]
+        kept = [
+            ride for ride in back if _free(state, ride) and ride.train.number in both
+        ]
         for hour in range(14, 20):
-            good = [r for r in kept if r.arrives < r.leaves.replace(hour=hour, minute=0)]
+            good = [
+                r for r in kept if r.arrives < r.leaves.replace(hour=hour, minute=0)
+            ]
             bad = [r for r in kept if r.arrives > r.leaves.replace(hour=hour, minute=0)]
             if good and bad and there:
                 options.append((away, hour, rng.choice(there), good[-1], bad[0]))
@@ -236,7 +255,9 @@ TASKS = (
         en="Go to the 'My' page in the Longrail app, and switch the app from standard mode to "
         "senior mode under common functions.",
         zh="在长铁App的“我的”页面,通过常用功能把App从标准版切换到爱心版。",
-        milestones=(Milestone("Task completion", lambda s: s.after.rail.mode == "senior"),),
+        milestones=(
+            Milestone("Task completion", lambda s: s.after.rail.mode == "senior"),
+        ),
         path=_switch,
         misses=(short(1), instead("asked only", lambda p: _switch(p)[:4])),
     ),
@@ -254,17 +275,23 @@ TASKS = (
         milestones=(
             Milestone(
                 "Enter the timetable query interface",
-                lambda s: s.visited(".TimetableQueryActivity") or s.visited(".StopsActivity"),
+                lambda s: (
+                    s.visited(".TimetableQueryActivity") or s.visited(".StopsActivity")
+                ),
                 ever=True,
             ),
             Milestone(
-                "Train number correct", lambda s: (s.p.number, s.p.day) in s.after.rail.lookups
+                "Train number correct",
+                lambda s: (s.p.number, s.p.day) in s.after.rail.lookups,
             ),
             Milestone("Task completed", lambda s: s.answered),
         ),
         path=lambda p: _look_up(p, day=p.day, minutes=p.arrives),
         misses=(
-            instead("told when it leaves", lambda p: _look_up(p, day=p.day, minutes=p.leaves)),
+            instead(
+                "told when it leaves",
+                lambda p: _look_up(p, day=p.day, minutes=p.leaves),
+            ),
             wrong("the train before", number=lambda p: f"G{int(p.number[1:]) - 2}"),
             short(1),
         ),
@@ -281,13 +308,19 @@ TASKS = (
         "发车时间在{earliest}到{latest}之间。",
         draw=_draw_ticket,
         milestones=(
-            Milestone("Correct date", lambda s: _any(s, ride=lambda r: r.day == s.p.day)),
-            Milestone("Correct station", lambda s: any(_between(o, s.p) for o in _bought(s))),
+            Milestone(
+                "Correct date", lambda s: _any(s, ride=lambda r: r.day == s.p.day)
+            ),
+            Milestone(
+                "Correct station", lambda s: any(_between(o, s.p) for o in _bought(s))
+            ),
             Milestone(
                 "Correct train selection",
                 lambda s: _any(
                     s,
-                    ride=lambda r: r.train.fast and s.p.hour <= r.leaves.hour < s.p.hour + 2,
+                    ride=lambda r: (
+                        r.train.fast and s.p.hour <= r.leaves.hour < s.p.hour + 2
+                    ),
                 ),
             ),
             _ADD_PASSENGER,
@@ -320,8 +353,14 @@ TASKS = (
         draw=_draw_return,
         prepare=put_journey,
         milestones=(
-            Milestone("Correct train", lambda s: any(_back_in_time(o, s.p) for o in _bought(s))),
-            Milestone("Correct date selection", lambda s: _any(s, ride=lambda r: r.day == s.p.day)),
+            Milestone(
+                "Correct train",
+                lambda s: any(_back_in_time(o, s.p) for o in _bought(s)),
+            ),
+            Milestone(
+                "Correct date selection",
+                lambda s: _any(s, ride=lambda r: r.day == s.p.day),
+            ),
             Milestone("Add passenger details", _mine),
             Milestone("Task completion", _COMPLETE.holds),
         ),

@@ -112,7 +112,8 @@ def _review(p: Drawn) -> list[Step]:
 def _reviewed(s: Seen) -> bool:
     mine = [each for each in s.after.shop.reviews.get(s.p.product, []) if each.mine]
     return any(
-        each.stars == 5 and len(each.text) > 1 and len(set(each.photos)) == 2 for each in mine
+        each.stars == 5 and len(each.text) > 1 and len(set(each.photos)) == 2
+        for each in mine
     )
 
 
@@ -152,7 +153,10 @@ def _buy(p: Drawn) -> list[Step]:
 
 
 def _chosen(s: Seen, line: Line) -> bool:
-    return (line.product, line.count) == (s.p.product, 2) and s.p.light in line.options.values()
+    return (line.product, line.count) == (
+        s.p.product,
+        2,
+    ) and s.p.light in line.options.values()
 
 
 def _selected(s: Seen) -> bool:
@@ -199,7 +203,9 @@ def _asked(s: Seen) -> bool:
     """Whether customer service was asked about this thing's price, as it understands that."""
     words, _ = shop_data.REPLIES[0]
     return any(
-        said.mine and said.product == s.p.product and any(w in said.text.lower() for w in words)
+        said.mine
+        and said.product == s.p.product
+        and any(w in said.text.lower() for w in words)
         for said in s.after.shop.chats.get(s.p.store, [])
     )
 
@@ -216,7 +222,10 @@ TASKS = (
         draw=_draw_store,
         prepare=_not_in_cart,
         milestones=(
-            Milestone("Task completion", lambda s: s.new("shop.cart", product=s.p.first, count=1)),
+            Milestone(
+                "Task completion",
+                lambda s: s.new("shop.cart", product=s.p.first, count=1),
+            ),
         ),
         path=_add_first,
         misses=(
@@ -236,7 +245,9 @@ TASKS = (
         draw=_draw_order,
         prepare=_latest_to_review,
         milestones=(
-            Milestone("Enter review interface", lambda s: s.visited(".ReviewPublishActivity")),
+            Milestone(
+                "Enter review interface", lambda s: s.visited(".ReviewPublishActivity")
+            ),
             Milestone("Task completion", _reviewed),
         ),
         path=_review,
@@ -258,11 +269,15 @@ TASKS = (
         zh="在派集搜索店铺“{store}”，购买店里最便宜的商品，选浅色款，买两件",
         draw=_draw_cheapest,
         milestones=(
-            Milestone("Enter the store interface", lambda s: s.visited(".StoreActivity")),
+            Milestone(
+                "Enter the store interface", lambda s: s.visited(".StoreActivity")
+            ),
             Milestone("Correct product selection", _selected),
             Milestone(
                 "Task completed",
-                lambda s: _selected(s) and has(s.added("shop.orders")[0], status="to_ship"),
+                lambda s: (
+                    _selected(s) and has(s.added("shop.orders")[0], status="to_ship")
+                ),
             ),
         ),
         path=_buy,
@@ -285,16 +300,22 @@ TASKS = (
         draw=_draw_line,
         prepare=_on_top,
         milestones=(
-            Milestone("Select the correct item", lambda s: s.p.product in s.after.shop.seen),
             Milestone(
-                "Enter customer service page", lambda s: s.visited(".CustomerServiceActivity")
+                "Select the correct item", lambda s: s.p.product in s.after.shop.seen
+            ),
+            Milestone(
+                "Enter customer service page",
+                lambda s: s.visited(".CustomerServiceActivity"),
             ),
             Milestone("Task completion", _asked),
         ),
         path=_ask,
         misses=(
             wrong("the second item", nth=1),
-            wrong("when it ships", question=lambda p: p.t("When will it ship?", "什么时候发货？")),
+            wrong(
+                "when it ships",
+                question=lambda p: p.t("When will it ship?", "什么时候发货？"),
+            ),
             short(1),
         ),
     ),

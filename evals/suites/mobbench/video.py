@@ -75,7 +75,9 @@ def _facts(clip: Clip) -> dict[str, Any]:
 
 def _on_top(state: Facts, p: Drawn) -> None:
     video = state.video
-    video.clips[p.clip].views += max(c.views + 8 * c.likes for c in video.clips.values())
+    video.clips[p.clip].views += max(
+        c.views + 8 * c.likes for c in video.clips.values()
+    )
     _unfollow(state, p)
 
 
@@ -169,7 +171,8 @@ def _draw_kept(rng: random.Random, state: Facts) -> dict[str, Any]:
 def _no_data(state: Facts, p: Drawn) -> None:
     video = state.video
     video.downloads[:] = [
-        Download(clip, "720P", size=video.clips[clip].seconds // 6 + 12) for clip in p.kept
+        Download(clip, "720P", size=video.clips[clip].seconds // 6 + 12)
+        for clip in p.kept
     ]
     # Some of the history is not on the phone: it cannot be watched now.
     video.history[:] = [clip for clip in video.history if clip not in p.kept]
@@ -210,7 +213,8 @@ TASKS = (
             Milestone(
                 "Task completion, the ad skipped",
                 lambda s: (
-                    plays(s, s.p.first) and s.after.video.ads_skipped > s.before.video.ads_skipped
+                    plays(s, s.p.first)
+                    and s.after.video.ads_skipped > s.before.video.ads_skipped
                 ),
             ),
         ),
@@ -231,7 +235,9 @@ TASKS = (
         milestones=(
             Milestone("Enter the leaderboard", lambda s: s.visited(".RankingActivity")),
             Milestone("Play the video", lambda s: plays(s, s.p.clip)),
-            Milestone("Follow the account", lambda s: s.p.channel in s.after.video.following),
+            Milestone(
+                "Follow the account", lambda s: s.p.channel in s.after.video.following
+            ),
             Milestone("Add to favorites", lambda s: s.after.video.saved(s.p.clip)),
         ),
         path=_ranking,
@@ -253,8 +259,12 @@ TASKS = (
         draw=_draw_channel,
         prepare=_no_next,
         milestones=(
-            Milestone("Enter the account homepage", lambda s: s.visited(".SpaceActivity")),
-            Milestone("Follow account", lambda s: s.p.channel in s.after.video.following),
+            Milestone(
+                "Enter the account homepage", lambda s: s.visited(".SpaceActivity")
+            ),
+            Milestone(
+                "Follow account", lambda s: s.p.channel in s.after.video.following
+            ),
             Milestone("Play video", lambda s: plays(s, s.p.clip)),
             Milestone("Write comment", _commented),
         ),
@@ -280,7 +290,8 @@ TASKS = (
             Milestone(
                 "Watch saved videos",
                 lambda s: any(
-                    play.offline and play.clip in s.p.kept for play in s.added("video.plays")
+                    play.offline and play.clip in s.p.kept
+                    for play in s.added("video.plays")
                 ),
             ),
         ),

@@ -13,7 +13,16 @@ from virtual_phone.apps.weather import data
 from virtual_phone.apps.weather.sky import Day, forecast
 
 APP = "com.skylark.weather/"
-ADDABLE = ("Chengdu", "Wuhan", "Kunming", "Harbin", "Osaka", "Qingdao", "Xiamen", "Lhasa")
+ADDABLE = (
+    "Chengdu",
+    "Wuhan",
+    "Kunming",
+    "Harbin",
+    "Osaka",
+    "Qingdao",
+    "Xiamen",
+    "Lhasa",
+)
 
 
 def said(day: Day, *, zh: bool) -> str:
@@ -27,7 +36,9 @@ def said(day: Day, *, zh: bool) -> str:
 def told(day: Day) -> Every:
     """What an answer about a day's weather must hold."""
     english, chinese = data.CONDITIONS[day.condition]
-    return Every(Words(english, (chinese, *_ALIKE.get(day.condition, ()))), *span(day).parts)
+    return Every(
+        Words(english, (chinese, *_ALIKE.get(day.condition, ()))), *span(day).parts
+    )
 
 
 def span(day: Day) -> Every:
@@ -74,7 +85,13 @@ def _draw(rng: random.Random, state: Facts) -> dict[str, Any]:
     here = rng.choice(data.HERE)
     seed = another_sky(rng, here, state.day(1), state.day(0))
     today, tomorrow = (forecast(seed, here, state.day(ahead)) for ahead in (0, 1))
-    return {"seed": seed, "here": here, "today": today, "tomorrow": tomorrow, "told": tomorrow}
+    return {
+        "seed": seed,
+        "here": here,
+        "today": today,
+        "tomorrow": tomorrow,
+        "told": tomorrow,
+    }
 
 
 def _look(p: Drawn) -> list[Step]:
@@ -121,7 +138,10 @@ def add_city(city: str) -> list[Step]:
     """Add a city in the open app, and show its weather."""
     place = data.BY_KEY[city]
     name = f"{place.name}|{place.chinese}"
-    english, chinese = f"{place.name}, {place.region}", f"{place.chinese}，{place.chinese_region}"
+    english, chinese = (
+        f"{place.name}, {place.region}",
+        f"{place.chinese}，{place.chinese_region}",
+    )
     found = [
         fill(place.name, into="#search_src_text"),
         tap(f"{english}|{chinese}"),
@@ -154,7 +174,9 @@ TASKS = (
         draw=_draw,
         prepare=put_sky,
         answer=lambda p: told(p.tomorrow),
-        milestones=(Milestone("Task completion", lambda s: s.answered and s.visited(APP)),),
+        milestones=(
+            Milestone("Task completion", lambda s: s.answered and s.visited(APP)),
+        ),
         path=_look,
         misses=(wrong("today's", told=lambda p: p.today), short(1)),
     ),
@@ -168,11 +190,15 @@ TASKS = (
         draw=_draw_sunset,
         prepare=put_sky,
         answer=lambda p: Time(p.today.sunset.hour, p.today.sunset.minute),
-        milestones=(Milestone("Task completion", lambda s: s.answered and s.visited(APP)),),
+        milestones=(
+            Milestone("Task completion", lambda s: s.answered and s.visited(APP)),
+        ),
         path=_sunset,
         misses=(
             wrong("sunrise", at=lambda p: p.today.sunrise),
-            wrong("on the hour", at=lambda p: p.at.replace(minute=(p.at.minute + 30) % 60)),
+            wrong(
+                "on the hour", at=lambda p: p.at.replace(minute=(p.at.minute + 30) % 60)
+            ),
             short(1),
         ),
     ),
@@ -191,7 +217,8 @@ TASKS = (
             Milestone(
                 "Successfully added",
                 lambda s: (
-                    s.added("weather.cities") == [s.p.city] and not s.removed("weather.cities")
+                    s.added("weather.cities") == [s.p.city]
+                    and not s.removed("weather.cities")
                 ),
             ),
             Milestone("Task completed", lambda s: s.answered),
@@ -216,8 +243,12 @@ TASKS = (
         zh="明天我需要带伞吗？",
         draw=_draw,
         prepare=put_sky,
-        answer=lambda p: YesNo(p.tomorrow.wet, about=("umbrella", "伞", "带", "bring", "take")),
-        milestones=(Milestone("Task completion", lambda s: s.answered and s.visited(APP)),),
+        answer=lambda p: YesNo(
+            p.tomorrow.wet, about=("umbrella", "伞", "带", "bring", "take")
+        ),
+        milestones=(
+            Milestone("Task completion", lambda s: s.answered and s.visited(APP)),
+        ),
         path=_umbrella,
         misses=(wrong("by today's weather", told=lambda p: p.today), short(1)),
     ),

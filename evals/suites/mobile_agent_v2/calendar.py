@@ -28,13 +28,17 @@ TASKS_TO_DO = (
 PLACES = (("Gate 4", "4号门"), ("Elm House", "榆树楼"), ("Studio B", "B号排练厅"))
 
 
-def two(rng: random.Random, state: Facts, names: tuple[tuple[str, str], ...]) -> tuple[str, str]:
+def two(
+    rng: random.Random, state: Facts, names: tuple[tuple[str, str], ...]
+) -> tuple[str, str]:
     """Two names in the phone's language."""
     first, second = rng.sample(names, 2)
     return first[state.zh], second[state.zh]
 
 
-def put_event(state: Facts, title: str, start: datetime, minutes: int = 60, **more: Any) -> int:
+def put_event(
+    state: Facts, title: str, start: datetime, minutes: int = 60, **more: Any
+) -> int:
     """Another event; its id."""
     event = Event(state.calendar.new_id(), title, start, minutes, **more)
     state.calendar.events.append(event)
@@ -129,7 +133,9 @@ def _without_notice(p: Drawn) -> list[Step]:
 
 
 def _event(s: Seen) -> Event | None:
-    return next((each for each in s.after.calendar.events if each.id == s.p.event), None)
+    return next(
+        (each for each in s.after.calendar.events if each.id == s.p.event), None
+    )
 
 
 def _moved(s: Seen) -> bool:
@@ -222,7 +228,9 @@ TASKS = (
         milestones=(
             Milestone("the day", _moved),
             Milestone("the place", lambda s: (e := _event(s)) and e.place == s.p.place),
-            Milestone("the notification", lambda s: (e := _event(s)) and e.notice == 30),
+            Milestone(
+                "the notification", lambda s: (e := _event(s)) and e.notice == 30
+            ),
         ),
         path=_move,
         misses=(
@@ -250,7 +258,9 @@ TASKS = (
         draw=_draw_after,
         prepare=_put_long,
         milestones=(
-            Milestone("one new event", lambda s: s.new("calendar.events", title=s.p.new)),
+            Milestone(
+                "one new event", lambda s: s.new("calendar.events", title=s.p.new)
+            ),
             Milestone(
                 "when the other one ends",
                 lambda s: s.any_new(
@@ -259,7 +269,9 @@ TASKS = (
                     all_day=False,
                 ),
             ),
-            Milestone("an hour long", lambda s: s.any_new("calendar.events", minutes=60)),
+            Milestone(
+                "an hour long", lambda s: s.any_new("calendar.events", minutes=60)
+            ),
         ),
         path=_after,
         misses=(

@@ -45,7 +45,9 @@ def _put_alarms(state: Facts, p: Drawn) -> dict[str, Any]:
         Alarm(state.clock.new_id(), hour, minute, label, days=(4,), enabled=False)
         for label, (hour, minute) in zip(p.labels, p.times, strict=True)
     ]
-    return {"alarm": next(each.id for each in state.clock.alarms if each.label == p.label)}
+    return {
+        "alarm": next(each.id for each in state.clock.alarms if each.label == p.label)
+    }
 
 
 # Basic
@@ -57,7 +59,11 @@ def _delete(p: Drawn) -> list[Step]:
 
 def _deleted(s: Seen) -> bool:
     gone = [alarm.id for alarm in s.removed("clock.alarms")]
-    return gone == [s.p.alarm] and not s.added("clock.alarms") and not s.changed("clock.alarms")
+    return (
+        gone == [s.p.alarm]
+        and not s.added("clock.alarms")
+        and not s.changed("clock.alarms")
+    )
 
 
 def _draw_snooze(rng: random.Random, state: Facts) -> dict[str, Any]:
@@ -116,8 +122,15 @@ def _draw_ahead(rng: random.Random, state: Facts) -> dict[str, Any]:
     while city(first).offset == city(second).offset:
         second = rng.choice(AHEAD)
     names = [city(each).chinese if state.zh else each for each in (first, second)]
-    hours = [(city(each).offset - city("London").offset) // 60 for each in (first, second)]
-    return {"cities": (second, first), "name": names[0], "minutes": hours[0], "other": hours[1]}
+    hours = [
+        (city(each).offset - city("London").offset) // 60 for each in (first, second)
+    ]
+    return {
+        "cities": (second, first),
+        "name": names[0],
+        "minutes": hours[0],
+        "other": hours[1],
+    }
 
 
 def _put_cities(state: Facts, p: Drawn) -> None:
@@ -171,8 +184,14 @@ TASKS = (
         draw=_draw_snooze,
         changes=("clock.options.snooze",),
         milestones=(
-            Milestone("settings of Clock", lambda s: s.visited("deskclock/.Settings"), ever=True),
-            Milestone("snooze length", lambda s: s.after.clock.options.snooze == s.p.minutes),
+            Milestone(
+                "settings of Clock",
+                lambda s: s.visited("deskclock/.Settings"),
+                ever=True,
+            ),
+            Milestone(
+                "snooze length", lambda s: s.after.clock.options.snooze == s.p.minutes
+            ),
         ),
         path=_snooze,
         misses=(wrong("other minutes", minutes=lambda p: p.other), short()),

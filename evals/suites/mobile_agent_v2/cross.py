@@ -31,7 +31,12 @@ TITLES = (("Spent lately", "最近花销"), ("Two bills", "两笔账"))
 def _draw_ride(rng: random.Random, state: Facts) -> dict[str, Any]:
     (name,) = people(rng, state, 1)
     hour, minute = rng.randrange(5, 8), rng.randrange(5, 60, 5)
-    return {"name": name, "hour": hour, "minute": minute, "time": clock(hour, minute, zh=state.zh)}
+    return {
+        "name": name,
+        "hour": hour,
+        "minute": minute,
+        "time": clock(hour, minute, zh=state.zh),
+    }
 
 
 def _put_ride(state: Facts, p: Drawn) -> None:
@@ -198,11 +203,17 @@ TASKS = (
         draw=_draw_ride,
         prepare=_put_ride,
         milestones=(
-            Milestone("the message was read", lambda s: s.visited(".Conversation"), ever=True),
+            Milestone(
+                "the message was read", lambda s: s.visited(".Conversation"), ever=True
+            ),
             Milestone(
                 "the alarm",
                 lambda s: s.new(
-                    "clock.alarms", hour=s.p.hour, minute=s.p.minute, days=(), enabled=True
+                    "clock.alarms",
+                    hour=s.p.hour,
+                    minute=s.p.minute,
+                    days=(),
+                    enabled=True,
                 ),
             ),
         ),
@@ -234,7 +245,9 @@ TASKS = (
                 lambda s: s.any_new("notes.notes", text=lambda text: s.p.place in text),
             ),
         ),
-        harms=(Harm("the calendar was changed", lambda s: not s.same("calendar.events")),),
+        harms=(
+            Harm("the calendar was changed", lambda s: not s.same("calendar.events")),
+        ),
         path=_note_place,
         misses=(wrong("the other event's", place=lambda p: p.elsewhere), short(2)),
         expert=(
@@ -256,12 +269,17 @@ TASKS = (
         "以片名为标题的全天活动。",
         draw=_draw_film,
         milestones=(
-            Milestone("the film", lambda s: s.visited("com.reelnote.movies/"), ever=True),
+            Milestone(
+                "the film", lambda s: s.visited("com.reelnote.movies/"), ever=True
+            ),
             Milestone("title and rating were sent", _told_film),
             Milestone("the event", _planned),
         ),
         harms=(
-            Harm("somebody else was written to", lambda s: any(t != s.p.name for t in sent(s))),
+            Harm(
+                "somebody else was written to",
+                lambda s: any(t != s.p.name for t in sent(s)),
+            ),
         ),
         path=_film,
         misses=(
@@ -290,16 +308,24 @@ TASKS = (
         draw=_draw_sums,
         prepare=_put_sums,
         milestones=(
-            Milestone("orders", lambda s: s.visited("com.parcelo.shop/.OrderListActivity")),
-            Milestone("the note's title", lambda s: s.new("notes.notes", title=s.p.title)),
+            Milestone(
+                "orders", lambda s: s.visited("com.parcelo.shop/.OrderListActivity")
+            ),
+            Milestone(
+                "the note's title", lambda s: s.new("notes.notes", title=s.p.title)
+            ),
             Milestone("what was bought", lambda s: _noted(s, s.p.bought)),
             Milestone("what was eaten", lambda s: _noted(s, s.p.eaten)),
             Milestone("the higher one was sent", _told_sum),
         ),
         harms=(
-            Harm("somebody else was written to", lambda s: any(t != s.p.name for t in wrote(s))),
             Harm(
-                "something was ordered", lambda s: s.added("shop.orders") or s.added("food.orders")
+                "somebody else was written to",
+                lambda s: any(t != s.p.name for t in wrote(s)),
+            ),
+            Harm(
+                "something was ordered",
+                lambda s: s.added("shop.orders") or s.added("food.orders"),
             ),
         ),
         path=_sums,

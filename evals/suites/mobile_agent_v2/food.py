@@ -100,17 +100,23 @@ TASKS = (
         en="Turn on paper receipts in Golden Bun.",
         zh="在金面包里打开“打印纸质小票”。",
         milestones=(
-            Milestone("paper receipts", lambda s: s.after.food.settings["paper_receipt"]),
+            Milestone(
+                "paper receipts", lambda s: s.after.food.settings["paper_receipt"]
+            ),
             Milestone(
                 "the rest as before",
                 lambda s: (
                     s.inputs
-                    and s.after.food.settings == {**s.before.food.settings, "paper_receipt": True}
+                    and s.after.food.settings
+                    == {**s.before.food.settings, "paper_receipt": True}
                 ),
             ),
         ),
         path=lambda p: _receipt(),
-        misses=(instead("another switch", lambda p: _receipt("Offers|优惠推送")), short()),
+        misses=(
+            instead("another switch", lambda p: _receipt("Offers|优惠推送")),
+            short(),
+        ),
         expert=(
             "Close the coupons > My > Settings > the switch 'Paper receipt' at the end.",
             "关闭优惠券弹窗 > 我的 > 设置 > 最后一个开关“打印纸质小票”。",
@@ -125,9 +131,17 @@ TASKS = (
         zh="在金面包里收藏餐厅“{name}”。",
         draw=_two,
         milestones=(
-            Milestone("the restaurants", lambda s: s.visited(".RestaurantActivity"), ever=True),
-            Milestone("this one alone is new", lambda s: s.added("food.favourites") == [s.p.key]),
-            Milestone("the own one as before", lambda s: s.inputs and s.same("food.restaurant")),
+            Milestone(
+                "the restaurants", lambda s: s.visited(".RestaurantActivity"), ever=True
+            ),
+            Milestone(
+                "this one alone is new",
+                lambda s: s.added("food.favourites") == [s.p.key],
+            ),
+            Milestone(
+                "the own one as before",
+                lambda s: s.inputs and s.same("food.restaurant"),
+            ),
         ),
         path=_favourite,
         misses=(
@@ -156,8 +170,12 @@ TASKS = (
         zh="把{count}杯大杯、燕麦奶的{name}放进金面包购物车，先不要下单。",
         draw=_draw_coffee,
         milestones=(
-            Milestone("the drink's page", lambda s: s.visited(".ProductActivity"), ever=True),
-            Milestone("the drink", lambda s: [n.item for n in s.after.food.cart] == [s.p.item]),
+            Milestone(
+                "the drink's page", lambda s: s.visited(".ProductActivity"), ever=True
+            ),
+            Milestone(
+                "the drink", lambda s: [n.item for n in s.after.food.cart] == [s.p.item]
+            ),
             Milestone(
                 "large, oat milk",
                 lambda s: (
@@ -165,7 +183,10 @@ TASKS = (
                     == [{"Size": ["Large"], "Milk": ["Oat milk"]}]
                 ),
             ),
-            Milestone("how many", lambda s: [n.count for n in s.after.food.cart] == [s.p.count]),
+            Milestone(
+                "how many",
+                lambda s: [n.count for n in s.after.food.cart] == [s.p.count],
+            ),
         ),
         harms=(Harm("it was ordered", lambda s: s.added("food.orders")),),
         path=_coffee,
@@ -193,7 +214,9 @@ TASKS = (
         draw=_two,
         prepare=_put_order,
         milestones=(
-            Milestone("the restaurants", lambda s: s.visited(".RestaurantActivity"), ever=True),
+            Milestone(
+                "the restaurants", lambda s: s.visited(".RestaurantActivity"), ever=True
+            ),
             Milestone("that restaurant", lambda s: s.after.food.restaurant == s.p.key),
         ),
         harms=(Harm("something was ordered", lambda s: s.added("food.orders")),),

@@ -32,7 +32,11 @@ def wrote(s: Seen) -> dict[str, list[str]]:
     for thread in s.after.messages.threads:
         before = s.before.messages.thread(thread.name)
         known = len(before.messages) if before else 0
-        said = [each.text for each in thread.messages[known:] if each.sent and not each.failed]
+        said = [
+            each.text
+            for each in thread.messages[known:]
+            if each.sent and not each.failed
+        ]
         if said:
             found[thread.name] = said
     return found
@@ -55,7 +59,9 @@ def _names(threads: list[Thread]) -> list[str]:
 
 
 def _archived(s: Seen) -> bool:
-    gone = set(_names(s.before.messages.threads)) - set(_names(s.after.messages.threads))
+    gone = set(_names(s.before.messages.threads)) - set(
+        _names(s.after.messages.threads)
+    )
     return _names(s.after.messages.archived) == [s.p.name] and gone == {s.p.name}
 
 
@@ -97,7 +103,9 @@ def _forward(p: Drawn) -> list[Step]:
 
 def _draw_code(rng: random.Random, state: Facts) -> dict[str, Any]:
     (to,) = people(rng, state, 1)
-    code, other = (f"{rng.randrange(100, 1000)} {rng.randrange(100, 1000)}" for _ in range(2))
+    code, other = (
+        f"{rng.randrange(100, 1000)} {rng.randrange(100, 1000)}" for _ in range(2)
+    )
     return {"to": to, "code": code, "other": other, "sender": SENDER[state.zh]}
 
 
@@ -156,7 +164,9 @@ TASKS = (
         milestones=(
             Milestone(
                 "this conversation alone is mute",
-                lambda s: [t.name for t in s.after.messages.threads if t.muted] == [s.p.name],
+                lambda s: (
+                    [t.name for t in s.after.messages.threads if t.muted] == [s.p.name]
+                ),
             ),
         ),
         path=_mute,
@@ -180,7 +190,9 @@ TASKS = (
         draw=_draw_news,
         prepare=_put_news,
         milestones=(
-            Milestone("the conversation was read", lambda s: s.visited(".Conversation")),
+            Milestone(
+                "the conversation was read", lambda s: s.visited(".Conversation")
+            ),
             Milestone("the message", lambda s: [s.p.news] in wrote(s).values()),
             Milestone("to them alone", lambda s: wrote(s) == {s.p.to: [s.p.news]}),
         ),
@@ -206,10 +218,19 @@ TASKS = (
         draw=_draw_code,
         prepare=_put_codes,
         milestones=(
-            Milestone("the code was looked up", lambda s: s.visited(".Conversation"), ever=True),
+            Milestone(
+                "the code was looked up",
+                lambda s: s.visited(".Conversation"),
+                ever=True,
+            ),
             Milestone("the code was sent", _told),
         ),
-        harms=(Harm("somebody else was written to", lambda s: any(t != s.p.to for t in wrote(s))),),
+        harms=(
+            Harm(
+                "somebody else was written to",
+                lambda s: any(t != s.p.to for t in wrote(s)),
+            ),
+        ),
         path=_tell,
         misses=(wrong("another service's code", code=lambda p: p.other), short()),
         expert=(

@@ -139,10 +139,15 @@ TASKS = (
         zh="在影记收藏片单“{name}”。",
         draw=_draw_list,
         milestones=(
-            Milestone("the list's page", lambda s: s.visited(".DoulistActivity"), ever=True),
+            Milestone(
+                "the list's page", lambda s: s.visited(".DoulistActivity"), ever=True
+            ),
             Milestone(
                 "this list alone is saved",
-                lambda s: [kept.name for kept in s.after.movies.lists if kept.saved] == [s.p.name],
+                lambda s: (
+                    [kept.name for kept in s.after.movies.lists if kept.saved]
+                    == [s.p.name]
+                ),
             ),
         ),
         path=_save,
@@ -168,7 +173,9 @@ TASKS = (
             Milestone("that film alone", lambda s: _newly_marked(s) == {s.p.id}),
             Milestone(
                 "want to watch",
-                lambda s: (mark := s.after.movies.marks.get(s.p.id)) and mark.status == "want",
+                lambda s: (
+                    (mark := s.after.movies.marks.get(s.p.id)) and mark.status == "want"
+                ),
             ),
         ),
         path=_want,
@@ -203,7 +210,10 @@ TASKS = (
         misses=(
             wrong("an actor", nth=1),
             wrong("another year", year=lambda p: p.other_year),
-            instead("nobody is followed", lambda p: [*_director(p)[:-2], answer(str(p.year))]),
+            instead(
+                "nobody is followed",
+                lambda p: [*_director(p)[:-2], answer(str(p.year))],
+            ),
         ),
         expert=(
             "Close the announcement with Later and search for the film. Its page has the year "

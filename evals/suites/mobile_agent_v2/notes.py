@@ -10,7 +10,12 @@ from evals.tasks.task import STEPS, Drawn, Harm, Milestone, Task, instead, short
 from virtual_phone.apps.notes.data import Note
 
 APP = "Notes|便签"
-FOLDERS = (("Allotment", "菜园子"), ("Boat", "小船"), ("Moving house", "搬家"), ("Thesis", "论文"))
+FOLDERS = (
+    ("Allotment", "菜园子"),
+    ("Boat", "小船"),
+    ("Moving house", "搬家"),
+    ("Thesis", "论文"),
+)
 TITLES = (
     ("For the neighbours", "给邻居"),
     ("Do not lose", "别弄丢"),
@@ -75,7 +80,9 @@ def _draw_copy(rng: random.Random, state: Facts) -> dict[str, Any]:
 
 
 def _put_old(state: Facts, p: Drawn) -> dict[str, Any]:
-    note = Note(state.notes.new_id(), p.old, p.line, state.notes.folders[0], edited=state.now)
+    note = Note(
+        state.notes.new_id(), p.old, p.line, state.notes.folders[0], edited=state.now
+    )
     state.notes.notes.insert(0, note)
     return {"note": note.id}
 
@@ -141,7 +148,9 @@ def _found(s: Seen, **fields: Any) -> bool:
     changed = [now for _, now in s.changed("notes.notes")]
     whole = not s.added("notes.notes") and not s.removed("notes.notes")
     alone = whole and [note.id for note in changed] == [s.p.note]
-    return alone and all(getattr(changed[0], key) == value for key, value in fields.items())
+    return alone and all(
+        getattr(changed[0], key) == value for key, value in fields.items()
+    )
 
 
 TASKS = (
@@ -156,7 +165,9 @@ TASKS = (
         milestones=(
             Milestone(
                 "this note alone is pinned",
-                lambda s: [n.title for n in s.after.notes.notes if n.pinned] == [s.p.title],
+                lambda s: (
+                    [n.title for n in s.after.notes.notes if n.pinned] == [s.p.title]
+                ),
             ),
         ),
         path=_pin,
@@ -175,7 +186,9 @@ TASKS = (
         zh="在便签里新建一个名为“{name}”的文件夹。",
         draw=_draw_folder,
         milestones=(
-            Milestone("one new folder", lambda s: s.added("notes.folders") == [s.p.name]),
+            Milestone(
+                "one new folder", lambda s: s.added("notes.folders") == [s.p.name]
+            ),
             Milestone("notes as before", lambda s: s.same("notes.notes")),
         ),
         path=_folder,
@@ -197,11 +210,17 @@ TASKS = (
         draw=_draw_copy,
         prepare=_put_old,
         milestones=(
-            Milestone("the new title", lambda s: s.any_new("notes.notes", title=s.p.title)),
-            Milestone("the same text", lambda s: s.any_new("notes.notes", text=s.p.line)),
+            Milestone(
+                "the new title", lambda s: s.any_new("notes.notes", title=s.p.title)
+            ),
+            Milestone(
+                "the same text", lambda s: s.any_new("notes.notes", text=s.p.line)
+            ),
             Milestone("the old one alone is gone", _deleted),
         ),
-        harms=(Harm("more notes were made", lambda s: len(s.added("notes.notes")) > 1),),
+        harms=(
+            Harm("more notes were made", lambda s: len(s.added("notes.notes")) > 1),
+        ),
         path=_copy,
         misses=(
             wrong("another text", line=lambda p: p.other),
@@ -230,7 +249,9 @@ TASKS = (
         ),
         path=_move,
         misses=(
-            wrong("another note", text=lambda p: p.second_text, word=lambda p: p.second),
+            wrong(
+                "another note", text=lambda p: p.second_text, word=lambda p: p.second
+            ),
             short(),
             short(2),
         ),

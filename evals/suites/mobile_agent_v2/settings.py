@@ -112,8 +112,12 @@ TASKS = (
         draw=lambda rng, state: _draw_choice(rng, state, "screen_timeout", TIMEOUTS),
         changes=("settings.screen_timeout",),
         milestones=(
-            Milestone("page", lambda s: s.visited("com.android.settings/.Display"), ever=True),
-            Milestone("timeout", lambda s: s.after.settings["screen_timeout"] == s.p.value),
+            Milestone(
+                "page", lambda s: s.visited("com.android.settings/.Display"), ever=True
+            ),
+            Milestone(
+                "timeout", lambda s: s.after.settings["screen_timeout"] == s.p.value
+            ),
         ),
         path=_timeout,
         misses=(wrong("another time", name=lambda p: p.other), short()),
@@ -132,7 +136,11 @@ TASKS = (
         zh="把壁纸换成“{name}”。",
         draw=lambda rng, state: _draw_choice(rng, state, "wallpaper", WALLPAPERS),
         changes=("settings.wallpaper",),
-        milestones=(Milestone("wallpaper", lambda s: s.after.settings["wallpaper"] == s.p.value),),
+        milestones=(
+            Milestone(
+                "wallpaper", lambda s: s.after.settings["wallpaper"] == s.p.value
+            ),
+        ),
         path=_wallpaper,
         misses=(wrong("another picture", name=lambda p: p.other), short()),
         expert=(
@@ -151,7 +159,9 @@ TASKS = (
         changes=("settings.dnd",),
         milestones=(
             Milestone("Do Not Disturb", lambda s: s.after.settings["dnd"]),
-            Milestone("callers get through", lambda s: s.after.settings["dnd_repeat_callers"]),
+            Milestone(
+                "callers get through", lambda s: s.after.settings["dnd_repeat_callers"]
+            ),
             Milestone("alarms do not", lambda s: not s.after.settings["dnd_alarms"]),
         ),
         path=_disturb,
@@ -176,11 +186,15 @@ TASKS = (
         changes=("settings.hotspot", "settings.hotspot_name"),
         milestones=(
             Milestone(
-                "the name was looked up", lambda s: s.visited("com.android.settings/.AboutPhone")
+                "the name was looked up",
+                lambda s: s.visited("com.android.settings/.AboutPhone"),
             ),
             Milestone(
                 "the hotspot's name",
-                lambda s: s.after.settings.get("hotspot_name") == s.after.settings["device_name"],
+                lambda s: (
+                    s.after.settings.get("hotspot_name")
+                    == s.after.settings["device_name"]
+                ),
             ),
             Milestone("the hotspot is on", lambda s: s.after.settings["hotspot"]),
         ),

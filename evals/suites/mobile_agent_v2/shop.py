@@ -7,7 +7,17 @@ from evals.suites.mobbench.shop import open_app
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, fill, scroll_to, tap
-from evals.tasks.task import STEPS, Drawn, Harm, Milestone, Task, besides, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Harm,
+    Milestone,
+    Task,
+    besides,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.shop.state import Address, Line, Product
 
 PEOPLE = (
@@ -38,8 +48,12 @@ def _follow(p: Drawn) -> list[Step]:
 
 
 def _followed(s: Seen) -> bool:
-    stores = zip(s.before.shop.stores.values(), s.after.shop.stores.values(), strict=True)
-    return [now.name for was, now in stores if was.followed != now.followed] == [s.p.store]
+    stores = zip(
+        s.before.shop.stores.values(), s.after.shop.stores.values(), strict=True
+    )
+    return [now.name for was, now in stores if was.followed != now.followed] == [
+        s.p.store
+    ]
 
 
 def _settings(row: str) -> list[Step]:
@@ -97,7 +111,10 @@ def _draw_kept(rng: random.Random, state: Facts) -> dict[str, Any]:
     """Three things of three kinds, one of them the cheapest."""
     products: list[Product] = list(state.shop.products.values())
     stores = rng.sample(list(state.shop.stores), 3)
-    kept = [rng.choice([each for each in products if each.store == store]) for store in stores]
+    kept = [
+        rng.choice([each for each in products if each.store == store])
+        for store in stores
+    ]
     kept.sort(key=lambda product: product.price)
     shown = [product.id for product in rng.sample(kept, 3)]
     return {
@@ -112,7 +129,9 @@ def _first(product: Product) -> tuple[str, ...]:
 
 def _keep(state: Facts, p: Drawn) -> None:
     state.shop.favourites[:] = p.shown
-    state.shop.cart[:] = [line for line in state.shop.cart if line.product not in p.shown]
+    state.shop.cart[:] = [
+        line for line in state.shop.cart if line.product not in p.shown
+    ]
 
 
 def _cheapest(p: Drawn) -> list[Step]:
@@ -143,7 +162,9 @@ TASKS = (
         zh="在派集关注店铺“{store}”。",
         draw=_draw_store,
         milestones=(
-            Milestone("the store's page", lambda s: s.visited(".StoreActivity"), ever=True),
+            Milestone(
+                "the store's page", lambda s: s.visited(".StoreActivity"), ever=True
+            ),
             Milestone("this store alone is followed", _followed),
         ),
         path=_follow,
@@ -162,10 +183,14 @@ TASKS = (
         en="Clear my browsing history on Parcelo.",
         zh="清空我在派集的浏览记录。",
         milestones=(
-            Milestone("settings", lambda s: s.visited("shop/.SettingsActivity"), ever=True),
+            Milestone(
+                "settings", lambda s: s.visited("shop/.SettingsActivity"), ever=True
+            ),
             Milestone("no history", lambda s: not s.after.shop.seen),
         ),
-        harms=(Harm("searches were cleared too", lambda s: s.removed("shop.searches")),),
+        harms=(
+            Harm("searches were cleared too", lambda s: s.removed("shop.searches")),
+        ),
         path=lambda p: _settings("#clear_seen"),
         misses=(
             instead("the searches", lambda p: _settings("#clear_searches")),
@@ -187,7 +212,9 @@ TASKS = (
         zh="在派集新增收货地址：{name}，{number}，{place}，并设为默认地址。",
         draw=_draw_address,
         milestones=(
-            Milestone("the form", lambda s: s.visited(".AddressEditActivity"), ever=True),
+            Milestone(
+                "the form", lambda s: s.visited(".AddressEditActivity"), ever=True
+            ),
             Milestone("one new address as told", _reads),
             Milestone("it is the default", _default),
         ),
@@ -215,11 +242,16 @@ TASKS = (
         draw=_draw_kept,
         prepare=_keep,
         milestones=(
-            Milestone("favourites", lambda s: s.visited(".FavouritesActivity"), ever=True),
             Milestone(
-                "the cheapest one", lambda s: [n.product for n in _in_cart(s)] == [s.p.product]
+                "favourites", lambda s: s.visited(".FavouritesActivity"), ever=True
             ),
-            Milestone("two of it", lambda s: [line.count for line in _in_cart(s)] == [2]),
+            Milestone(
+                "the cheapest one",
+                lambda s: [n.product for n in _in_cart(s)] == [s.p.product],
+            ),
+            Milestone(
+                "two of it", lambda s: [line.count for line in _in_cart(s)] == [2]
+            ),
         ),
         path=_cheapest,
         misses=(

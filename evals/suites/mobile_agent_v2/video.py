@@ -33,11 +33,23 @@ def _quality(p: Drawn) -> list[Step]:
 
 
 def _empty(p: Drawn) -> list[Step]:
-    return [*open_app(), tap("Mine|我的"), tap("#my_later"), tap("#clear"), tap("Clear|清空")]
+    return [
+        *open_app(),
+        tap("Mine|我的"),
+        tap("#my_later"),
+        tap("#clear"),
+        tap("Clear|清空"),
+    ]
 
 
 def _empty_history(p: Drawn) -> list[Step]:
-    return [*open_app(), tap("Mine|我的"), tap("#my_history"), tap("#clear"), tap("Clear|清空")]
+    return [
+        *open_app(),
+        tap("Mine|我的"),
+        tap("#my_history"),
+        tap("#clear"),
+        tap("Clear|清空"),
+    ]
 
 
 # Advanced
@@ -117,7 +129,11 @@ TASKS = (
         zh="把流明视频的缓存清晰度设为{quality}。",
         draw=_draw_quality,
         milestones=(
-            Milestone("settings", lambda s: s.visited("tv.lumo.app/.SettingsActivity"), ever=True),
+            Milestone(
+                "settings",
+                lambda s: s.visited("tv.lumo.app/.SettingsActivity"),
+                ever=True,
+            ),
             Milestone("quality", lambda s: s.after.video.quality == s.p.quality),
         ),
         path=_quality,
@@ -158,18 +174,24 @@ TASKS = (
         milestones=(
             Milestone("ranking", lambda s: s.visited(".RankingActivity")),
             Milestone("two coins", lambda s: s.after.video.coined.get(s.p.clip) == 2),
-            Milestone("not liked", lambda s: s.inputs and s.p.clip not in s.after.video.liked),
+            Milestone(
+                "not liked", lambda s: s.inputs and s.p.clip not in s.after.video.liked
+            ),
             Milestone("to be watched later", lambda s: s.p.clip in s.after.video.later),
         ),
         harms=(
             Harm(
                 "coins for another one",
-                lambda s: set(s.after.video.coined) - {*s.before.video.coined, s.p.clip},
+                lambda s: (
+                    set(s.after.video.coined) - {*s.before.video.coined, s.p.clip}
+                ),
             ),
         ),
         path=_coins,
         misses=(
-            wrong("the place before", nth=lambda p: p.nth - 1, ad=lambda p: p.before_ad),
+            wrong(
+                "the place before", nth=lambda p: p.nth - 1, ad=lambda p: p.before_ad
+            ),
             instead("liked as well", lambda p: _coins(p, likes=True)),
             short(),
         ),
@@ -190,8 +212,12 @@ TASKS = (
         zh="流明视频上“{first}”和“{second}”哪个账号的粉丝更多？只关注粉丝更多的那个。",
         draw=_draw_channels,
         milestones=(
-            Milestone("searched", lambda s: s.visited("app/.SearchResultActivity"), ever=True),
-            Milestone("that one alone is followed", lambda s: _newly(s) == {s.p.channel}),
+            Milestone(
+                "searched", lambda s: s.visited("app/.SearchResultActivity"), ever=True
+            ),
+            Milestone(
+                "that one alone is followed", lambda s: _newly(s) == {s.p.channel}
+            ),
         ),
         path=_compare,
         misses=(

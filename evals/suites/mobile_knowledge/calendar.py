@@ -42,7 +42,9 @@ def _turned(s: Seen) -> bool:
     return getattr(s.after.planner.settings, s.p.key) is s.p.on
 
 
-_SETTINGS = Milestone("Settings were opened", lambda s: s.visited(f"{APP}/.SettingsActivity"))
+_SETTINGS = Milestone(
+    "Settings were opened", lambda s: s.visited(f"{APP}/.SettingsActivity")
+)
 
 # Basic
 
@@ -187,7 +189,9 @@ _ARIES = Task(
     milestones=(
         Milestone("a sign was asked for", lambda s: s.visited(f"{APP}/.SignActivity")),
         Milestone("the horoscope", lambda s: s.after.planner.subscriptions.horoscope),
-        Milestone("the sign", lambda s: s.after.planner.subscriptions.sign == SIGNS[0][0]),
+        Milestone(
+            "the sign", lambda s: s.after.planner.subscriptions.sign == SIGNS[0][0]
+        ),
     ),
     path=_horoscope,
     misses=(
@@ -226,12 +230,18 @@ _HISTORY = misaligned(
     ),
     path=_history,
     misses=(
-        instead("the horoscope, as was shown", lambda p: _horoscope(p.with_(sign="Aries|白羊座"))),
+        instead(
+            "the horoscope, as was shown",
+            lambda p: _horoscope(p.with_(sign="Aries|白羊座")),
+        ),
         instead("solar terms", lambda p: [*_subscriptions(), tap("#subscribe_terms")]),
         besides("and given up again", tap("#subscribe_history"), tap("#button1")),
         short(1),
     ),
-    novice=("Day Planner has subscriptions; it is one of them.", "日程本里有订阅，它是其中一项。"),
+    novice=(
+        "Day Planner has subscriptions; it is one of them.",
+        "日程本里有订阅，它是其中一项。",
+    ),
     expert=(
         "Day Planner > 'Have a look' in the pop-up (or tab 'Subscriptions' at the bottom) > "
         "Subscribe at the right of 'Today in history'.",

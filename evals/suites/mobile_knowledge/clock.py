@@ -26,7 +26,17 @@ APP = "com.google.android.deskclock"
 OPEN = launch("Clock|时钟")
 STOPWATCH, WORLD = 3, 1
 """Tabs, from the left."""
-PLACES = ("Tokyo", "Paris", "Sydney", "Cairo", "Seoul", "Dubai", "Oslo", "Nairobi", "Madrid")
+PLACES = (
+    "Tokyo",
+    "Paris",
+    "Sydney",
+    "Cairo",
+    "Seoul",
+    "Dubai",
+    "Oslo",
+    "Nairobi",
+    "Madrid",
+)
 
 
 def _at(s: Seen, tab: int) -> bool:
@@ -38,7 +48,9 @@ def _at(s: Seen, tab: int) -> bool:
 
 # Basic
 
-_AT_STOPWATCH = Milestone("the stopwatch was opened", lambda s: _at(s, STOPWATCH), ever=True)
+_AT_STOPWATCH = Milestone(
+    "the stopwatch was opened", lambda s: _at(s, STOPWATCH), ever=True
+)
 
 
 def _start(p: Drawn) -> list[Step]:
@@ -58,7 +70,8 @@ _START = Task(
         Milestone(
             "it runs",
             lambda s: (
-                s.after.clock.stopwatch.started is not None and not s.after.clock.stopwatch.laps
+                s.after.clock.stopwatch.started is not None
+                and not s.after.clock.stopwatch.laps
             ),
         ),
     ),
@@ -66,7 +79,10 @@ _START = Task(
     misses=(
         besides("paused again", tap("Pause|暂停")),
         besides("a lap taken", tap("Lap|计次")),
-        instead("a timer", lambda p: [OPEN, tap("Timer|计时器"), *_minute(), tap("Start|开始")]),
+        instead(
+            "a timer",
+            lambda p: [OPEN, tap("Timer|计时器"), *_minute(), tap("Start|开始")],
+        ),
         short(1),
     ),
     novice=("Find the stopwatch in Clock and start it.", "在时钟里找到秒表并启动。"),
@@ -95,7 +111,9 @@ def _put_watch(state: Facts, p: Drawn) -> None:
     laps = [float(p.seconds * (n + 1) // (p.laps + 1)) for n in range(p.laps)]
     began = state.now - timedelta(seconds=p.seconds)
     state.clock.stopwatch = (
-        Stopwatch(started=began, laps=laps) if p.runs else Stopwatch(before=p.seconds, laps=laps)
+        Stopwatch(started=began, laps=laps)
+        if p.runs
+        else Stopwatch(before=p.seconds, laps=laps)
     )
 
 
@@ -156,13 +174,17 @@ _SWIPE = Task(
     changes=("clock.options.swipe_to_stop",),
     milestones=(
         Milestone("Settings were opened", lambda s: s.visited(f"{APP}/.Settings")),
-        Milestone("the way", lambda s: s.after.clock.options.swipe_to_stop is s.p.swipe),
+        Milestone(
+            "the way", lambda s: s.after.clock.options.swipe_to_stop is s.p.swipe
+        ),
     ),
     path=_gesture,
     misses=(
         wrong("the other way", way=lambda p: p.other),
         short(1),
-        besides("the snooze too", tap("Snooze length|稍后提醒时长"), tap("5 minutes|5 分钟")),
+        besides(
+            "the snooze too", tap("Snooze length|稍后提醒时长"), tap("5 minutes|5 分钟")
+        ),
     ),
     novice=(
         "Somewhere in Clock's settings one can choose how alarms are turned off.",
@@ -184,7 +206,9 @@ _PRESS = misaligned(
 # Advanced
 
 
-def _cities(rng: random.Random, state: Facts, *, place: int, added: str) -> dict[str, Any]:
+def _cities(
+    rng: random.Random, state: Facts, *, place: int, added: str
+) -> dict[str, Any]:
     """Three or four cities, of which the one at `place` has to go."""
     there = rng.sample(PLACES, rng.choice((3, 4)))
     chosen = city(added)
@@ -238,7 +262,10 @@ _LAST = Task(
     changes=("clock.cities",),
     milestones=(
         Milestone("World Clock was opened", lambda s: _at(s, WORLD), ever=True),
-        Milestone("that city is gone", lambda s: s.p.there[s.p.place] not in s.after.clock.cities),
+        Milestone(
+            "that city is gone",
+            lambda s: s.p.there[s.p.place] not in s.after.clock.cities,
+        ),
         Milestone("the other is there", lambda s: s.p.added in s.after.clock.cities),
         Milestone("nothing else", lambda s: set(s.after.clock.cities) == _left(s)),
     ),

@@ -160,7 +160,12 @@ def _draw_lists(which: str, number: str) -> Any:
     def draw(rng: random.Random, state: Facts) -> Mapping[str, Any]:
         known = rng.sample(STRANGERS[:3], 3)
         cut = rng.randrange(1, 3)
-        return {"number": number, "which": which, "blocked": known[:cut], "allowed": known[cut:]}
+        return {
+            "number": number,
+            "which": which,
+            "blocked": known[:cut],
+            "allowed": known[cut:],
+        }
 
     return draw
 
@@ -188,7 +193,9 @@ def _to_list(p: Drawn) -> list[Step]:
 def _listed(s: Seen) -> bool:
     """Whether that number alone is on the list that was not."""
     path = f"calls.{s.p.which}"
-    return [digits(number) for number in s.added(path)] == [s.p.number] and not s.removed(path)
+    return [digits(number) for number in s.added(path)] == [
+        s.p.number
+    ] and not s.removed(path)
 
 
 _BLOCK = Task(
@@ -202,7 +209,9 @@ _BLOCK = Task(
     prepare=_put_lists,
     changes=("calls.blocked",),
     milestones=(
-        Milestone("Enter a list of numbers", lambda s: s.visited("/.NumberList"), ever=True),
+        Milestone(
+            "Enter a list of numbers", lambda s: s.visited("/.NumberList"), ever=True
+        ),
         Milestone(
             "the number is on the list",
             lambda s: s.p.number in map(digits, s.after.at(f"calls.{s.p.which}")),
@@ -211,7 +220,10 @@ _BLOCK = Task(
     ),
     path=_to_list,
     misses=(
-        wrong("the other list", which=lambda p: "allowed" if p.which == "blocked" else "blocked"),
+        wrong(
+            "the other list",
+            which=lambda p: "allowed" if p.which == "blocked" else "blocked",
+        ),
         wrong("a digit short", number=lambda p: p.number[:-1]),
         short(1),
     ),

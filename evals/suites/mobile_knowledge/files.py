@@ -90,7 +90,9 @@ _TAG = Task(
         Milestone("a name was asked for", lambda s: s.visited(f"{APP}/.NewTag")),
         Milestone(
             "one new tag of this name",
-            lambda s: s.added("files.tags") == [s.p.words] and not s.removed("files.tags"),
+            lambda s: (
+                s.added("files.tags") == [s.p.words] and not s.removed("files.tags")
+            ),
         ),
     ),
     path=_new_tag,
@@ -146,12 +148,16 @@ _HIDDEN = Task(
     changes=("files.settings.show_hidden",),
     milestones=(
         Milestone("Settings were opened", lambda s: s.visited(f"{APP}/.Settings")),
-        Milestone("the option", lambda s: s.after.files.settings["show_hidden"] is s.p.on),
+        Milestone(
+            "the option", lambda s: s.after.files.settings["show_hidden"] is s.p.on
+        ),
     ),
     path=_hidden,
     misses=(
         twice("turned back"),
-        instead("another option", lambda p: [*_settings(), tap("Thumbnails|显示缩略图")]),
+        instead(
+            "another option", lambda p: [*_settings(), tap("Thumbnails|显示缩略图")]
+        ),
         besides("one more", tap("Thumbnails|显示缩略图")),
         short(1),
     ),

@@ -41,7 +41,12 @@ def _put_reminder(state: Facts, p: Drawn) -> None:
 
 
 def _remind(p: Drawn) -> list[Step]:
-    return [launch(APP), tap("More options|更多选项"), tap("Settings|设置"), tap(REMINDER)]
+    return [
+        launch(APP),
+        tap("More options|更多选项"),
+        tap("Settings|设置"),
+        tap(REMINDER),
+    ]
 
 
 def _remind_of_junk(p: Drawn) -> list[Step]:
@@ -62,9 +67,14 @@ _REMIND = Task(
     milestones=(
         Milestone(
             "Enter the settings",
-            lambda s: s.visited("manager/.Settings") or s.visited("manager/.CleanerSettings"),
+            lambda s: (
+                s.visited("manager/.Settings") or s.visited("manager/.CleanerSettings")
+            ),
         ),
-        Milestone("the reminder", lambda s: s.after.manager.settings["cleaner_reminder"] == s.p.on),
+        Milestone(
+            "the reminder",
+            lambda s: s.after.manager.settings["cleaner_reminder"] == s.p.on,
+        ),
     ),
     path=_remind,
     misses=(
@@ -94,7 +104,9 @@ def _draw_help(*, sound: bool) -> Draw:
 
 
 def _put_help(state: Facts, p: Drawn) -> None:
-    state.manager.sos.update(on=True, auto_call=False, countdown_sound=False, location=p.location)
+    state.manager.sos.update(
+        on=True, auto_call=False, countdown_sound=False, location=p.location
+    )
 
 
 def _help(p: Drawn) -> list[Step]:
@@ -107,7 +119,9 @@ def _help(p: Drawn) -> list[Step]:
     ]
 
 
-_LOCATION_TOO = besides("sending the location too", tap("Send my location|发送位置信息"))
+_LOCATION_TOO = besides(
+    "sending the location too", tap("Send my location|发送位置信息")
+)
 _HELP = Task(
     id="manager-normal",
     level="normal",
@@ -160,7 +174,9 @@ def _draw_app(package: str, other: str) -> Draw:
 
 
 def _space(state: Facts, package: str) -> AppSpace:
-    found: AppSpace = next(space for space in state.manager.apps if space.package == package)
+    found: AppSpace = next(
+        space for space in state.manager.apps if space.package == package
+    )
     return found
 
 
@@ -194,7 +210,9 @@ def _parts(s: Seen) -> dict[str, int]:
 def _others_whole(s: Seen) -> bool:
     """Whether something of this app was cleaned, and nothing of others."""
     was = {space.package: space for space in s.before.manager.apps}
-    changed = [now.package for now in s.after.manager.apps if now != was.get(now.package)]
+    changed = [
+        now.package for now in s.after.manager.apps if now != was.get(now.package)
+    ]
     return changed == [s.p.package]
 
 
@@ -209,7 +227,9 @@ _CLEAN = Task(
     prepare=_put_parts,
     changes=("manager.apps", "manager.cleanings"),
     milestones=(
-        Milestone("Enter the storage of an app", lambda s: s.visited("manager/.AppCleaner")),
+        Milestone(
+            "Enter the storage of an app", lambda s: s.visited("manager/.AppCleaner")
+        ),
         Milestone("the cache is clean", lambda s: not _parts(s)["cache"]),
         Milestone("all parts are clean", lambda s: not any(_parts(s).values())),
         Milestone("no other app is touched", _others_whole),

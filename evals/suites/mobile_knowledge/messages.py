@@ -92,7 +92,11 @@ _TOGETHER = Task(
 
 def _sent(s: Seen) -> list[tuple[str, str, str]]:
     """Number, kind and text of every message that was not there before."""
-    before = [(t.number, m.kind, m.text) for t in s.before.messages.threads for m in t.messages]
+    before = [
+        (t.number, m.kind, m.text)
+        for t in s.before.messages.threads
+        for m in t.messages
+    ]
     after = [
         (t.number, m.kind, m.text)
         for t in s.after.messages.threads
@@ -137,7 +141,10 @@ _SEND = Task(
     changes=("messages.threads",),
     milestones=(
         Milestone("the number", lambda s: s.p.number in _numbers(s)),
-        Milestone("one message, this text", lambda s: _sent(s) == [(s.p.number, "text", s.p.text)]),
+        Milestone(
+            "one message, this text",
+            lambda s: _sent(s) == [(s.p.number, "text", s.p.text)],
+        ),
     ),
     path=_send,
     misses=(
@@ -198,7 +205,11 @@ def _sent_card(s: Seen) -> list[str]:
     """To whom the card of the phone's owner was sent."""
     me = s.before.contacts.me
     lines = [me.name, *me.numbers]
-    return [n for n, kind, text in _sent(s) if kind == "contact" and text.splitlines() == lines]
+    return [
+        n
+        for n, kind, text in _sent(s)
+        if kind == "contact" and text.splitlines() == lines
+    ]
 
 
 _PLACE = Task(
@@ -214,7 +225,8 @@ _PLACE = Task(
         Milestone("the number", lambda s: s.p.number in _numbers(s)),
         Milestone("where the phone is", _sent_place),
         Milestone(
-            "one message, to this number", lambda s: _sent_place(s) == [s.p.number] == _numbers(s)
+            "one message, to this number",
+            lambda s: _sent_place(s) == [s.p.number] == _numbers(s),
         ),
     ),
     path=_place,

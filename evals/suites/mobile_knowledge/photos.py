@@ -64,13 +64,19 @@ _SHARE = Task(
     also=SEEN,
     milestones=(
         Milestone(
-            "Enter the settings", lambda s: s.visited("com.google.android.apps.photos/.Settings")
+            "Enter the settings",
+            lambda s: s.visited("com.google.android.apps.photos/.Settings"),
         ),
-        Milestone("the setting", lambda s: s.after.photos.settings["shared_albums"] == s.p.on),
+        Milestone(
+            "the setting", lambda s: s.after.photos.settings["shared_albums"] == s.p.on
+        ),
     ),
     path=_share,
     misses=(
-        instead("the switch above it", lambda p: [*_to_settings(), tap("Back up photos|云备份")]),
+        instead(
+            "the switch above it",
+            lambda p: [*_to_settings(), tap("Back up photos|云备份")],
+        ),
         twice(),
         besides("memories too", tap("Memories|回忆")),
         short(1),
@@ -95,7 +101,9 @@ def _draw_trash(rng: random.Random, state: Facts) -> dict[str, Any]:
 def _throw_away(state: Facts, p: Drawn) -> dict[str, Any]:
     for ident in p.more:
         state.media.trash(ident, state.now)
-    return {"trashed": [media.id for media in state.media.in_trash() if _picture(media)]}
+    return {
+        "trashed": [media.id for media in state.media.in_trash() if _picture(media)]
+    }
 
 
 def _picture(media: Media) -> bool:
@@ -113,7 +121,9 @@ def _in_trash(s: Seen) -> list[int]:
 
 def _back(s: Seen) -> bool:
     """Whether all are as they were before they were thrown away."""
-    was = [replace(m, trashed=None) for m in s.before.media.items if m.id in s.p.trashed]
+    was = [
+        replace(m, trashed=None) for m in s.before.media.items if m.id in s.p.trashed
+    ]
     return [m for m in s.after.media.items if m.id in s.p.trashed] == was
 
 
@@ -166,7 +176,9 @@ _CLEAR = Task(
         ),
         Milestone(
             "all of them are gone",
-            lambda s: not {media.id for media in s.after.media.items} & set(s.p.trashed),
+            lambda s: (
+                not {media.id for media in s.after.media.items} & set(s.p.trashed)
+            ),
         ),
         Milestone("no other file is touched", _only_these),
     ),
@@ -176,7 +188,12 @@ _CLEAR = Task(
         instead("restored in place of cleared", _restore),
         instead(
             "a photo in place of those",
-            lambda p: [launch(APP), tap("#photo_item"), tap("#delete"), tap("Delete|删除")],
+            lambda p: [
+                launch(APP),
+                tap("#photo_item"),
+                tap("#delete"),
+                tap("Delete|删除"),
+            ],
         ),
         short(1),
     ),
@@ -233,7 +250,8 @@ _RECORD = Task(
     also=SEEN,
     milestones=(
         Milestone(
-            "Enter the camera's settings", lambda s: s.visited("com.android.camera2/.Settings")
+            "Enter the camera's settings",
+            lambda s: s.visited("com.android.camera2/.Settings"),
         ),
         Milestone("it is not recorded", lambda s: not s.after.camera.settings[s.p.key]),
     ),

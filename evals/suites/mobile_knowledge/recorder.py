@@ -77,7 +77,12 @@ def _put_session(state: Facts, p: Drawn) -> None:
 
 
 def _stop(p: Drawn) -> list[Step]:
-    return [OPEN, tap("Return to recording|返回录音"), tap("#stop_button"), tap("Save|保存")]
+    return [
+        OPEN,
+        tap("Return to recording|返回录音"),
+        tap("#stop_button"),
+        tap("Save|保存"),
+    ]
 
 
 def _kept(s: Seen) -> bool:
@@ -147,7 +152,8 @@ _FORMAT = Task(
     milestones=(
         _SETTINGS,
         Milestone(
-            "the format", lambda s: s.after.recorder.options["format"] == s.p.format.casefold()
+            "the format",
+            lambda s: s.after.recorder.options["format"] == s.p.format.casefold(),
         ),
     ),
     path=_format,
@@ -181,12 +187,16 @@ _CLOUD = misaligned(
     changes=("recorder.options.cloud", "recorder.uploaded"),
     milestones=(
         _SETTINGS,
-        Milestone("cloud recording", lambda s: s.after.recorder.options["cloud"] is True),
+        Milestone(
+            "cloud recording", lambda s: s.after.recorder.options["cloud"] is True
+        ),
     ),
     path=_cloud,
     misses=(
         short(1),
-        instead("another switch", lambda p: [*_settings(), tap("Skip silence|跳过静音片段")]),
+        instead(
+            "another switch", lambda p: [*_settings(), tap("Skip silence|跳过静音片段")]
+        ),
         besides("over any network", tap("Only over Wi-Fi|仅使用WLAN")),
     ),
     novice=("Look in Recorder's settings for the cloud.", "在录音机设置里找云录音。"),
@@ -224,7 +234,10 @@ _DELETED = Task(
     misses=(
         short(1),
         besides("left again", back()),
-        instead("call recordings", lambda p: [*_categories(), tap("Call recordings|通话录音")]),
+        instead(
+            "call recordings",
+            lambda p: [*_categories(), tap("Call recordings|通话录音")],
+        ),
         besides("emptied", tap("Delete all|全部删除"), tap("#button1")),
     ),
     novice=("They are in one of Recorder's categories.", "在录音机的某个分类里。"),

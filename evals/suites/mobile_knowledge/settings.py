@@ -93,7 +93,9 @@ def _status_bar(p: Drawn) -> list[Step]:
     ]
 
 
-_sign_is_off = partial(switch, on=False, other="Location|位置信息", around=("status_location",))
+_sign_is_off = partial(
+    switch, on=False, other="Location|位置信息", around=("status_location",)
+)
 _SPEED = Task(
     id="settings-normal",
     level="normal",
@@ -195,7 +197,11 @@ TASKS = (
             wrong("network speed, as was shown", row=SPEED),
             instead(
                 "NFC itself",
-                lambda p: [launch(APP), tap("Connected devices|已连接的设备"), tap(NFC)],
+                lambda p: [
+                    launch(APP),
+                    tap("Connected devices|已连接的设备"),
+                    tap(NFC),
+                ],
             ),
             besides("another display too", lambda p: tap(p.other)),
             short(1),

@@ -10,7 +10,16 @@ from evals.suites.switches import switch
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, back, launch, scroll_to, tap, wait_for
-from evals.tasks.task import Drawn, Milestone, Task, besides, instead, misaligned, short, wrong
+from evals.tasks.task import (
+    Drawn,
+    Milestone,
+    Task,
+    besides,
+    instead,
+    misaligned,
+    short,
+    wrong,
+)
 from virtual_phone.apps.weather import data
 from virtual_phone.apps.weather.app import Main
 
@@ -74,7 +83,10 @@ _ALERTS = Task(
     misses=(
         wrong("rain instead", row=lambda p: p.other),
         short(1),
-        instead("not allowed", lambda p: [*_reminders(), tap(p.row), tap("Don't allow|不允许")]),
+        instead(
+            "not allowed",
+            lambda p: [*_reminders(), tap(p.row), tap("Don't allow|不允许")],
+        ),
         besides("rain too", lambda p: tap(p.other)),
     ),
     novice=(
@@ -166,7 +178,12 @@ def _put_place(state: Facts, p: Drawn) -> None:
 
 
 def _manage(p: Drawn) -> list[Step]:
-    return [*open_weather(), tap("More options|更多选项"), tap("Manage cards|卡片管理"), tap(p.row)]
+    return [
+        *open_weather(),
+        tap("More options|更多选项"),
+        tap("Manage cards|卡片管理"),
+        tap(p.row),
+    ]
 
 
 def _show(p: Drawn) -> list[Step]:

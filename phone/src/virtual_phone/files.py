@@ -16,11 +16,31 @@ LINK_MODE = stat.S_IFLNK | 0o777
 DEVICE_MODE = stat.S_IFCHR | 0o666
 STORAGE = "/storage/emulated/0"
 FOLDERS = (
-    *("/apex", "/data/app", "/data/data", "/data/local/tmp", "/data/anr", "/dev", "/product/bin"),
+    *(
+        "/apex",
+        "/data/app",
+        "/data/data",
+        "/data/local/tmp",
+        "/data/anr",
+        "/dev",
+        "/product/bin",
+    ),
     *("/proc", "/sys", "/system/app", "/system/bin", "/system/etc", "/system/fonts"),
-    *("/system/framework", "/system/lib64", "/system/priv-app", "/vendor/bin", "/vendor/etc"),
-    *(f"{STORAGE}/{name}" for name in ("Alarms", "Android/data", "DCIM/Camera", "Documents")),
-    *(f"{STORAGE}/{name}" for name in ("Download", "Movies", "Music", "Notifications", "Pictures")),
+    *(
+        "/system/framework",
+        "/system/lib64",
+        "/system/priv-app",
+        "/vendor/bin",
+        "/vendor/etc",
+    ),
+    *(
+        f"{STORAGE}/{name}"
+        for name in ("Alarms", "Android/data", "DCIM/Camera", "Documents")
+    ),
+    *(
+        f"{STORAGE}/{name}"
+        for name in ("Download", "Movies", "Music", "Notifications", "Pictures")
+    ),
     *(f"{STORAGE}/{name}" for name in ("Podcasts", "Recordings", "Ringtones")),
 )
 LINKS = {
@@ -143,7 +163,9 @@ class Files:
             return {"zero": bytes(NOISE), "urandom": os.urandom(NOISE)}.get(name, b"")
         return bytes(found.data)
 
-    def write(self, path: str, data: bytes, *, mode: int = FILE_MODE, mtime: int = 0) -> None:
+    def write(
+        self, path: str, data: bytes, *, mode: int = FILE_MODE, mtime: int = 0
+    ) -> None:
         """Make or replace a file; `mtime` 0 means now.
 
         Raises:
@@ -273,7 +295,9 @@ class Files:
                 raise NotADirectoryError(path)
             if name in ("/data", "/data/data", "/data/app", "/data/local", "/sys"):
                 raise PermissionError(path)
-            inside = {p for p in self._files if p != "/" and posixpath.dirname(p) == name}
+            inside = {
+                p for p in self._files if p != "/" and posixpath.dirname(p) == name
+            }
             return {posixpath.basename(p): self._files[p] for p in sorted(inside)}
 
     def match(self, regex: str, pattern: str, folder: str) -> list[str]:
@@ -367,4 +391,6 @@ def reason(error: OSError) -> str:
         FileExistsError: "File exists",
         PermissionError: "Permission denied",
     }
-    return words.get(type(error), os.strerror(error.errno) if error.errno else "I/O error")
+    return words.get(
+        type(error), os.strerror(error.errno) if error.errno else "I/O error"
+    )

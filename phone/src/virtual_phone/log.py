@@ -49,7 +49,13 @@ class Log:
         self._quiet_since = now()
 
     def add(
-        self, tag: str, text: str, *, pid: int, level: Level = "I", buffer: Buffer = "main"
+        self,
+        tag: str,
+        text: str,
+        *,
+        pid: int,
+        level: Level = "I",
+        buffer: Buffer = "main",
     ) -> None:
         """Write a line; one that holds line feeds becomes several."""
         now = self._now()

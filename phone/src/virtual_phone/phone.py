@@ -55,7 +55,9 @@ class VirtualPhone:
         self._stopped = threading.Event()
         self._turning, self._connecting = threading.Lock(), threading.Lock()
         self._return: threading.Timer | None = None
-        self._daemon = Daemon(self.machine, reboot=self._reboot, restart=self._restart_adbd)
+        self._daemon = Daemon(
+            self.machine, reboot=self._reboot, restart=self._restart_adbd
+        )
         self.machine.reboot = self._daemon.reboot
         self._adbd = Adbd(banner=self._daemon.banner, services=self._daemon.find)
         self.serial = f"127.0.0.1:{self._adbd.port}"
@@ -136,7 +138,9 @@ class VirtualPhone:
 
     def _reconnect(self) -> None:
         with self._connecting:
-            self._server.connect(until=lambda: self._stopped.is_set() or not self._adbd.reachable)
+            self._server.connect(
+                until=lambda: self._stopped.is_set() or not self._adbd.reachable
+            )
 
     def _reboot(self, target: str) -> None:
         """Go away and come back switched on anew; apps' data and files stay.

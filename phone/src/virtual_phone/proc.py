@@ -37,14 +37,17 @@ def meminfo() -> str:
 
 def _cpuinfo() -> str:
     core = (
-        "processor\t: {}\nBogoMIPS\t: 49.15\nFeatures\t: fp asimd aes crc32\nCPU part\t: 0xd46\n\n"
+        "processor\t: {}\nBogoMIPS\t: 49.15\nFeatures\t: "
+        "fp asimd aes crc32\nCPU part\t: 0xd46\n\n"
     )
     return "".join(core.format(n) for n in range(CORES)) + "Hardware\t: Tapwright\n"
 
 
 def _build(machine: "Machine") -> str:
     return "".join(
-        f"{name}={value}\n" for name, value in machine.props.items() if name.startswith("ro.")
+        f"{name}={value}\n"
+        for name, value in machine.props.items()
+        if name.startswith("ro.")
     )
 
 
@@ -64,7 +67,9 @@ def provide(machine: "Machine") -> None:
             f"{machine.boot:08x}-0000-4000-8000-000000000001\n"
         ),
         "/proc/sys/kernel/osrelease": lambda: f"{KERNEL}\n",
-        "/system/etc/hosts": lambda: "127.0.0.1       localhost\n::1             ip6-localhost\n",
+        "/system/etc/hosts": lambda: (
+            "127.0.0.1       localhost\n::1             ip6-localhost\n"
+        ),
         "/sys/class/power_supply/battery/capacity": lambda: (
             f"{machine.system.settings['battery']}\n"
         ),

@@ -147,7 +147,9 @@ class Recorder:
         if self._hooks is not None:
             self._hooks.beginners.append(self._begin)
             self._hooks.watchers.append(self._watch)
-        self._thread = threading.Thread(target=self._record, name="recorder", daemon=True)
+        self._thread = threading.Thread(
+            target=self._record, name="recorder", daemon=True
+        )
         self._thread.start()
 
     def pause(self) -> None:
@@ -217,8 +219,12 @@ class Recorder:
     def _marked(self, picture: Frame, at: float) -> Frame:
         with self._lock:
             # One may come while the picture is taken; it belongs to the next.
-            recent = [(t, i) for t, i in self._seen.begun[-3:] if 0 <= at - t < _lasts(i)]
-        points = [p for t, i in recent if (p := _touch(i, (at - t) / _lasts(i))) is not None]
+            recent = [
+                (t, i) for t, i in self._seen.begun[-3:] if 0 <= at - t < _lasts(i)
+            ]
+        points = [
+            p for t, i in recent if (p := _touch(i, (at - t) / _lasts(i))) is not None
+        ]
         if not self._dots or not points:
             return picture
         return spotted(picture, points)
@@ -339,7 +345,9 @@ class _Film:
         rest = picture.shape[0] - self.height, picture.shape[1] - self.width
         if min(rest) >= 0 and max(rest) <= 1:
             return np.ascontiguousarray(picture[: self.height, : self.width])
-        small = cv2.resize(picture, (self.width, self.height), interpolation=cv2.INTER_AREA)
+        small = cv2.resize(
+            picture, (self.width, self.height), interpolation=cv2.INTER_AREA
+        )
         return np.asarray(small, np.uint8)
 
     def close(self) -> None:

@@ -63,7 +63,9 @@ class Driver:
                 or self.system.locked
             ):
                 hint = "" if node.text else node.hint
-                found += [words for words in (node.text, node.content_desc, hint) if words]
+                found += [
+                    words for words in (node.text, node.content_desc, hint) if words
+                ]
         return found
 
     def find(self, what: str, nth: int = 0) -> Node | None:
@@ -77,7 +79,9 @@ class Driver:
         ]
         exact = _innermost(exact)
         loose = [
-            n for n in nodes if what.lower() in f"{n.text}\n{n.content_desc}\n{n.hint}".lower()
+            n
+            for n in nodes
+            if what.lower() in f"{n.text}\n{n.content_desc}\n{n.hint}".lower()
         ]
         found = exact or loose
         return found[nth] if nth < len(found) else None
@@ -85,7 +89,9 @@ class Driver:
     def node(self, what: str, nth: int = 0) -> Node:
         """As `find`, for what must be there."""
         found = self.find(what, nth)
-        assert found is not None, f"{what!r} is not on the screen, which says {self.texts()}"
+        assert found is not None, (
+            f"{what!r} is not on the screen, which says {self.texts()}"
+        )
         return found
 
     def sees(self, what: str) -> bool:
@@ -98,7 +104,11 @@ class Driver:
         if node.checkable:
             return node.checked
         _, y = node.bounds.center
-        row = [n for n in self.nodes() if n.checkable and n.bounds.top <= y < n.bounds.bottom]
+        row = [
+            n
+            for n in self.nodes()
+            if n.checkable and n.bounds.top <= y < n.bounds.bottom
+        ]
         assert row, f"nothing to check beside {what!r}"
         return row[0].checked
 
@@ -151,7 +161,9 @@ class Driver:
         for char in text:
             key = {" ": "Space"}.get(char, char)
             ime = [
-                n for n in self.nodes() if ":id/key_pos" in n.resource_id and n.content_desc == key
+                n
+                for n in self.nodes()
+                if ":id/key_pos" in n.resource_id and n.content_desc == key
             ]
             assert ime, f"no key {key!r}"
             self.system.tap(*ime[0].bounds.center)
@@ -162,10 +174,14 @@ class Driver:
         assert self.system.clear_focused()
         return self
 
-    def swipe(self, direction: str, what: str = "", share: float = 0.5, ms: int = 800) -> "Driver":
+    def swipe(
+        self, direction: str, what: str = "", share: float = 0.5, ms: int = 800
+    ) -> "Driver":
         """Move a finger `up`, `down`, `left` or `right` over a node, or over the screen."""
         width, height = self.system.size
-        left, top, right, bottom = self.node(what).bounds if what else (0, 0, width, height)
+        left, top, right, bottom = (
+            self.node(what).bounds if what else (0, 0, width, height)
+        )
         x, y = (left + right) / 2, (top + bottom) / 2
         dx = {"left": -1, "right": 1}.get(direction, 0) * (right - left) * share / 2
         dy = {"up": -1, "down": 1}.get(direction, 0) * (bottom - top) * share / 2

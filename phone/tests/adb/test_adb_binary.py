@@ -26,8 +26,17 @@ def shared() -> Iterator[VirtualPhone]:
 
 def run(phone: VirtualPhone, *words: str, data: bytes = NO_DATA) -> tuple[int, str]:
     """Exit code, and what was printed to both outputs."""
-    command = [adbutils.adb_path(), "-P", str(phone.adb_port), "-s", phone.serial, *words]
-    done = subprocess.run(command, input=data, capture_output=True, timeout=30, check=False)
+    command = [
+        adbutils.adb_path(),
+        "-P",
+        str(phone.adb_port),
+        "-s",
+        phone.serial,
+        *words,
+    ]
+    done = subprocess.run(
+        command, input=data, capture_output=True, timeout=30, check=False
+    )
     return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace")
 
 
@@ -66,8 +75,16 @@ ASKED: list[tuple[str, int, str]] = [
     ("shell pm list features", 0, r"feature:android.hardware.touchscreen\n"),
     ("shell pm has-feature android.hardware.nfc", 1, r"false\n"),
     ("shell pm disable com.tapwright.bench", 255, r"SecurityException"),
-    ("shell am start -W -n com.tapwright.bench/.Main", 0, r"(?s)Status: ok.*Complete\n"),
-    ("shell am instrument -w com.none/.Runner", 1, r"Unable to find instrumentation info"),
+    (
+        "shell am start -W -n com.tapwright.bench/.Main",
+        0,
+        r"(?s)Status: ok.*Complete\n",
+    ),
+    (
+        "shell am instrument -w com.none/.Runner",
+        1,
+        r"Unable to find instrumentation info",
+    ),
     ("shell am nonsense", 255, r"Unknown command: nonsense"),
     ("shell cmd -l", 0, r"  activity\n"),
     ("shell cmd nothere", 20, r"cmd: Can't find service: nothere\n"),
@@ -76,8 +93,16 @@ ASKED: list[tuple[str, int, str]] = [
     ("shell cmd statusbar collapse", 0, r""),
     ("shell service check window", 0, r"Service window: found\n"),
     ("shell service check none", 0, r"Service none: not found\n"),
-    ("shell content query --uri content://settings/global/wifi_on", 0, r"name=wifi_on, value=1"),
-    ("shell content query --uri content://sms", 1, r"requires android.permission.READ_SMS"),
+    (
+        "shell content query --uri content://settings/global/wifi_on",
+        0,
+        r"name=wifi_on, value=1",
+    ),
+    (
+        "shell content query --uri content://sms",
+        1,
+        r"requires android.permission.READ_SMS",
+    ),
     ("shell top -b -n 1 -m 5", 0, r"(?s)Tasks: \d+ total.*USER"),
     ("shell ps -A -o PID,NAME", 0, r"(?s)PID NAME.* init\n"),
     ("shell df /sdcard", 0, r"/dev/fuse"),
@@ -121,8 +146,12 @@ ASKED: list[tuple[str, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("words", "code", "said"), ASKED, ids=[case[0] for case in ASKED])
-def test_answers_as_a_phone_does(shared: VirtualPhone, words: str, code: int, said: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "code", "said"), ASKED, ids=[case[0] for case in ASKED]
+)
+def test_answers_as_a_phone_does(
+    shared: VirtualPhone, words: str, code: int, said: str
+) -> None:
     parts = words.split()
     if parts[0] == "shell":
         flags = [part for part in parts[1:2] if part.startswith("-")]
@@ -158,11 +187,15 @@ def test_trees_go_there_and_back_with_links_and_any_name(
     )
     assert run(shared, "push", "-Z", str(tree / "big"), "/data/local/tmp/big2")[0] == 0
     run(shared, "shell", "ln -s /data/local/tmp/big2 /data/local/tmp/树/link")
-    assert run(shared, "pull", "-a", "/data/local/tmp/树", str(tmp_path / "back"))[0] == 0
+    assert (
+        run(shared, "pull", "-a", "/data/local/tmp/树", str(tmp_path / "back"))[0] == 0
+    )
     back = tmp_path / "back"
     assert (back / "файл.txt").read_text() == "да"
     assert (
-        (back / "big").read_bytes() == (back / "link").read_bytes() == (tree / "big").read_bytes()
+        (back / "big").read_bytes()
+        == (back / "link").read_bytes()
+        == (tree / "big").read_bytes()
     )
     refused = run(shared, "push", str(tree / "big"), "/system/big")
     assert refused[0] == 1
@@ -201,14 +234,21 @@ def test_tcpip_drops_the_connection_and_comes_back(shared: VirtualPhone) -> None
 def test_reboot_keeps_data_and_ends_what_ran(shared: VirtualPhone) -> None:
     shared.system.start(BENCH)
     shared.system.tasks.apps[BENCH].state.taps = 7
-    run(shared, "shell", "echo kept > /sdcard/kept; setprop debug.x 1; setprop persist.x 1")
+    run(
+        shared,
+        "shell",
+        "echo kept > /sdcard/kept; setprop debug.x 1; setprop persist.x 1",
+    )
     run(shared, "reboot")
     run(shared, "wait-for-disconnect")
-    waiting = 'while [ "$(getprop sys.boot_completed)" != 1 ]; do sleep 0.1; done; pidof ' + BENCH
-    assert run(shared, "wait-for-device", "shell", waiting)[1] == ""
-    assert run(shared, "shell", "cat /sdcard/kept; getprop debug.x; getprop persist.x")[1] == (
-        "kept\n\n1\n"
+    waiting = (
+        'while [ "$(getprop sys.boot_completed)" != 1 ]; do sleep 0.1; done; pidof '
+        + BENCH
     )
+    assert run(shared, "wait-for-device", "shell", waiting)[1] == ""
+    assert run(shared, "shell", "cat /sdcard/kept; getprop debug.x; getprop persist.x")[
+        1
+    ] == ("kept\n\n1\n")
     assert shared.state.bench.taps == 7
     assert shared.state.foreground.startswith("com.android.launcher3/")
     run(shared, "reboot", "recovery")

@@ -69,8 +69,14 @@ def test_push_stat_list_and_pull(device: Bridge, tmp_path: Path) -> None:
     about = device.sync.stat("/sdcard/Download/名字.bin")
     assert about.size == len(data)
     assert stat.S_ISREG(about.mode)
-    assert [f.path for f in device.sync.list("/sdcard/Download")] == [".", "..", "名字.bin"]
-    assert device.sync.pull("/sdcard/Download/名字.bin", tmp_path / "back.bin") == len(data)
+    assert [f.path for f in device.sync.list("/sdcard/Download")] == [
+        ".",
+        "..",
+        "名字.bin",
+    ]
+    assert device.sync.pull("/sdcard/Download/名字.bin", tmp_path / "back.bin") == len(
+        data
+    )
     assert (tmp_path / "back.bin").read_bytes() == data
 
 

@@ -55,7 +55,9 @@ def test_eight_weeks_lie_behind(seed: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_an_activity_says_how_far_and_how_long_it_was(language: Literal["en", "zh"]) -> None:
+def test_an_activity_says_how_far_and_how_long_it_was(
+    language: Literal["en", "zh"],
+) -> None:
     phone = fresh(language).tap("activity", 1)
     app, activity = phone.app(PACKAGE), state_of(phone).activities[1]
     assert said(phone, "name") == [activity.name]
@@ -92,7 +94,9 @@ def test_days_that_were_chosen_are_added_up() -> None:
     assert said(phone, "sum_count") == [str(len(found))]
     phone.tap("to_date").tap("Sunday, March 1, 2026").tap("OK")
     found = state.between(TODAY - timedelta(days=1), TODAY - timedelta(days=1))
-    assert said(phone, "sum_distance") == [phone.app(PACKAGE).distance(total(found).metres)]
+    assert said(phone, "sum_distance") == [
+        phone.app(PACKAGE).distance(total(found).metres)
+    ]
     phone.tap("period_all")
     assert said(phone, "sum_count") == [str(len(state.activities))]
     phone.tap("period_month")
@@ -119,7 +123,9 @@ def test_a_ride_is_recorded_paused_and_named(language: Literal["en", "zh"]) -> N
 
 
 def test_a_recording_goes_on_while_one_looks_elsewhere() -> None:
-    phone = fresh().tap("record").tap("start").tap("While using the app").wait(60).back()
+    phone = (
+        fresh().tap("record").tap("start").tap("While using the app").wait(60).back()
+    )
     phone.wait(60).tap("recording")
     assert said(phone, "time") == ["0:02:00"]
     count = len(state_of(phone).activities)
@@ -142,7 +148,14 @@ def test_without_the_location_nothing_is_recorded() -> None:
 
 
 def test_an_activity_is_renamed_and_deleted_after_a_question() -> None:
-    phone = fresh().tap("activity").tap("edit").type(" again", into="name").back().tap("save")
+    phone = (
+        fresh()
+        .tap("activity")
+        .tap("edit")
+        .type(" again", into="name")
+        .back()
+        .tap("save")
+    )
     activity = state_of(phone).activities[0]
     assert activity.name.endswith(" again")
     phone.tap("delete").tap("Cancel")
@@ -165,11 +178,19 @@ def test_activities_are_found_by_name_category_and_day() -> None:
     assert set(said(phone, "activity_category")) == {"Swimming"}
     phone.clear().type("March 1")
     day = TODAY - timedelta(days=1)
-    assert said(phone, "activity_name") == [e.name for e in state_of(phone).between(day, day)]
+    assert said(phone, "activity_name") == [
+        e.name for e in state_of(phone).between(day, day)
+    ]
 
 
 def test_distances_are_shown_in_miles_on_request() -> None:
-    phone = fresh().tap("More options").tap("Settings").tap("units").tap("Imperial (mi, ft)")
+    phone = (
+        fresh()
+        .tap("More options")
+        .tap("Settings")
+        .tap("units")
+        .tap("Imperial (mi, ft)")
+    )
     miles = state_of(phone).activities[0].metres / 1609.344
     phone.back()
     assert said(phone, "activity_distance")[0] == f"{miles:.2f} mi"
@@ -177,7 +198,14 @@ def test_distances_are_shown_in_miles_on_request() -> None:
 
 @pytest.mark.parametrize(
     ("words", "seconds"),
-    [("45", 2700), ("1:05:00", 3900), ("0:61:00", None), ("x", None), ("nan", None), ("1:2", None)],
+    [
+        ("45", 2700),
+        ("1:05:00", 3900),
+        ("0:61:00", None),
+        ("x", None),
+        ("nan", None),
+        ("1:2", None),
+    ],
 )
 def test_a_length_is_read(words: str, seconds: int | None) -> None:
     assert length(words) == seconds

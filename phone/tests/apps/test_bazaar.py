@@ -27,7 +27,10 @@ def show(phone: Driver, listing: Listing) -> Driver:
 
 def dear(phone: Driver) -> Listing:
     """A thing that costs much and can be sent."""
-    return max((each for each in state_of(phone).for_sale() if each.post), key=lambda e: e.price)
+    return max(
+        (each for each in state_of(phone).for_sale() if each.post),
+        key=lambda e: e.price,
+    )
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
@@ -37,7 +40,8 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "button"), [("en", "headphones", "Search"), ("zh", "耳机", "搜索")]
+    ("language", "words", "button"),
+    [("en", "headphones", "Search"), ("zh", "耳机", "搜索")],
 )
 def test_what_is_looked_for_is_found(
     language: Literal["en", "zh"], words: str, button: str
@@ -68,7 +72,9 @@ def test_filters_let_through_what_fits_price_place_and_condition() -> None:
 
 def test_the_cheapest_thing_stands_first_when_asked() -> None:
     phone = fresh().tap("category_door", 1).wait(1).tap("Price ↑")
-    least = min((e for e in state_of(phone).for_sale() if e.category == "home"), key=_price)
+    least = min(
+        (e for e in state_of(phone).for_sale() if e.category == "home"), key=_price
+    )
     assert phone.node("title").text == least.title
 
 
@@ -90,7 +96,9 @@ def test_a_thing_is_kept_and_let_go() -> None:
 def test_the_seller_answers_and_it_is_announced_when_nobody_looks() -> None:
     phone = fresh()
     listing = dear(phone)
-    show(phone, listing).tap("Chat").wait(1).type("Any scratches?", into="input").tap("Send")
+    show(phone, listing).tap("Chat").wait(1).type("Any scratches?", into="input").tap(
+        "Send"
+    )
     phone.home().wait(2)
     talk = state_of(phone).talks[listing.id]
     assert [said.mine for said in talk] == [True, False]
@@ -120,9 +128,15 @@ def test_an_offer_is_accepted_countered_or_declined(share: float, status: str) -
 def test_a_thing_is_bought_by_parcel_and_arrives_in_the_orders() -> None:
     phone = fresh()
     listing = dear(phone)
-    show(phone, listing).tap("Buy").wait(1).tap("confirm_buy").tap("pay_confirm").wait(1)
+    show(phone, listing).tap("Buy").wait(1).tap("confirm_buy").tap("pay_confirm").wait(
+        1
+    )
     order = state_of(phone).orders[0]
-    assert (order.listing, order.status, order.paid_by) == (listing.id, "to_send", "Lotus Pay")
+    assert (order.listing, order.status, order.paid_by) == (
+        listing.id,
+        "to_send",
+        "Lotus Pay",
+    )
     assert order.total == listing.price + 1200
     assert order.address.startswith("Robin Lin")
     assert state_of(phone).listings[listing.id].status == "sold"
@@ -158,7 +172,9 @@ def test_a_thing_with_a_picture_is_put_up_and_taken_down() -> None:
     phone.type("Old radio", into="sell_title").type("120", into="sell_price").back()
     assert not phone.node("publish").enabled
     phone.tap("Category").tap("Home").tap("publish")
-    listing = next(each for each in state_of(phone).listings.values() if each.title == "Old radio")
+    listing = next(
+        each for each in state_of(phone).listings.values() if each.title == "Old radio"
+    )
     assert (listing.seller, listing.price, listing.category) == (0, 12_000, "home")
     phone.tap("Me").tap("my_things").tap("thing_more").tap("Take down")
     assert listing.status == "off"
@@ -182,7 +198,9 @@ def test_a_link_is_shared_to_another_app_and_opens_the_thing() -> None:
     listing = dear(phone)
     show(phone, listing).tap("Share").tap("Notes")
     assert f"/thing/{listing.id}" in phone.app(NotesApp.package).pages[-1].text
-    phone.system.start(PACKAGE, extras={"url": f"https://bazaar.example/thing/{listing.id}"})
+    phone.system.start(
+        PACKAGE, extras={"url": f"https://bazaar.example/thing/{listing.id}"}
+    )
     assert phone.wait(1).node("thing_title").text == listing.title
 
 

@@ -35,7 +35,11 @@ def test_every_page_has_both_languages_and_no_link_leads_nowhere() -> None:
     pages = web.pages()
     assert len(pages) >= 30
     for page in pages.values():
-        texts = [block.words for block in page.blocks if block.kind != "row" and block.words[0]]
+        texts = [
+            block.words
+            for block in page.blocks
+            if block.kind != "row" and block.words[0]
+        ]
         assert not any("\u3000" < char < "\ua000" for en, _ in texts for char in en)
         assert all(any(char > "\u3000" for char in zh) for _, zh in texts)
         assert {b.target for b in page.blocks if b.kind == "link"} <= set(pages)
@@ -138,7 +142,9 @@ def test_history_is_looked_through_and_cleared() -> None:
 
 
 def test_a_file_is_fetched_into_the_download_folder() -> None:
-    phone = go(fresh(), "redhill-library.example/downloads").tap("Floor plan").tap("Cancel")
+    phone = (
+        go(fresh(), "redhill-library.example/downloads").tap("Floor plan").tap("Cancel")
+    )
     assert not state_of(phone).downloads
     phone.tap("Floor plan").tap("Download").wait(2)
     names = [each.name for each in phone.system.stores.media.of_folder(DOWNLOADS)]
@@ -157,12 +163,20 @@ def test_cookies_are_asked_for_once_a_site() -> None:
 
 
 def test_a_form_is_refused_until_it_is_complete() -> None:
-    phone = go(fresh(), "redhill-library.example/card").type("Mia Chen", into="full_name").back()
-    phone.type("mia at home", into="email").back().type("Canal Street 4", into="address").back()
+    phone = (
+        go(fresh(), "redhill-library.example/card")
+        .type("Mia Chen", into="full_name")
+        .back()
+    )
+    phone.type("mia at home", into="email").back().type(
+        "Canal Street 4", into="address"
+    ).back()
     phone.tap("branch_lakeside").scroll_to("submit").tap("submit")
     assert phone.sees("This is no e-mail address.")
     assert not state_of(phone).sent
-    phone.tap("email").clear().type("mia@post.example").back().scroll_to("submit").tap("submit")
+    phone.tap("email").clear().type("mia@post.example").back().scroll_to("submit").tap(
+        "submit"
+    )
     sent = state_of(phone).sent
     assert [each.fields["branch"] for each in sent] == ["lakeside"]
     assert phone.sees("Thank you!")
@@ -173,7 +187,9 @@ def test_the_basket_is_ordered_with_a_name_and_an_address() -> None:
     phone.scroll_to("add_to_basket").tap("add_to_basket").tap("add_to_basket")
     phone.tap("basket_link").wait(1)
     assert phone.node("total").text == "Total: ¥39.30"
-    phone.type("Mia", into="full_name").back().type("Canal Street 4", into="address").back()
+    phone.type("Mia", into="full_name").back().type(
+        "Canal Street 4", into="address"
+    ).back()
     phone.scroll_to("order").tap("order")
     assert [each.fields["goods"] for each in state_of(phone).sent] == ["2 x candles"]
     assert not state_of(phone).basket
@@ -187,7 +203,11 @@ def test_a_site_is_told_where_the_phone_is_only_when_both_allow_it() -> None:
 
 
 def test_one_logs_in_to_the_library() -> None:
-    phone = go(fresh(), "redhill-library.example/account").type("12", into="card_number").back()
+    phone = (
+        go(fresh(), "redhill-library.example/account")
+        .type("12", into="card_number")
+        .back()
+    )
     phone.tap("login")
     assert phone.sees("Number or password is wrong.")
     phone.tap("card_number").clear().type("204518").back()

@@ -50,7 +50,9 @@ def test_leaving_a_changed_event_asks_first() -> None:
     st.integers(0, 800),
     st.sampled_from([r[0] for r in REPEATS]),
 )
-def test_an_event_is_never_before_its_first_day(first: date, days: int, repeat: str) -> None:
+def test_an_event_is_never_before_its_first_day(
+    first: date, days: int, repeat: str
+) -> None:
     start = datetime.combine(first, datetime.min.time())
     event = Event(id=1, title="x", start=start, repeat=repeat)
     day = date.fromordinal(first.toordinal() + days)
@@ -66,7 +68,9 @@ def named(state: CalendarState, title: str) -> Event:
 
 def test_a_task_is_created_and_completed() -> None:
     driver, state = open_calendar()
-    driver.tap("New event").tap("Task").type("Thesis Writing", into="title").back().tap("Save")
+    driver.tap("New event").tap("Task").type("Thesis Writing", into="title").back().tap(
+        "Save"
+    )
     task = named(state, "Thesis Writing")
     assert (task.kind, task.start.date()) == ("task", date(2026, 3, 2))
     driver.tap("Thesis Writing").tap("Mark completed").back()
@@ -77,7 +81,9 @@ def test_a_task_is_created_and_completed() -> None:
 def test_an_all_day_event_is_put_on_tomorrow() -> None:
     driver, state = open_calendar()
     driver.tap("Tuesday, March 3, 2026").tap("New event")
-    driver.type("Company Annual Meeting", into="title").back().tap("All day").tap("Save")
+    driver.type("Company Annual Meeting", into="title").back().tap("All day").tap(
+        "Save"
+    )
     event = named(state, "Company Annual Meeting")
     assert (event.start.date(), event.all_day) == (date(2026, 3, 3), True)
 
@@ -103,7 +109,9 @@ def test_a_course_takes_place_every_wednesday_eight_times() -> None:
 def test_a_class_is_recorded_with_its_place() -> None:
     driver, state = open_calendar("zh")
     driver.tap("2026年3月3日星期二").tap("新建活动")
-    driver.type("自然语言处理", into="title").back().type("校园", into="location").back()
+    driver.type("自然语言处理", into="title").back().type(
+        "校园", into="location"
+    ).back()
     driver.tap("start_time").tap("10点").tap("0分").tap("确定")
     driver.tap("end_time").tap("12点").tap("0分").tap("确定").tap("保存")
     event = named(state, "自然语言处理")

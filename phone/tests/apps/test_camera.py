@@ -47,7 +47,15 @@ def test_a_selfie_with_the_longest_delay() -> None:
 
 
 def test_a_countdown_is_called_off() -> None:
-    phone = make().tap("Timer off").tap("3 seconds").tap("Take photo").wait(1).back().wait(5)
+    phone = (
+        make()
+        .tap("Timer off")
+        .tap("3 seconds")
+        .tap("Take photo")
+        .wait(1)
+        .back()
+        .wait(5)
+    )
     assert not state(phone).shots
     assert phone.sees("Timer, 3 s")
 
@@ -60,7 +68,12 @@ def test_a_film_with_fill_light_and_chosen_quality() -> None:
     assert not phone.sees("quality_button")
     phone.tap("Stop recording")
     (shot,) = state(phone).shots
-    assert (shot.mode, shot.fill_light, shot.quality, shot.seconds) == ("video", True, "fhd30", 21)
+    assert (shot.mode, shot.fill_light, shot.quality, shot.seconds) == (
+        "video",
+        True,
+        "fhd30",
+        21,
+    )
     assert (newest(phone).kind, newest(phone).seconds) == ("video", 21)
 
 
@@ -89,7 +102,8 @@ def test_the_telephoto_lens() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "field"), [("Record location", "place"), ("Record properties", "properties")]
+    ("words", "field"),
+    [("Record location", "place"), ("Record properties", "properties")],
 )
 def test_what_is_not_to_be_recorded_is_not_in_the_photo(words: str, field: str) -> None:
     phone = make().tap("Take photo")

@@ -131,12 +131,20 @@ def test_to_the_left_stands_who_made_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "button"), [("en", "Slow Trains", "Search"), ("zh", "慢火车", "搜索")]
+    ("language", "words", "button"),
+    [("en", "Slow Trains", "Search"), ("zh", "慢火车", "搜索")],
 )
 def test_people_are_found_and_followed(
     language: Literal["en", "zh"], words: str, button: str
 ) -> None:
-    phone = fresh(language).tap("search").type(words).tap(button).wait(1).tap("results_people")
+    phone = (
+        fresh(language)
+        .tap("search")
+        .type(words)
+        .tap(button)
+        .wait(1)
+        .tap("results_people")
+    )
     maker = next(each for each in state_of(phone).makers.values() if each.name == words)
     before = maker.followed
     phone.tap("follow")
@@ -153,7 +161,9 @@ def test_a_topic_gathers_its_clips() -> None:
 def test_a_live_room_takes_words_hearts_and_gifts() -> None:
     phone = fresh().tap("Live").tap("live_item").wait(1)
     state, coins = state_of(phone), state_of(phone).coins
-    phone.type("Hello", into="live_field").tap("Send").back().tap("gift").tap("Coffee, 9 coins")
+    phone.type("Hello", into="live_field").tap("Send").back().tap("gift").tap(
+        "Coffee, 9 coins"
+    )
     assert state.coins == coins - 9
     assert state.gifts == {2: 9}
     assert state.live_said == {2: ["Hello", "sent: Coffee"]}
@@ -175,7 +185,9 @@ def test_a_clip_of_ones_own_is_put_up_and_deleted() -> None:
 def test_a_picture_of_another_app_becomes_a_clip() -> None:
     phone = fresh()
     media = phone.system.stores.media.photos()[0]
-    phone.system.start(PACKAGE, extras={"action": "share_image", "images": str(media.id)})
+    phone.system.start(
+        PACKAGE, extras={"action": "share_image", "images": str(media.id)}
+    )
     phone.tap("post")
     assert [clip.art for clip in state_of(phone).of(ME)] == [media.art]
 
@@ -185,7 +197,10 @@ def test_a_link_is_shared_and_opens_the_clip() -> None:
     clip = clip_of(phone)
     shares = clip.shares
     phone.tap("share").tap("Notes")
-    assert f"https://clips.example/v/{clip.id}" in phone.app(NotesApp.package).pages[-1].text
+    assert (
+        f"https://clips.example/v/{clip.id}"
+        in phone.app(NotesApp.package).pages[-1].text
+    )
     assert clip.shares == shares + 1
     phone.system.start(PACKAGE, extras={"url": f"https://clips.example/v/{clip.id}"})
     assert clip_of(phone.wait(1)) is clip

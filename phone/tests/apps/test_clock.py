@@ -74,9 +74,16 @@ def test_an_alarm_is_edited_and_its_sound_chosen() -> None:
     phone = save(add(make()))
     phone.tap("6:30 PM").tap("Ringtone").tap("Helium").back()
     assert phone.sees("Edit alarm")
-    phone.tap("edit_time").tap("7 o'clock").tap("5 minutes").tap("OK").tap("Sunday").tap("Save")
+    phone.tap("edit_time").tap("7 o'clock").tap("5 minutes").tap("OK").tap(
+        "Sunday"
+    ).tap("Save")
     alarm = added(phone)
-    assert (alarm.hour, alarm.minute, alarm.ringtone, alarm.days) == (19, 5, "Helium", (6,))
+    assert (alarm.hour, alarm.minute, alarm.ringtone, alarm.days) == (
+        19,
+        5,
+        "Helium",
+        (6,),
+    )
 
 
 def test_leaving_the_editor_asks_before_changes_are_lost() -> None:
@@ -237,19 +244,31 @@ def test_in_chinese_by_the_24_hour_clock() -> None:
     assert phone.sees("周一")
 
 
-@pytest.mark.parametrize(("width", "height", "density"), [(720, 1280, 320), (1440, 3120, 560)])
-def test_an_alarm_is_added_on_other_screens(width: int, height: int, density: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "density"), [(720, 1280, 320), (1440, 3120, 560)]
+)
+def test_an_alarm_is_added_on_other_screens(
+    width: int, height: int, density: int
+) -> None:
     phone = add(make(width=width, height=height, density=density))
     assert added(save(phone)).hour == 18
 
 
 @pytest.mark.parametrize("rotation", ["natural", "left"])
-@pytest.mark.parametrize("form", [(1080, 2400, 420), (720, 1280, 320), (1080, 1920, 480)])
-def test_every_key_of_the_timer_is_in_sight(form: tuple[int, int, int], rotation: Rotation) -> None:
+@pytest.mark.parametrize(
+    "form", [(1080, 2400, 420), (720, 1280, 320), (1080, 1920, 480)]
+)
+def test_every_key_of_the_timer_is_in_sight(
+    form: tuple[int, int, int], rotation: Rotation
+) -> None:
     width, height, density = form
-    phone = Driver.make([ClockApp], width=width, height=height, density=density, font_scale=1.3)
+    phone = Driver.make(
+        [ClockApp], width=width, height=height, density=density, font_scale=1.3
+    )
     phone.system.rotate(rotation)
-    phone.open("Clock").tap("Timer").tap("9").tap("5").tap("Start").tap("Add timer").tap("7")
+    phone.open("Clock").tap("Timer").tap("9").tap("5").tap("Start").tap(
+        "Add timer"
+    ).tap("7")
     start = phone.node("Start").bounds
     for name in (*"0123456789", "00", "Backspace", "Cancel"):
         key = phone.node(name).bounds

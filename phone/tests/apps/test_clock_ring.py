@@ -101,19 +101,27 @@ def test_the_last_city_goes_and_london_comes() -> None:
     for name in ("Tokyo", "Paris"):
         if name not in state(phone).cities:
             state(phone).cities.append(name)
-    state(phone).cities = [c for c in state(phone).cities if c not in ("London", "New York")]
+    state(phone).cities = [
+        c for c in state(phone).cities if c not in ("London", "New York")
+    ]
     phone.system.touch()
     first, last = state(phone).cities[0], state(phone).cities[-1]
-    phone.hold(last).tap("Delete city").tap("Add city").type("London").tap("London, United")
+    phone.hold(last).tap("Delete city").tap("Add city").type("London").tap(
+        "London, United"
+    )
     assert last not in state(phone).cities
     assert state(phone).cities[-1] == "London"
-    phone.hold(first).tap("Delete city").tap("Add city").type("new y").tap("New York, United")
+    phone.hold(first).tap("Delete city").tap("Add city").type("new y").tap(
+        "New York, United"
+    )
     assert state(phone).cities[-2:] == ["London", "New York"]
     assert first not in state(phone).cities
 
 
 def test_a_home_clock_in_chinese() -> None:
-    phone = make(language="zh").tap("更多选项").tap("设置").tap("家乡时钟").tap("家乡时区")
+    phone = (
+        make(language="zh").tap("更多选项").tap("设置").tap("家乡时钟").tap("家乡时区")
+    )
     phone.scroll_to("开罗 GMT+02:00").tap("开罗 GMT+02:00").back().tap("世界时钟")
     assert phone.sees("家乡：开罗")
     assert state(phone).options.home_city == "Cairo"

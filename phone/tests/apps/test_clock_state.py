@@ -38,7 +38,11 @@ def test_an_alarm_rings_at_the_first_fitting_moment(
 
 def test_only_alarms_that_are_on_fall_due_and_each_once() -> None:
     state = ClockState(checked=MONDAY)
-    state.alarms = [Alarm(1, 9, 30), Alarm(2, 9, 30, enabled=False), Alarm(3, 9, 30, days=(1,))]
+    state.alarms = [
+        Alarm(1, 9, 30),
+        Alarm(2, 9, 30, enabled=False),
+        Alarm(3, 9, 30, days=(1,)),
+    ]
     later = MONDAY + timedelta(minutes=30)
     assert [a.id for a in state.due(later)] == [1]
     state.checked = later

@@ -15,7 +15,9 @@ def state(phone: Driver) -> ClockState:
 
 
 def test_an_alarm_at_ten_for_work_that_vibrates_without_a_sound() -> None:
-    phone = make().tap("Add alarm").tap("10 o'clock").tap("0 minutes").tap("AM").tap("OK")
+    phone = (
+        make().tap("Add alarm").tap("10 o'clock").tap("0 minutes").tap("AM").tap("OK")
+    )
     phone.type("Work", into="label")
     for day in ("Monday", "Tuesday", "Wednesday", "Thursday"):
         phone.tap(day)

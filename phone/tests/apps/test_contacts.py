@@ -19,7 +19,9 @@ def people(phone: Driver) -> Contacts:
 def test_a_contact_is_written_down_with_two_numbers_and_a_group() -> None:
     phone = opened()
     phone.tap("Create contact").type("Zoe Winter", into="name")
-    phone.type("555 0200", into="phone").tap("Add phone").type("555 0201", into="phone1")
+    phone.type("555 0200", into="phone").tap("Add phone").type(
+        "555 0201", into="phone1"
+    )
     phone.type("zoe@mail.example", into="email")
     phone.system.hide_keyboard()
     phone.scroll_to("group").tap("group").tap("Friends").tap("Save")
@@ -42,7 +44,9 @@ def test_what_was_written_is_not_lost_without_a_question() -> None:
 
 def test_a_contact_is_found_edited_and_starred() -> None:
     phone = opened()
-    phone.tap("Search contacts").type("schmitt", into="search_src_text").tap("Anna Schmitt")
+    phone.tap("Search contacts").type("schmitt", into="search_src_text").tap(
+        "Anna Schmitt"
+    )
     before = people(phone).by_name("Anna Schmitt")
     assert before is not None
     phone.tap("menu_star").tap("Edit contact").type(" Ltd", into="company").tap("Save")
@@ -94,13 +98,16 @@ def test_another_app_shows_a_contact_or_starts_one() -> None:
     extras = {"action": "view_contact", "number": "5550112"}
     phone.system.start(ContactsApp.package, extras=extras)
     assert phone.node("large_title").text == "Ben Carver"
-    phone.system.start(ContactsApp.package, extras={"action": "new_contact", "number": "77"})
+    phone.system.start(
+        ContactsApp.package, extras={"action": "new_contact", "number": "77"}
+    )
     phone.type("New One", into="name").tap("Save")
     assert people(phone).name_of("77") == "New One"
 
 
 @pytest.mark.parametrize(
-    ("name", "filed"), [("anna", "A"), ("王小明", "W"), ("赵磊", "Z"), ("5 Star", "#"), ("", "#")]
+    ("name", "filed"),
+    [("anna", "A"), ("王小明", "W"), ("赵磊", "Z"), ("5 Star", "#"), ("", "#")],
 )
 def test_names_are_filed_under_a_letter(name: str, filed: str) -> None:
     assert letter(name) == filed
@@ -109,10 +116,19 @@ def test_names_are_filed_under_a_letter(name: str, filed: str) -> None:
 def test_chinese_names_stand_in_the_order_of_pinyin() -> None:
     names = ["赵磊", "王小明", "Ben", "陈静", "123", "李娜"]
     found = in_order(Contact(n, name, []) for n, name in enumerate(names))
-    assert [contact.name for contact in found] == ["Ben", "陈静", "李娜", "王小明", "赵磊", "123"]
+    assert [contact.name for contact in found] == [
+        "Ben",
+        "陈静",
+        "李娜",
+        "王小明",
+        "赵磊",
+        "123",
+    ]
 
 
 def test_a_contact_is_made_in_chinese() -> None:
     phone = opened(language="zh")
-    phone.tap("新建联系人").type("钱多多", into="name").type("555 0300", into="phone").tap("保存")
+    phone.tap("新建联系人").type("钱多多", into="name").type(
+        "555 0300", into="phone"
+    ).tap("保存")
     assert people(phone).name_of("5550300") == "钱多多"

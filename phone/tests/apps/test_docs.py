@@ -36,7 +36,9 @@ def test_a_dozen_documents_of_which_four_are_other_people_s() -> None:
         assert len(kept.docs) == 12
         assert len([each for each in kept.docs if each.owner]) == 4
         assert len(kept.trash()) == 1
-        assert all(each.versions[-1].paragraphs == each.paragraphs for each in kept.docs)
+        assert all(
+            each.versions[-1].paragraphs == each.paragraphs for each in kept.docs
+        )
 
 
 def test_the_tabs_list_what_is_starred_and_what_others_share() -> None:
@@ -82,9 +84,18 @@ def test_a_line_break_in_a_list_begins_another_item_and_typing_goes_on_there() -
 
 
 def test_a_paragraph_is_added_restyled_and_deleted() -> None:
-    driver = docs().tap(FLAT).tap("edit").tap("Style: Normal text").tap("Heading").tap("Done")
+    driver = (
+        docs()
+        .tap(FLAT)
+        .tap("edit")
+        .tap("Style: Normal text")
+        .tap("Heading")
+        .tap("Done")
+    )
     assert doc(driver, FLAT).paragraphs[0].style == "heading"
-    driver.tap("edit").tap("Style: Heading").tap("Delete paragraph").tap("Add paragraph")
+    driver.tap("edit").tap("Style: Heading").tap("Delete paragraph").tap(
+        "Add paragraph"
+    )
     driver.type("Bye").tap("Done")
     lines = doc(driver, FLAT).paragraphs
     assert (lines[0].text, lines[-1].text) == ("Kitchen", "Bye")
@@ -125,7 +136,9 @@ def test_the_trash_gives_back_or_forgets() -> None:
 
 
 def test_people_get_access_another_role_and_none() -> None:
-    driver = docs().tap(FLAT).tap("share").tap("Add people").type("Grace").tap("Grace Kim")
+    driver = (
+        docs().tap(FLAT).tap("share").tap("Add people").type("Grace").tap("Grace Kim")
+    )
     driver.tap("Commenter")
     assert doc(driver, FLAT).people == {"Grace Kim": "commenter"}
     driver.tap("Grace Kim").tap("Editor")
@@ -135,15 +148,25 @@ def test_people_get_access_another_role_and_none() -> None:
 
 
 def test_the_link_is_opened_to_all_copied_and_leads_back() -> None:
-    driver = docs().tap(FLAT).tap("share").tap("Restricted").tap("Viewer").tap("Copy link")
+    driver = (
+        docs().tap(FLAT).tap("share").tap("Restricted").tap("Viewer").tap("Copy link")
+    )
     assert doc(driver, FLAT).link == "viewer"
     driver.home()
     driver.system.start(DocsApp.package, extras={"url": driver.system.clipboard})
-    assert driver.sees("Three for the house, one for the cellar, two for the letter box.")
+    assert driver.sees(
+        "Three for the house, one for the cellar, two for the letter box."
+    )
 
 
 def test_a_document_is_shared_as_text() -> None:
-    driver = docs(MessagesApp).tap(FLAT).tap("More options").tap("Share as text").tap("Messages")
+    driver = (
+        docs(MessagesApp)
+        .tap(FLAT)
+        .tap("More options")
+        .tap("Share as text")
+        .tap("Messages")
+    )
     driver.type("555", into="recipient_text_view").tap("Send to 555")
     assert any("Meter readings" in words for words in driver.texts())
 

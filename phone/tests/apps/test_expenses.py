@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 from virtual_phone.apps.expenses.app import ExpensesApp
 from virtual_phone.apps.expenses.data import CATEGORIES
 from virtual_phone.apps.expenses.kit import amount
-from virtual_phone.apps.expenses.state import Expense, ExpensesState, cents_of, draft_of, total
+from virtual_phone.apps.expenses.state import (
+    Expense,
+    ExpensesState,
+    cents_of,
+    draft_of,
+    total,
+)
 from virtual_phone.apps.notes.app import NotesApp
 from virtual_phone.testing import Driver
 
@@ -40,8 +46,12 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 @pytest.mark.parametrize(
     ("language", "category", "save"), [("en", "Health", "Save"), ("zh", "医疗", "保存")]
 )
-def test_an_expense_is_entered(language: Literal["en", "zh"], category: str, save: str) -> None:
-    phone = fresh(language).tap("add_expense").type("X-ray").type("128.5", into="amount")
+def test_an_expense_is_entered(
+    language: Literal["en", "zh"], category: str, save: str
+) -> None:
+    phone = (
+        fresh(language).tap("add_expense").type("X-ray").type("128.5", into="amount")
+    )
     phone.back().tap(category).type("left hand", into="note").back().tap(save)
     added = state_of(phone).expenses[0]
     assert facts(added) == ("X-ray", 12850, "health", "left hand", TODAY)
@@ -60,7 +70,9 @@ def test_an_expense_is_opened_changed_and_moved_to_another_day() -> None:
     phone = fresh()
     known = state_of(phone).expenses[0]
     kept = facts(known)
-    phone.tap(known.name).tap("Edit").tap("amount").clear().type("31").back().tap("date")
+    phone.tap(known.name).tap("Edit").tap("amount").clear().type("31").back().tap(
+        "date"
+    )
     phone.tap("Sunday, March 1, 2026").tap("OK").tap("Save")
     changed = state_of(phone).find(known.id)
     assert changed is not None
@@ -68,7 +80,9 @@ def test_an_expense_is_opened_changed_and_moved_to_another_day() -> None:
     assert phone.node("amount").text == "¥31.00"
 
 
-def test_an_expense_is_deleted_after_a_question_from_its_page_and_from_the_list() -> None:
+def test_an_expense_is_deleted_after_a_question_from_its_page_and_from_the_list() -> (
+    None
+):
     phone = fresh()
     first, second = state_of(phone).expenses[:2]
     phone.tap(first.name).tap("Delete").tap("Cancel")
@@ -105,9 +119,18 @@ def test_what_another_app_shares_becomes_a_draft() -> None:
     phone = fresh()
     given = {"action": "share_text", "text": "Coffee to go ¥18.50"}
     phone.system.launch(PACKAGE, given)
-    assert (phone.node("name").text, phone.node("amount").text) == ("Coffee to go", "18.5")
+    assert (phone.node("name").text, phone.node("amount").text) == (
+        "Coffee to go",
+        "18.5",
+    )
     phone.tap("Save")
-    assert facts(state_of(phone).expenses[0]) == ("Coffee to go", 1850, "others", "", TODAY)
+    assert facts(state_of(phone).expenses[0]) == (
+        "Coffee to go",
+        1850,
+        "others",
+        "",
+        TODAY,
+    )
 
 
 def test_an_expense_is_shared_as_text() -> None:

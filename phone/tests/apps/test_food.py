@@ -47,9 +47,9 @@ def test_a_mix_and_match_is_picked_up_at_once_and_paid_with_lotus(
 ) -> None:
     phone = fresh(language)
     state, t = state_of(phone), phone.app(PACKAGE).t
-    phone.tap("way_pickup").tap("1+1 Mix & Match" if language == "en" else "1+1随心配").tap(
-        t("Bun Chicken", "金香鸡堡")
-    )
+    phone.tap("way_pickup").tap(
+        "1+1 Mix & Match" if language == "en" else "1+1随心配"
+    ).tap(t("Bun Chicken", "金香鸡堡"))
     phone.tap("add_to_cart")
     assert state.cart == []
     phone.scroll_to("Mini Chocolate Sundae" if language == "en" else "迷你巧克力新地")
@@ -63,8 +63,12 @@ def test_a_mix_and_match_is_picked_up_at_once_and_paid_with_lotus(
     assert phone.sees(bought.code)
 
 
-def test_a_combo_is_ordered_to_eat_there_without_onions_and_with_a_large_change() -> None:
-    phone = fresh().tap("way_dine_in").tap("Combos").tap("Spicy Chicken Filet Burger Combo")
+def test_a_combo_is_ordered_to_eat_there_without_onions_and_with_a_large_change() -> (
+    None
+):
+    phone = (
+        fresh().tap("way_dine_in").tap("Combos").tap("Spicy Chicken Filet Burger Combo")
+    )
     phone.tap("Corn cup").scroll_to("Remove onions").tap("Remove onions")
     phone.scroll_to("Extra cheese").tap("Extra cheese").tap("add_to_cart").wait(3)
     order(phone)
@@ -82,7 +86,9 @@ def test_wings_are_delivered_to_a_new_address_with_a_coupon() -> None:
     phone.tap("way_delivery").tap("Chicken").tap("Spicy Wings").tap("4 pieces")
     phone.tap("Increase").tap("add_to_cart").wait(3).tap("check_out").wait(1)
     phone.tap("checkout_address").tap("Add address").type("Kim", into="address_name")
-    phone.type("555 0107", into="address_phone").type("Beach Road 9", into="address_place")
+    phone.type("555 0107", into="address_phone").type(
+        "Beach Road 9", into="address_place"
+    )
     phone.back().tap("save_address").back().tap("submit_order")
     phone.tap("Chat Pay").tap("pay_confirm").wait(1.2)
     bought = state.orders[0]
@@ -99,8 +105,12 @@ def test_too_little_is_not_delivered() -> None:
 
 
 def test_the_most_recent_order_gets_an_invoice() -> None:
-    phone = fresh().tap("Orders").tap("order_card").tap("Request invoice").tap("Company")
-    phone.type("Larkfield Studio", into="invoice_title").type("91310000X", into="invoice_tax")
+    phone = (
+        fresh().tap("Orders").tap("order_card").tap("Request invoice").tap("Company")
+    )
+    phone.type("Larkfield Studio", into="invoice_title").type(
+        "91310000X", into="invoice_tax"
+    )
     phone.type("a@larkfield.example", into="invoice_email").back()
     phone.tap("submit_invoice").tap("Confirm")
     invoice = state_of(phone).orders[0].invoice
@@ -121,7 +131,13 @@ def test_an_order_is_cooked_called_out_and_done() -> None:
 
 
 def test_the_nearest_restaurant_is_found_with_the_location() -> None:
-    phone = fresh().tap("home_restaurant").wait(1).tap("Use my location").tap("While using the app")
+    phone = (
+        fresh()
+        .tap("home_restaurant")
+        .wait(1)
+        .tap("Use my location")
+        .tap("While using the app")
+    )
     phone.tap("restaurant", 1)
     assert state_of(phone).restaurant == "Library Square"
 

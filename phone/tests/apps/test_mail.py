@@ -13,7 +13,9 @@ PACKAGE = MailApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
-    return Driver.make([MailApp, MessagesApp, CalendarApp], language=language).open("mail")
+    return Driver.make([MailApp, MessagesApp, CalendarApp], language=language).open(
+        "mail"
+    )
 
 
 def state_of(phone: Driver) -> MailState:
@@ -116,9 +118,13 @@ def test_a_mail_is_handed_on_with_its_files() -> None:
 def test_a_draft_is_kept_and_goes_on_later() -> None:
     phone = fresh().tap("compose").type("Half a thought", into="subject").back().back()
     assert mail_of(phone, "Half a thought").folder == "drafts"
-    folder(phone, "drafts").tap("Half a thought").type("a@b.example", into="to").tap("send")
+    folder(phone, "drafts").tap("Half a thought").type("a@b.example", into="to").tap(
+        "send"
+    )
     assert mail_of(phone, "Half a thought").folder == "sent"
-    assert not [m for m in state_of(phone).shown("drafts") if m.subject == "Half a thought"]
+    assert not [
+        m for m in state_of(phone).shown("drafts") if m.subject == "Half a thought"
+    ]
 
 
 def test_an_editor_left_empty_leaves_no_draft() -> None:
@@ -200,7 +206,9 @@ def test_a_refresh_brings_the_next_mail_only_with_a_network() -> None:
 def test_a_mail_without_a_network_waits_in_the_outbox() -> None:
     phone = fresh()
     phone.system.settings.update(airplane=True)
-    phone.tap("compose").type("a@b.example", into="to").type("Later", into="subject").tap("send")
+    phone.tap("compose").type("a@b.example", into="to").type(
+        "Later", into="subject"
+    ).tap("send")
     assert mail_of(phone, "Later").folder == "outbox"
     phone.system.settings.update(airplane=False)
     phone.wait(61)
@@ -210,12 +218,19 @@ def test_a_mail_without_a_network_waits_in_the_outbox() -> None:
 def test_another_app_hands_over_words_pictures_and_addresses() -> None:
     phone = fresh()
     photo = PhoneState(phone.system).media.photos()[0]
-    extras = {"action": "share_image", "images": str(photo.id), "text": "Look", "title": "Us"}
+    extras = {
+        "action": "share_image",
+        "images": str(photo.id),
+        "text": "Look",
+        "title": "Us",
+    }
     phone.system.start(PACKAGE, extras=extras)
     phone.type("mum@mail.example", into="to").tap("send")
     mail = mail_of(phone, "Us")
     assert (mail.text, [file.media for file in mail.files]) == ("Look", [photo.id])
-    phone.system.start(PACKAGE, extras={"action": "share_text", "text": "dad@mail.example"})
+    phone.system.start(
+        PACKAGE, extras={"action": "share_text", "text": "dad@mail.example"}
+    )
     assert phone.sees("Remove Dad") or phone.sees("Remove dad@mail.example")
 
 
@@ -223,7 +238,9 @@ def test_an_invitation_goes_into_the_calendar_and_a_file_to_the_downloads() -> N
     phone = fresh()
     folder(phone, "starred").tap("Your flight SW 218 to Chengdu").scroll_to("save_file")
     phone.tap("save_file")
-    names = [media.name for media in PhoneState(phone.system).media.of_folder("Download")]
+    names = [
+        media.name for media in PhoneState(phone.system).media.of_folder("Download")
+    ]
     assert "Boarding pass SW218.pdf" in names
     phone.tap("Add to calendar")
     assert phone.page.startswith(CalendarApp.package)

@@ -90,7 +90,10 @@ def test_a_place_is_found_called_and_saved(
     assert phone.node("place_title").text == name
     phone.tap("save").tap("save_row", 0).tap("save_done")
     first = state_of(phone).lists[0]
-    assert (first.places.count(place.id), first.places[0] == place.id) in ((1, True), (0, False))
+    assert (first.places.count(place.id), first.places[0] == place.id) in (
+        (1, True),
+        (0, False),
+    )
     phone.tap("call")
     assert phone.page.startswith(PhoneApp.package)
     assert phone.sees(place.number)
@@ -99,7 +102,9 @@ def test_a_place_is_found_called_and_saved(
 def test_results_are_sorted_and_narrowed_down() -> None:
     phone = fresh().tap("near_restaurant").wait(1)
     state = state_of(phone)
-    restaurants = [p for p in state.all() if p.kind == "restaurant" and p.city == "Harbour City"]
+    restaurants = [
+        p for p in state.all() if p.kind == "restaurant" and p.city == "Harbour City"
+    ]
     assert phone.node("place_name").text == restaurants[0].name
     phone.tap("sort").tap("Best rated")
     best = max(restaurants, key=lambda place: place.rating)
@@ -136,7 +141,9 @@ def test_tolls_are_avoided_when_wanted() -> None:
     before = times(phone)[0]
     phone.tap("More options").tap("Options").tap("Avoid tolls").tap("options_done")
     assert state_of(phone).options["avoid_tolls"]
-    assert not [text for text in phone.texts() if "toll" in text and "no tolls" not in text]
+    assert not [
+        text for text in phone.texts() if "toll" in text and "no tolls" not in text
+    ]
     assert times(phone)[0] != before
 
 
@@ -164,7 +171,9 @@ def test_ways_are_as_long_as_their_corners_say() -> None:
             assert route.metres >= here.away(far) * 1000
             assert route.path[0] == (here.x, here.y)
             assert route.path[-1] == (far.x, far.y)
-    walk, drive = (routes.routes(state, here, far, mode)[0] for mode in ("walk", "drive"))
+    walk, drive = (
+        routes.routes(state, here, far, mode)[0] for mode in ("walk", "drive")
+    )
     assert walk.seconds > 3 * drive.seconds
     assert routes.routes(state, here, state.named("Drum Tower"), "walk") == []
     assert routes.routes(state, here, here, "drive") == []
@@ -174,7 +183,9 @@ def test_navigation_runs_to_the_arrival() -> None:
     phone = lead(fresh(), "nonna rosa").tap("start_navigation")
     trip = state_of(phone).trips[-1]
     assert (trip.to, trip.mode) == (state_of(phone).named("Nonna Rosa").id, "drive")
-    assert [n.title for n in PhoneState(phone.system).notifications] == ["To Nonna Rosa"]
+    assert [n.title for n in PhoneState(phone.system).notifications] == [
+        "To Nonna Rosa"
+    ]
     first = phone.node("next_distance").text
     phone.wait(trip.seconds / 3)
     assert phone.node("next_distance").text != first
@@ -207,7 +218,9 @@ def test_lists_are_made_filled_and_deleted() -> None:
 
 
 def test_home_and_work_are_set() -> None:
-    phone = fresh().tap("tab_saved").tap("edit_work").type("market hall").tap("place_row")
+    phone = (
+        fresh().tap("tab_saved").tap("edit_work").type("market hall").tap("place_row")
+    )
     state = state_of(phone)
     assert state.places[state.work].name == "Market Hall"
     phone.tap("work_row").wait(1)
@@ -215,7 +228,9 @@ def test_home_and_work_are_set() -> None:
 
 
 def test_a_review_is_written() -> None:
-    phone = find(fresh(), "bamboo kitchen").scroll_to("Write a review").tap("write_review")
+    phone = (
+        find(fresh(), "bamboo kitchen").scroll_to("Write a review").tap("write_review")
+    )
     bounds = phone.node("rating_bar").bounds
     phone.tap_at(bounds.left + (bounds.right - bounds.left) * 0.7, bounds.center[1])
     phone.type("Hot and good", into="review_text").tap("Submit")
@@ -231,7 +246,9 @@ def test_no_connection_is_said_unless_the_map_was_downloaded() -> None:
     assert phone.sees("No connection")
     phone.back()
     phone.system.settings.update(airplane=False)
-    phone.tap("tab_mine").tap("offline_maps").tap("Download map of Harbour City").wait(1)
+    phone.tap("tab_mine").tap("offline_maps").tap("Download map of Harbour City").wait(
+        1
+    )
     assert state_of(phone).offline == ["Harbour City"]
     phone.system.settings.update(airplane=True)
     phone.back().tap("tab_explore").tap("near_cafe")

@@ -13,10 +13,14 @@ def test_a_message_to_somebody_new_starts_a_thread_on_top() -> None:
     driver = open_messages()
     state = driver.app(MessagesApp.package).state
     stranger = next(name for name, _ in state.people if state.thread(name) is None)
-    driver.tap("Start chat").type(stranger[:4], into="recipient_text_view").tap(stranger)
+    driver.tap("Start chat").type(stranger[:4], into="recipient_text_view").tap(
+        stranger
+    )
     driver.type("On my way", into="compose_message_text").tap("Send message")
     assert state.threads[0].name == stranger
-    assert [(m.text, m.sent) for m in state.threads[0].messages] == [("On my way", True)]
+    assert [(m.text, m.sent) for m in state.threads[0].messages] == [
+        ("On my way", True)
+    ]
 
 
 def test_a_thread_that_was_opened_but_not_written_to_is_not_kept() -> None:
@@ -71,7 +75,9 @@ def to_number(driver: Driver, number: str) -> Driver:
 
 def test_a_message_goes_to_a_raw_number() -> None:
     driver = open_messages()
-    to_number(driver, "123456").type("Hello", into="compose_message_text").tap("Send message")
+    to_number(driver, "123456").type("Hello", into="compose_message_text").tap(
+        "Send message"
+    )
     thread = PhoneState(driver.system).messages.threads[0]
     assert (thread.name, thread.number) == ("123456", "123456")
     assert [m.text for m in thread.messages] == ["Hello"]
@@ -83,7 +89,9 @@ def test_the_place_where_the_phone_is_goes_to_a_number() -> None:
     to_number(driver, "123456").tap("Attach").tap("Location").tap("send_location")
     message = PhoneState(driver.system).messages.threads[0].messages[-1]
     assert message.kind == "location"
-    assert message.text.startswith("My location: 14 Mill Lane\nhttps://maps.example/?q=31.2304")
+    assert message.text.startswith(
+        "My location: 14 Mill Lane\nhttps://maps.example/?q=31.2304"
+    )
     assert driver.sees("You said  [Location] My location: 14 Mill Lane")
 
 
@@ -181,28 +189,42 @@ def test_a_conversation_is_archived_and_comes_back() -> None:
     name = state.threads[0].name
     driver.hold(name).tap("Archive")
     assert state.thread(name) is None
-    driver.tap("More options").tap("Archived").tap(name).tap("More options").tap("Unarchive")
+    driver.tap("More options").tap("Archived").tap(name).tap("More options").tap(
+        "Unarchive"
+    )
     assert state.thread(name) is not None
 
 
 def test_another_app_hands_over_words_pictures_and_numbers() -> None:
     driver = Driver.make([MessagesApp])
     photo = PhoneState(driver.system).media.photos()[0]
-    extras = {"action": "share_image", "images": str(photo.id), "text": "New", "number": "9"}
+    extras = {
+        "action": "share_image",
+        "images": str(photo.id),
+        "text": "New",
+        "number": "9",
+    }
     driver.system.start(MessagesApp.package, extras=extras)
     driver.tap("Send message")
     messages = PhoneState(driver.system).messages.threads[0].messages
     assert [(m.kind, m.media) for m in messages] == [("photo", photo.id), ("text", 0)]
-    driver.system.start(MessagesApp.package, extras={"action": "message", "number": "5550111"})
+    driver.system.start(
+        MessagesApp.package, extras={"action": "message", "number": "5550111"}
+    )
     assert driver.sees("Anna Schmitt")
 
 
 def test_place_and_settings_in_chinese() -> None:
     driver = Driver.make([MessagesApp], language="zh").open("Messages")
     driver.system.grant(MessagesApp.package, "ACCESS_FINE_LOCATION")
-    driver.tap("发起聊天").type("123456", into="recipient_text_view").tap("发送到 123456")
+    driver.tap("发起聊天").type("123456", into="recipient_text_view").tap(
+        "发送到 123456"
+    )
     driver.tap("添加附件").tap("位置").tap("发送")
-    assert "我的位置：学院路14号" in PhoneState(driver.system).messages.threads[0].messages[0].text
+    assert (
+        "我的位置：学院路14号"
+        in PhoneState(driver.system).messages.threads[0].messages[0].text
+    )
     driver.back().tap("更多选项").tap("设置").tap("通知信息与短信合并显示")
     assert PhoneState(driver.system).messages.options["together"]
 
@@ -212,7 +234,9 @@ def test_equal_seeds_give_equal_messages() -> None:
     assert PhoneState(one.system).messages == PhoneState(two.system).messages
 
 
-def test_a_notice_comes_back_from_the_archive_and_an_empty_thread_never_gets_there() -> None:
+def test_a_notice_comes_back_from_the_archive_and_an_empty_thread_never_gets_there() -> (
+    None
+):
     driver = open_messages()
     before = PhoneState(driver.system).messages.notices
     driver.tap("notices").hold("Parcelo").tap("Archive").back()

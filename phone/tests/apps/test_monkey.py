@@ -62,7 +62,9 @@ def blanked(box: Box, victim: Box) -> Box:
     """The boxes with one text taken away, all in their places."""
     if box is victim:
         return replace(box, lines=tuple("" for _ in box.lines))
-    return replace(box, children=tuple(blanked(child, victim) for child in box.children))
+    return replace(
+        box, children=tuple(blanked(child, victim) for child in box.children)
+    )
 
 
 def picture(phone: Driver, layer: Layer, box: Box) -> Picture:
@@ -80,7 +82,9 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
     layer = phone.system.scene().active()
     assert layer is not None
     texts = [
-        b for b in walk(layer.box) if any(line.strip() for line in b.lines) and b.visible == b.rect
+        b
+        for b in walk(layer.box)
+        if any(line.strip() for line in b.lines) and b.visible == b.rect
     ]
     if not texts:
         return None
@@ -132,7 +136,9 @@ def ocr() -> RapidOCR:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_what_the_tree_says_can_be_read_from_the_pixels(language: str, ocr: RapidOCR) -> None:
+def test_what_the_tree_says_can_be_read_from_the_pixels(
+    language: str, ocr: RapidOCR
+) -> None:
     """A sample of lines of first pages, cut out by their bounds, read by an OCR."""
     asked = read = 0
     for app in [a for a in APPS if a is not LauncherApp][:: 1 if SOAK else 4]:
@@ -153,4 +159,8 @@ def test_what_the_tree_says_can_be_read_from_the_pixels(language: str, ocr: Rapi
 
 def plain(words: str) -> str:
     """Without what an OCR and a typesetter may take differently."""
-    return "".join(c for c in words.lower() if c.isalnum()).replace("0", "o").replace("l", "i")
+    return (
+        "".join(c for c in words.lower() if c.isalnum())
+        .replace("0", "o")
+        .replace("l", "i")
+    )

@@ -20,7 +20,9 @@ def state_of(phone: Driver) -> MoviesState:
 
 
 def search(phone: Driver, words: str, button: str = "Search") -> Driver:
-    return phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
+    return (
+        phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
+    )
 
 
 def rate(phone: Driver, stars: int) -> Driver:
@@ -72,9 +74,15 @@ def test_a_film_is_marked_as_watched_with_stars_and_words() -> None:
     state = state_of(phone)
     film = state.find("The Shawshank Redemption")
     mark = state.marks[film.id]
-    assert (mark.status, mark.stars, mark.text) == ("watched", 5, "Hope is a good thing.")
+    assert (mark.status, mark.stars, mark.text) == (
+        "watched",
+        5,
+        "Hope is a good thing.",
+    )
     mine = [remark for remark in state.comments[film.id] if remark.mine]
-    assert [(remark.stars, remark.text) for remark in mine] == [(5, "Hope is a good thing.")]
+    assert [(remark.stars, remark.text) for remark in mine] == [
+        (5, "Hope is a good thing.")
+    ]
     phone.back().back().tap("Mine").tap("my_watched")
     assert phone.sees("The Shawshank Redemption")
 
@@ -93,7 +101,9 @@ def test_a_mark_is_deleted_after_a_question() -> None:
 
 def test_what_was_written_is_not_lost_without_a_question() -> None:
     phone = search(fresh(), "Titanic")
-    phone.tap("subject_item").wait(1).tap("Watching").type("So", into="review_text").back().back()
+    phone.tap("subject_item").wait(1).tap("Watching").type(
+        "So", into="review_text"
+    ).back().back()
     assert phone.sees("Discard your review?")
     phone.tap("Cancel")
     assert phone.node("review_text").text == "So"
@@ -102,7 +112,9 @@ def test_what_was_written_is_not_lost_without_a_question() -> None:
 def test_the_most_wanted_film_that_is_coming_stands_first() -> None:
     phone = fresh().tap("Coming").wait(1).tap("By popularity").wait(1)
     state = state_of(phone)
-    best = max((w for w in state.works.values() if w.shown == "soon"), key=lambda w: w.wants)
+    best = max(
+        (w for w in state.works.values() if w.shown == "soon"), key=lambda w: w.wants
+    )
     wants = best.wants
     assert phone.node("title").text == best.title
     phone.tap("want")
@@ -160,7 +172,8 @@ def test_a_film_one_waits_for_is_announced_on_its_day() -> None:
     phone = fresh()
     state = state_of(phone)
     film = min(
-        (w for w in state.works.values() if w.opens), key=lambda w: (w.opens is None, w.opens)
+        (w for w in state.works.values() if w.opens),
+        key=lambda w: (w.opens is None, w.opens),
     )
     phone.tap("Coming").wait(1).tap("want")
     assert film.opens is not None

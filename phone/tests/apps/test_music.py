@@ -44,7 +44,9 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 def test_the_phones_own_sound_files_are_among_the_songs() -> None:
-    phone = fresh("zh").tap("tab_library").tap("shelf_songs").scroll_to("慢潮").tap("慢潮")
+    phone = (
+        fresh("zh").tap("tab_library").tap("shelf_songs").scroll_to("慢潮").tap("慢潮")
+    )
     assert title_of(phone) == "慢潮"
     assert state_of(phone).playing
 
@@ -117,7 +119,9 @@ def test_songs_wait_in_the_queue_and_leave_it() -> None:
 
 def test_a_playlist_is_made_filled_renamed_and_deleted() -> None:
     phone = fresh().tap("tab_library").tap("New playlist").type("Road").tap("OK")
-    phone.tap("add_songs").type("ferry", into="search_src_text").tap("Ferry Bell").back().back()
+    phone.tap("add_songs").type("ferry", into="search_src_text").tap(
+        "Ferry Bell"
+    ).back().back()
     made = state_of(phone).playlist("Road")
     assert made is not None
     assert [state_of(phone).songs[each].title for each in made.songs] == ["Ferry Bell"]
@@ -139,7 +143,9 @@ def test_a_song_goes_into_a_playlist_once_and_out_again() -> None:
     morning = state.playlist("Morning run")
     assert morning is not None
     assert morning.songs.count(song) == 1
-    playlist(phone.back(), "Morning run").hold("Undertow").tap("Remove from this playlist")
+    playlist(phone.back(), "Morning run").hold("Undertow").tap(
+        "Remove from this playlist"
+    )
     assert song not in morning.songs
     phone.tap("Undo")
     assert morning.songs[-1] == song

@@ -53,7 +53,9 @@ def test_the_pop_up_of_the_first_start_asks_once() -> None:
 
 
 def test_who_refuses_notifications_gets_none() -> None:
-    phone = Driver.make([NewsApp]).open("news").wait(1).tap("turn_on").tap("Don't allow")
+    phone = (
+        Driver.make([NewsApp]).open("news").wait(1).tap("turn_on").tap("Don't allow")
+    )
     assert not state_of(phone).alerts
 
 
@@ -118,10 +120,14 @@ def test_a_comment_is_posted_listed_and_deleted() -> None:
     phone.type("Well told.", into="comment_field").back().tap("send")
     state = state_of(phone)
     article = state.articles[state.read[0]]
-    assert [each.text for each in state.comments[article.id] if each.mine] == ["Well told."]
+    assert [each.text for each in state.comments[article.id] if each.mine] == [
+        "Well told."
+    ]
     phone.back().back().tap("tab_me").tap("comments_row")
     assert phone.sees("Well told.")
-    phone.tap("my_comment").wait(1).tap("More options").tap("Comments").wait(1).tap("order_new")
+    phone.tap("my_comment").wait(1).tap("More options").tap("Comments").wait(1).tap(
+        "order_new"
+    )
     phone.hold("Well told.").tap("Delete")
     assert not any(each.mine for each in state.comments[article.id])
 
@@ -148,7 +154,9 @@ def test_text_is_set_larger() -> None:
 
 def test_an_article_is_shared_with_its_link() -> None:
     phone = Driver.make([NewsApp, NotesApp]).open("news").wait(1).tap("not_now")
-    phone.tap("section_business").wait(1).tap("top_story").wait(1).tap("share").tap("Notes")
+    phone.tap("section_business").wait(1).tap("top_story").wait(1).tap("share").tap(
+        "Notes"
+    )
     state = state_of(phone)
     assert phone.sees(state.articles[state.read[0]].link)
 

@@ -29,7 +29,12 @@ def test_a_number_is_dialled_and_the_call_stands_in_the_log() -> None:
     assert (ongoing.muted, ongoing.speaker, ongoing.keys) == (True, True, "9")
     phone.tap("End call")
     call = PhoneState(phone.system).calls.log[0]
-    assert (call.number, call.kind, call.seconds, call.recorded) == ("123", "outgoing", 65, False)
+    assert (call.number, call.kind, call.seconds, call.recorded) == (
+        "123",
+        "outgoing",
+        65,
+        False,
+    )
     assert phone.page == "com.google.android.dialer/.Main"
     assert PhoneState(phone.system).phone.ongoing is None
 
@@ -51,7 +56,9 @@ def test_recording_of_calls_is_switched_on_and_records() -> None:
 
 def test_all_call_recordings_are_seen_played_and_deleted() -> None:
     phone = opened()
-    phone.tap("More options").tap("Settings").tap("Call recording").tap("All call recordings")
+    phone.tap("More options").tap("Settings").tap("Call recording").tap(
+        "All call recordings"
+    )
     first, *rest = PhoneState(phone.system).media.of_folder(CALL_RECORDINGS)
     assert phone.sees(first.name.removesuffix(".m4a"))
     phone.tap("Play")
@@ -69,7 +76,9 @@ def test_all_call_recordings_are_seen_played_and_deleted() -> None:
 )
 def test_a_number_goes_on_a_list(title: str, which: str, number: str) -> None:
     phone = opened()
-    phone.tap("More options").tap("Settings").tap("Blocked & allowed numbers").tap(title)
+    phone.tap("More options").tap("Settings").tap("Blocked & allowed numbers").tap(
+        title
+    )
     phone.tap("Add").tap("Enter a number").type(number).tap("OK")
     assert getattr(PhoneState(phone.system).calls, which)[-1] == number
     assert phone.sees(number)
@@ -138,7 +147,9 @@ def test_another_app_hands_over_a_number_or_a_call() -> None:
     phone = Driver.make([PhoneApp])
     phone.system.start(PhoneApp.package, extras={"action": "dial", "number": "42"})
     assert phone.node("digits").text == "42"
-    phone.system.start(PhoneApp.package, extras={"action": "answer", "number": "555 0101"})
+    phone.system.start(
+        PhoneApp.package, extras={"action": "answer", "number": "555 0101"}
+    )
     phone.wait(4)
     assert phone.sees("00:04")
     phone.tap("End call")

@@ -57,7 +57,8 @@ def test_recently_deleted_is_restored() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "key"), [("Record location", "location"), ("Record properties", "properties")]
+    ("words", "key"),
+    [("Record location", "location"), ("Record properties", "properties")],
 )
 def test_the_settings_lead_to_those_of_the_camera(words: str, key: str) -> None:
     phone = make().tap("More options").tap("Settings").scroll_to("Camera settings")
@@ -96,7 +97,9 @@ def test_an_edit_makes_a_copy() -> None:
     phone = make().tap("Albums").tap("Camera").tap("photo_item")
     old = media(phone).get(state(phone).viewed[-1])
     assert old is not None
-    phone.tap("Edit").tap("Rotate").tap("1:1").tap("Filters").tap("Mono").tap("Save copy")
+    phone.tap("Edit").tap("Rotate").tap("1:1").tap("Filters").tap("Mono").tap(
+        "Save copy"
+    )
     copy = media(phone).photos()[0]
     assert copy.id != old.id
     assert copy.art == f"{old.art}~rot90,crop1x1,mono"
@@ -124,7 +127,9 @@ def test_a_search_finds_what_is_on_the_pictures() -> None:
 
 
 def test_pictures_go_to_a_new_album_and_swiping_shows_the_next() -> None:
-    phone = make().tap("Not now").hold("photo_item").tap("add_to_album").tap("New album")
+    phone = (
+        make().tap("Not now").hold("photo_item").tap("add_to_album").tap("New album")
+    )
     phone.type("Spring").tap("OK")
     moved = media(phone).photos()[0]
     assert moved.folder == "Pictures/Spring"
@@ -136,7 +141,9 @@ def test_films_play_by_themselves_unless_told_not_to() -> None:
     phone = make().tap("Albums").tap("Videos").tap("photo_item").wait(1)
     assert phone.sees("Pause")
     phone.back().back().tap("More options").tap("Settings").scroll_to("Autoplay videos")
-    phone.tap("Autoplay videos").back().tap("Albums").tap("Videos").tap("photo_item").wait(1)
+    phone.tap("Autoplay videos").back().tap("Albums").tap("Videos").tap(
+        "photo_item"
+    ).wait(1)
     assert not phone.sees("Pause")
 
 
@@ -150,7 +157,9 @@ def test_backup_is_turned_on_from_the_offer() -> None:
 
 
 def test_in_chinese() -> None:
-    phone = make(language="zh").tap("更多选项").tap("最近删除").tap("全部清空").tap("删除")
+    phone = (
+        make(language="zh").tap("更多选项").tap("最近删除").tap("全部清空").tap("删除")
+    )
     assert not pictures_in_trash(phone)
     phone.back().tap("更多选项").tap("设置").tap("共享相册")
     assert state(phone).settings["shared_albums"]

@@ -4,7 +4,12 @@ from math import dist
 
 import pytest
 
-from virtual_phone.apps.kit.pickers import DatePicker, TimePicker, WheelDatePicker, WheelTimePicker
+from virtual_phone.apps.kit.pickers import (
+    DatePicker,
+    TimePicker,
+    WheelDatePicker,
+    WheelTimePicker,
+)
 from virtual_phone.system.app import App, Page
 from virtual_phone.testing import Driver
 from virtual_phone.ui import widgets as ui
@@ -81,7 +86,13 @@ def test_each_hour_of_the_24_hour_dial(hour: int) -> None:
 
 @pytest.mark.parametrize("minute", range(0, 60, 5))
 def test_each_minute_of_the_dial(minute: int) -> None:
-    phone = make().tap("Pick time").tap("material_minute_tv").tap(f"{minute} minutes").tap("OK")
+    phone = (
+        make()
+        .tap("Pick time")
+        .tap("material_minute_tv")
+        .tap(f"{minute} minutes")
+        .tap("OK")
+    )
     assert chosen(phone).time == time(14, minute)
 
 
@@ -116,7 +127,9 @@ def test_typing_over_a_full_field_starts_it_over() -> None:
     assert chosen(phone).time == time(23, 58)
 
 
-@pytest.mark.parametrize(("hour", "minute"), [("13", "00"), ("0", "00"), ("", "5"), ("6", "60")])
+@pytest.mark.parametrize(
+    ("hour", "minute"), [("13", "00"), ("0", "00"), ("", "5"), ("6", "60")]
+)
 def test_a_time_that_is_none_is_refused(hour: str, minute: str) -> None:
     phone = make().tap("Pick time").tap("Switch to text input mode").clear()
     if hour:
@@ -147,13 +160,17 @@ def test_a_date_of_this_month_and_of_others() -> None:
     phone = make().tap("Pick date").tap("Monday, March 9, 2026")
     assert phone.sees("Mon, Mar 9")
     assert chosen(phone.tap("OK")).date == date(2026, 3, 9)
-    phone.tap("Pick date").tap("Change to next month").tap("Thursday, April 30, 2026").tap("OK")
+    phone.tap("Pick date").tap("Change to next month").tap(
+        "Thursday, April 30, 2026"
+    ).tap("OK")
     assert chosen(phone).date == date(2026, 4, 30)
     phone.tap("Pick date")
     for _ in range(4):
         phone.tap("Change to previous month")
     assert phone.sees("December 2025")
-    assert chosen(phone.tap("Wednesday, December 31, 2025").tap("OK")).date == date(2025, 12, 31)
+    assert chosen(phone.tap("Wednesday, December 31, 2025").tap("OK")).date == date(
+        2025, 12, 31
+    )
 
 
 def test_buttons_stay_where_they_are_from_month_to_month() -> None:
@@ -166,7 +183,13 @@ def test_buttons_stay_where_they_are_from_month_to_month() -> None:
 
 
 def test_a_date_in_chinese() -> None:
-    phone = make(language="zh").tap("Pick date").tap("下个月").tap("2026年4月1日星期三").tap("确定")
+    phone = (
+        make(language="zh")
+        .tap("Pick date")
+        .tap("下个月")
+        .tap("2026年4月1日星期三")
+        .tap("确定")
+    )
     assert chosen(phone).date == date(2026, 4, 1)
 
 

@@ -32,7 +32,9 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_fixed_time_zone_is_switched_on_and_off(language: Literal["en", "zh"]) -> None:
+def test_the_fixed_time_zone_is_switched_on_and_off(
+    language: Literal["en", "zh"],
+) -> None:
     phone = fresh(language)
     words = phone.app(PACKAGE).t("Fixed time zone", "固定时区")
     phone.tap(phone.app(PACKAGE).t("Settings", "设置")).tap(words)
@@ -113,14 +115,26 @@ def test_the_week_is_turned_and_a_plan_deleted() -> None:
 
 
 def test_two_calendars_are_to_choose_from_for_a_train_journey() -> None:
-    phone = fresh().open("rail").wait(1).tap("news_ok").tap("Orders").tap("order_card").wait(1)
+    phone = (
+        fresh()
+        .open("rail")
+        .wait(1)
+        .tap("news_ok")
+        .tap("Orders")
+        .tap("order_card")
+        .wait(1)
+    )
     phone.tap("More options").tap("Add to calendar")
     assert phone.sees("Day Planner")
     phone.tap("Day Planner").tap("Just once").tap("Save")
     rail = phone.app(RailApp.package)
     ride = rail.state.tab("upcoming", rail.services.now())[0].ride
     plan = next(p for p in state_of(phone).plans if ride.train.number in p.title)
-    assert (plan.start, plan.end, plan.place) == (ride.leaves, ride.arrives, ride.origin)
+    assert (plan.start, plan.end, plan.place) == (
+        ride.leaves,
+        ride.arrives,
+        ride.origin,
+    )
 
 
 def test_leaving_a_changed_plan_asks_first() -> None:
@@ -131,7 +145,9 @@ def test_leaving_a_changed_plan_asks_first() -> None:
 
 
 @given(st.sampled_from(SIGNS), st.dates(date(2026, 1, 1), date(2027, 12, 31)))
-def test_what_the_stars_say_is_the_same_twice(sign: tuple[str, str, object], day: date) -> None:
+def test_what_the_stars_say_is_the_same_twice(
+    sign: tuple[str, str, object], day: date
+) -> None:
     assert horoscope(sign[0], day) == horoscope(sign[0], day)
     assert history(day)[0] < 2026
 

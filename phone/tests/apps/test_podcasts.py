@@ -40,14 +40,18 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_new_episodes_are_those_of_subscribed_shows(language: Literal["en", "zh"]) -> None:
+def test_new_episodes_are_those_of_subscribed_shows(
+    language: Literal["en", "zh"],
+) -> None:
     phone = fresh(language)
     state = state_of(phone)
     assert len(state.shows) == 12
     assert len({each.id for each in state.episodes}) == len(state.episodes) == 60
     assert all(each.published < NOW for each in state.episodes)
     feed = state.feed()
-    assert {each.show_id for each in feed} == {s.id for s in state.shows if s.subscribed}
+    assert {each.show_id for each in feed} == {
+        s.id for s in state.shows if s.subscribed
+    }
     assert said(phone, "episode_title")[:3] == [each.title for each in feed[:3]]
 
 
@@ -103,7 +107,9 @@ def test_without_continuous_playback_it_stops_at_the_end() -> None:
     assert state_of(phone).playing == episode.id
 
 
-@pytest.mark.parametrize(("choice", "minutes"), [("5 minutes", 5), ("End of episode", None)])
+@pytest.mark.parametrize(
+    ("choice", "minutes"), [("5 minutes", 5), ("End of episode", None)]
+)
 def test_the_sleep_timer_stops_it(choice: str, minutes: int | None) -> None:
     phone = fresh().tap("mini_player").tap("play").tap("sleep").tap(choice)
     episode = playing(phone)
@@ -158,7 +164,12 @@ def test_an_episode_is_marked_as_played_and_is_in_the_history() -> None:
 
 
 def test_an_episode_is_shared_by_its_link() -> None:
-    phone = Driver.make([PodcastsApp, MessagesApp]).open("podcasts").tap("episode").tap("share")
+    phone = (
+        Driver.make([PodcastsApp, MessagesApp])
+        .open("podcasts")
+        .tap("episode")
+        .tap("share")
+    )
     assert phone.sees("Messages")
 
 

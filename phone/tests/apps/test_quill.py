@@ -93,9 +93,13 @@ def test_the_clipboard_is_pasted_by_the_bar_and_makes_a_note() -> None:
     driver.tap("More options").tap("New note from clipboard")
     assert driver.system.toasts.text == "The clipboard is empty"
     driver.system.clipboard = "Gate 14, 18:20"
-    driver.tap("New note").type("gate").tap("Create").tap("paste").tap("Save").back().back()
+    driver.tap("New note").type("gate").tap("Create").tap("paste").tap(
+        "Save"
+    ).back().back()
     assert note(driver, "gate.md").text == "Gate 14, 18:20"
-    driver.tap("More options").tap("New note from clipboard").type("again").tap("Create")
+    driver.tap("More options").tap("New note from clipboard").type("again").tap(
+        "Create"
+    )
     assert note(driver, "again.md").text == "Gate 14, 18:20"
 
 
@@ -127,7 +131,9 @@ def test_marks_inside_a_line_are_left_out() -> None:
 
 
 def test_notes_are_renamed_and_keep_their_ending() -> None:
-    driver = quill().tap("piano.md").tap("More options").tap("Rename").clear().type("waltz")
+    driver = (
+        quill().tap("piano.md").tap("More options").tap("Rename").clear().type("waltz")
+    )
     driver.tap("OK")
     assert note(driver, "waltz.md").text.startswith("# Piano")
     driver.back().hold("Work").tap("Rename").clear().type("Office").tap("OK")
@@ -146,7 +152,9 @@ def test_several_are_moved_at_once_and_a_name_that_is_there_gets_a_number() -> N
 
 def test_a_folder_moves_with_what_is_in_it_but_not_into_itself() -> None:
     driver = quill().hold("Work").tap("move")
-    assert not any(n.text == "Work" for n in driver.nodes() if n.resource_id.endswith("choice"))
+    assert not any(
+        n.text == "Work" for n in driver.nodes() if n.resource_id.endswith("choice")
+    )
     driver.tap("Travel")
     assert note(driver, "retro.txt", "Travel/Work")
 
@@ -186,13 +194,21 @@ def test_the_list_is_sorted_by_date_or_name_and_turned_round() -> None:
 
 def test_a_search_looks_into_names_and_words() -> None:
     driver = quill().tap("search").type("lentil")
-    assert {n for n in driver.texts() if n.endswith(".md")} == {"groceries.md", "lentil-soup.md"}
+    assert {n for n in driver.texts() if n.endswith(".md")} == {
+        "groceries.md",
+        "lentil-soup.md",
+    }
     driver.tap("lentil-soup.md").back()
     assert state(driver).history == ["lentil"]
 
 
 def test_a_note_is_shared_as_text_and_shared_text_makes_a_note() -> None:
-    driver = quill(MessagesApp, ChatApp).tap("bike-service.txt").tap("More options").tap("Share")
+    driver = (
+        quill(MessagesApp, ChatApp)
+        .tap("bike-service.txt")
+        .tap("More options")
+        .tap("Share")
+    )
     driver.tap("Messages").type("555", into="recipient_text_view")
     driver.tap("Send to 555")
     assert any("Brakes squeak" in words for words in driver.texts())

@@ -36,7 +36,13 @@ def free(state: RailState, ride: Ride) -> bool:
 
 
 def book(phone: Driver, ride: Ride, words: str = "Book Second class") -> Driver:
-    return phone.scroll_to(ride.train.number).tap(ride.train.number).wait(1).tap(words).wait(1)
+    return (
+        phone.scroll_to(ride.train.number)
+        .tap(ride.train.number)
+        .wait(1)
+        .tap(words)
+        .wait(1)
+    )
 
 
 def submit(phone: Driver, yes: str = "Confirm") -> Driver:
@@ -52,7 +58,9 @@ def test_two_phones_of_one_seed_have_the_same_trains_and_orders() -> None:
 def test_senior_mode_is_switched_on_my_page_and_off_again() -> None:
     phone = fresh().tap("My").tap("Switch mode").tap("Senior mode").tap("Switch")
     assert state_of(phone).mode == "senior"
-    phone.wait(3).tap("tab_home").tap("Back to standard mode").tap("Standard mode").tap("Switch")
+    phone.wait(3).tap("tab_home").tap("Back to standard mode").tap("Standard mode").tap(
+        "Switch"
+    )
     assert state_of(phone).mode == "standard"
 
 
@@ -80,14 +88,24 @@ def test_a_high_speed_ticket_between_nine_and_eleven_is_bought(
     phone = fresh(language)
     state, t = state_of(phone), phone.app(PACKAGE).t
     choose(phone, "origin", t("Shanghai", "上海"))
-    choose(phone, "target", t("Beijing", "北京")).tap("fast_only").tap("search_trains").wait(1)
+    choose(phone, "target", t("Beijing", "北京")).tap("fast_only").tap(
+        "search_trains"
+    ).wait(1)
     found = rides(state.salt, "Shanghai", "Beijing", TOMORROW)
-    ride = next(r for r in found if 9 <= r.leaves.hour < 11 and r.train.fast and free(state, r))
+    ride = next(
+        r for r in found if 9 <= r.leaves.hour < 11 and r.train.fast and free(state, r)
+    )
     book(phone, ride, t("Book Second class", "预订 二等座"))
-    phone.tap("choose_passengers").tap("passenger").tap("passengers_done").tap(t("Seat F", "F座"))
+    phone.tap("choose_passengers").tap("passenger").tap("passengers_done").tap(
+        t("Seat F", "F座")
+    )
     submit(phone, t("Confirm", "确认"))
     order = state.orders[0]
-    assert (order.status, order.ride, order.total) == ("unpaid", ride, ride.price("second"))
+    assert (order.status, order.ride, order.total) == (
+        "unpaid",
+        ride,
+        ride.price("second"),
+    )
     phone.tap("pay_now").tap(t("Chat Pay", "木瓜支付")).tap("pay_confirm").wait(1.2)
     assert phone.node("paid_amount").text == money(order.total)
     phone.tap("pay_done")
@@ -105,11 +123,15 @@ def test_the_way_back_is_bought_for_two_with_a_new_passenger_who_is_a_student() 
     phone.tap("Filter").tap("filter_band_6").tap("filter_kind_G").tap("filter_done")
     found = rides(state.salt, "Shanghai", "Beijing", day)
     ride = next(
-        r for r in found if 6 <= r.leaves.hour < 12 and r.train.kind == "G" and free(state, r)
+        r
+        for r in found
+        if 6 <= r.leaves.hour < 12 and r.train.kind == "G" and free(state, r)
     )
     assert ride.arrives.hour < 18
     book(phone, ride).tap("choose_passengers").tap("Add passenger")
-    phone.type("Lin Bao", into="passenger_name").type("310104200501011234", into="passenger_id")
+    phone.type("Lin Bao", into="passenger_name").type(
+        "310104200501011234", into="passenger_id"
+    )
     phone.back().tap("Student").tap("save_passenger").tap("Alex Morgan").tap("Lin Bao")
     phone.tap("Done (2)")
     submit(phone)
@@ -124,7 +146,9 @@ def test_an_order_that_nobody_pays_lapses() -> None:
     state = state_of(phone)
     state.query.day = TOMORROW
     ride = next(
-        r for r in reversed(rides(state.salt, "Hangzhou", "Suzhou", TOMORROW)) if free(state, r)
+        r
+        for r in reversed(rides(state.salt, "Hangzhou", "Suzhou", TOMORROW))
+        if free(state, r)
     )
     book(phone, ride).tap("choose_passengers").tap("passenger").tap("passengers_done")
     submit(phone).tap("pay_now").tap("Close").tap("Give up").wait(21 * 60)
@@ -141,7 +165,11 @@ def test_the_latest_journey_goes_to_the_calendar_with_its_exact_times() -> None:
     events = phone.app(CalendarApp.package).state.events
     title = f"{ride.origin}——{ride.train.number}——{ride.target}"
     event = next(e for e in events if e.title == title)
-    assert (event.start, event.end, event.place) == (ride.leaves, ride.arrives, ride.origin)
+    assert (event.start, event.end, event.place) == (
+        ride.leaves,
+        ride.arrives,
+        ride.origin,
+    )
 
 
 def test_a_ticket_is_refunded_less_a_fee() -> None:
@@ -196,4 +224,6 @@ def test_those_who_travel_are_told_two_hours_ahead() -> None:
     ride = state_of(phone).tab("upcoming", phone.app(PACKAGE).services.now())[0].ride
     now = phone.app(PACKAGE).services.now()
     phone.wait((ride.leaves - now).total_seconds() - 3 * 3600).wait(2 * 3600)
-    assert [ride.train.number in note.text for note in phone.system.notifications] == [True]
+    assert [ride.train.number in note.text for note in phone.system.notifications] == [
+        True
+    ]

@@ -91,7 +91,9 @@ def test_cloud_recording_is_switched_on_and_uploads() -> None:
 def test_nothing_is_uploaded_without_wifi() -> None:
     phone = opened()
     phone.system.settings["wifi"] = False
-    phone.tap("More options").tap("Settings").tap("Cloud recording").tap("Turn on").wait(3)
+    phone.tap("More options").tap("Settings").tap("Cloud recording").tap(
+        "Turn on"
+    ).wait(3)
     assert PhoneState(phone.system).recorder.uploaded == []
 
 
@@ -103,9 +105,9 @@ def test_recently_deleted_recordings_are_shown_and_come_back() -> None:
     assert phone.sees("Interview test")
     phone.tap("Guitar idea").tap("Restore").back().back()
     assert phone.sees("Guitar idea")
-    phone.tap("More options").tap("Categories").tap("Recently deleted").tap("Delete all").tap(
-        "Delete"
-    )
+    phone.tap("More options").tap("Categories").tap("Recently deleted").tap(
+        "Delete all"
+    ).tap("Delete")
     assert PhoneState(phone.system).media.in_trash(RECORDINGS) == []
 
 
@@ -132,7 +134,9 @@ def test_a_recording_is_played_at_another_place_and_speed() -> None:
 
 def test_a_recording_is_found_and_renamed() -> None:
     phone = opened()
-    phone.tap("Search recordings").type("guitar", into="search_src_text").hold("Guitar idea")
+    phone.tap("Search recordings").type("guitar", into="search_src_text").hold(
+        "Guitar idea"
+    )
     phone.tap("Rename").clear().type("Song").tap("OK")
     assert "Song.m4a" in [m.name for m in recordings(phone)]
 

@@ -55,12 +55,16 @@ def test_the_stars_tapped_are_handed_over_with_the_words(stars: int) -> None:
     phone = fresh()
     assert not phone.node("Submit").enabled
     rate(phone, stars).type(" Nice lamp ", into="review_text").tap("Submit")
-    assert phone.app(ReviewApp.package).state.drafts == [Draft(stars=stars, text="Nice lamp")]
+    assert phone.app(ReviewApp.package).state.drafts == [
+        Draft(stars=stars, text="Nice lamp")
+    ]
 
 
 def test_no_more_photos_than_allowed_and_each_can_be_removed() -> None:
     phone = rate(fresh(), 4).tap("add_photo")
-    for node in [n for n in phone.nodes() if n.content_desc.startswith("Photo taken")][:2]:
+    for node in [n for n in phone.nodes() if n.content_desc.startswith("Photo taken")][
+        :2
+    ]:
         phone.tap_at(*node.bounds.center)
     phone.tap("Add (2)")
     assert not phone.sees("add_photo")
@@ -84,7 +88,9 @@ def test_leaving_asks_only_when_something_was_said() -> None:
 
 def test_remarks_are_the_same_for_one_seed_and_can_be_ordered_and_liked() -> None:
     app = fresh().app(ReviewApp.package)
-    one, two = (remarks(app, TEXTS, rng=random.Random(3), stars=(4, 5)) for _ in range(2))
+    one, two = (
+        remarks(app, TEXTS, rng=random.Random(3), stars=(4, 5)) for _ in range(2)
+    )
     assert one == two
     hot, new = ordered(one, "hot"), ordered(one, "new")
     assert [r.likes for r in hot] == sorted((r.likes for r in one), reverse=True)
@@ -113,9 +119,14 @@ def test_numbers_and_times_are_worded_in_both_languages() -> None:
 
 def test_a_search_puts_the_best_fit_first() -> None:
     things = ["Red lamp", "Desk lamp for students", "Desk", "Mug"]
-    assert ranked("desk lamp", things, str) == ["Desk lamp for students", "Red lamp", "Desk"]
+    assert ranked("desk lamp", things, str) == [
+        "Desk lamp for students",
+        "Red lamp",
+        "Desk",
+    ]
     assert (
-        ranked("高等数学", ["数学史", "【高等数学】第1讲", "历史"], str)[0] == "【高等数学】第1讲"
+        ranked("高等数学", ["数学史", "【高等数学】第1讲", "历史"], str)[0]
+        == "【高等数学】第1讲"
     )
     assert score("nothing", "Mug") == 0
 

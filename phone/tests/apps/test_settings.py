@@ -28,7 +28,9 @@ def to_internet(phone: Driver) -> Driver:
 def strange(phone: Driver, *, secured: bool = True) -> Network:
     """A network in reach that is not saved."""
     known = state(phone)
-    return next(n for n in known.networks if n.secured is secured and n.ssid not in known.saved)
+    return next(
+        n for n in known.networks if n.secured is secured and n.ssid not in known.saved
+    )
 
 
 def test_three_levels_down_and_back() -> None:
@@ -134,7 +136,11 @@ def test_airplane_mode_takes_wifi_and_bluetooth_along() -> None:
     phone.system.settings["bluetooth"] = True
     phone.tap("Network & internet").tap("Airplane mode")
     settings = phone.system.settings
-    assert (settings["airplane"], settings["wifi"], settings["bluetooth"]) == (True, False, False)
+    assert (settings["airplane"], settings["wifi"], settings["bluetooth"]) == (
+        True,
+        False,
+        False,
+    )
     phone.tap("Airplane mode")
     assert (settings["airplane"], settings["wifi"]) == (False, True)
 
@@ -161,7 +167,13 @@ def test_the_dark_theme_shows_at_once() -> None:
 
 
 def test_the_language_changes_at_once() -> None:
-    phone = make().scroll_to("System").tap("System").tap("Languages").tap("简体中文（中国）")
+    phone = (
+        make()
+        .scroll_to("System")
+        .tap("System")
+        .tap("Languages")
+        .tap("简体中文（中国）")
+    )
     assert phone.system.settings["language"] == "zh"
     assert phone.sees("语言")
     phone.back()
@@ -216,7 +228,9 @@ def test_the_time_zone_moves_the_cities() -> None:
     phone = make().scroll_to("System").tap("System").tap("Date & time").tap("Time zone")
     phone.scroll_to("Berlin").tap("Berlin")
     assert phone.sees("GMT+01:00 Berlin")
-    phone.open("Clock").tap("World Clock").tap("Add city").type("Warsaw").tap("Warsaw, Poland")
+    phone.open("Clock").tap("World Clock").tap("Add city").type("Warsaw").tap(
+        "Warsaw, Poland"
+    )
     assert phone.sees("Today")
     assert phone.sees("10:00 AM")
 

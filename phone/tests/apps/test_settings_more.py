@@ -92,7 +92,9 @@ def test_all_apps_are_listed_and_can_be_silenced() -> None:
 def test_the_time_is_put_by_hand_and_by_the_network_again() -> None:
     phone = go(make(), "System", "Date & time")
     assert not phone.node("Time").enabled
-    phone.tap("Set time automatically").tap("Time").tap("7 o'clock").tap("30 minutes").tap("OK")
+    phone.tap("Set time automatically").tap("Time").tap("7 o'clock").tap(
+        "30 minutes"
+    ).tap("OK")
     assert phone.system.now() == datetime(2026, 3, 2, 7, 30)  # noqa: DTZ001
     phone.wait(60).tap("Set time automatically")
     assert phone.system.now() == datetime(2026, 3, 2, 9, 1)  # noqa: DTZ001
@@ -124,7 +126,9 @@ def test_how_text_looks() -> None:
     rows, columns = slice(title.top, title.bottom), slice(title.left, title.right)
     assert bold[rows, columns].mean() < plain[rows, columns].mean()
     phone.tap("High contrast text")
-    assert phone.system.screenshot()[rows, columns].min() == 0 < bold[rows, columns].min()
+    assert (
+        phone.system.screenshot()[rows, columns].min() == 0 < bold[rows, columns].min()
+    )
     assert phone.system.setting_get("secure", "font_weight_adjustment") == "300"
     assert phone.system.setting_get("secure", "high_text_contrast_enabled") == "1"
 

@@ -21,7 +21,9 @@ def state_of(phone: Driver) -> ShopState:
 
 
 def search(phone: Driver, words: str, button: str = "Search") -> Driver:
-    return phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
+    return (
+        phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
+    )
 
 
 def enter_store(phone: Driver, name: str) -> Driver:
@@ -45,7 +47,9 @@ def test_the_first_product_of_a_store_goes_into_the_cart() -> None:
     phone.tap("All items").tap("product_item").wait(1)
     first = state.of_store(store.id)[0]
     phone.tap("add_to_cart").tap("Confirm")
-    assert not any(line.product == first.id and line.count == 1 for line in state.cart[:1])
+    assert not any(
+        line.product == first.id and line.count == 1 for line in state.cart[:1]
+    )
     colour, size = (choices[0] for choices in first.options.values())
     phone.tap(colour).tap(size).tap("Confirm")
     assert (state.cart[0].product, state.cart[0].count) == (first.id, 1)
@@ -61,12 +65,16 @@ def test_two_of_the_cheapest_thing_of_a_store_are_bought_in_a_light_colour(
     state = state_of(phone)
     store = state.store(t("Pinewood Paper Shop", "松木文具店"))
     search(phone, store.name, t("Search", "搜索")).tap(t("Stores", "店铺")).wait(1)
-    phone.tap("enter_store").wait(1).tap(t("All items", "全部商品")).tap("sort_up").wait(1)
+    phone.tap("enter_store").wait(1).tap(t("All items", "全部商品")).tap(
+        "sort_up"
+    ).wait(1)
     phone.tap("product_item").wait(1).tap("buy_now")
     cheapest = state.cheapest(store.id)
     colours, sizes = cheapest.options.values()
     light = next(colour for colour in colours if colour.startswith(t("Light", "浅")))
-    phone.tap(light).tap(sizes[0]).tap(t("Increase", "增加")).tap(t("Confirm", "确定")).wait(1)
+    phone.tap(light).tap(sizes[0]).tap(t("Increase", "增加")).tap(
+        t("Confirm", "确定")
+    ).wait(1)
     orders = len(state.orders)
     phone.tap("submit_order")
     assert len(state.orders) == orders + 1
@@ -94,7 +102,9 @@ def test_the_latest_order_to_review_gets_five_stars_words_and_two_photos() -> No
         phone.tap_at(*node.bounds.center)
     phone.tap("Add (2)").tap("Submit")
     mine = [r for r in state.reviews[order.lines[0].product] if r.mine]
-    assert [(r.stars, r.text, len(r.photos)) for r in mine] == [(5, "Sturdy and pretty", 2)]
+    assert [(r.stars, r.text, len(r.photos)) for r in mine] == [
+        (5, "Sturdy and pretty", 2)
+    ]
     assert order.status == "done"
 
 
@@ -128,7 +138,11 @@ def test_the_voucher_of_a_store_is_claimed_and_used_for_its_things_alone() -> No
     store = state.store("Kestrel Digital Flagship Store")
     off = store.voucher
     phone.tap("Claim")
-    assert (state.coupons[0].store, state.coupons[0].off, store.voucher) == (store.id, off, 0)
+    assert (state.coupons[0].store, state.coupons[0].off, store.voucher) == (
+        store.id,
+        off,
+        0,
+    )
     assert not phone.sees("Claim")
     app = phone.app(PACKAGE)
     for each, works in ((store.id, True), (store.id + 2, False)):
@@ -148,7 +162,9 @@ def test_a_search_can_be_put_in_order_and_filtered() -> None:
     phone.tap("Sales").wait(1)
     sales = [product.sales for product in page.products()]
     assert sales == sorted(sales, reverse=True)
-    phone.tap("Filter").type("30", into="price_least").type("50", into="price_most").tap("Done")
+    phone.tap("Filter").type("30", into="price_least").type(
+        "50", into="price_most"
+    ).tap("Done")
     phone.wait(1)
     assert all(3000 <= product.price <= 5000 for product in page.products())
     assert "mug" in page.products()[0].title.lower()
@@ -192,11 +208,19 @@ def test_a_checkout_takes_address_voucher_invoice_and_note() -> None:
     line = state.cart[0]
     phone.tap("check_out").wait(1).tap("address").tap("Anna Schmidt")
     phone.tap("coupon").tap("Use none").tap("invoice")
-    phone.type("Robin Hale", into="invoice_title").type("r@hale.example", into="invoice_email")
-    phone.tap("Save").scroll_to("order_note").type("Ring twice", into="order_note").back()
+    phone.type("Robin Hale", into="invoice_title").type(
+        "r@hale.example", into="invoice_email"
+    )
+    phone.tap("Save").scroll_to("order_note").type(
+        "Ring twice", into="order_note"
+    ).back()
     phone.tap("submit_order")
     order = state.orders[0]
-    assert (order.address.name, order.coupon, order.note) == ("Anna Schmidt", "", "Ring twice")
+    assert (order.address.name, order.coupon, order.note) == (
+        "Anna Schmidt",
+        "",
+        "Ring twice",
+    )
     assert order.invoice is not None
     assert (order.invoice.kind, order.invoice.email) == ("personal", "r@hale.example")
     assert order.total == line.total
@@ -239,13 +263,19 @@ def test_receipt_is_confirmed_and_an_order_is_deleted() -> None:
 
 
 def test_an_address_is_added_and_made_the_default() -> None:
-    phone = fresh().tap("Mine").scroll_to("Addresses").tap("Addresses").tap("add_address")
+    phone = (
+        fresh().tap("Mine").scroll_to("Addresses").tap("Addresses").tap("add_address")
+    )
     phone.type("Mia Wong", into="address_who").type("555 0188", into="address_number")
     phone.type("5 Hill Road", into="address_place").tap("default_address").tap("Save")
     state = state_of(phone)
     found = state.default_address()
     assert found is not None
-    assert (found.name, found.number, found.place) == ("Mia Wong", "555 0188", "5 Hill Road")
+    assert (found.name, found.number, found.place) == (
+        "Mia Wong",
+        "555 0188",
+        "5 Hill Road",
+    )
     assert sum(address.default for address in state.addresses) == 1
 
 

@@ -53,7 +53,9 @@ def test_a_post_is_liked_kept_and_passed_on() -> None:
 @pytest.mark.parametrize(
     ("language", "field"), [("en", "What is happening?"), ("zh", "有什么新鲜事？")]
 )
-def test_a_post_stands_on_top_and_is_soon_liked(language: Literal["en", "zh"], field: str) -> None:
+def test_a_post_stands_on_top_and_is_soon_liked(
+    language: Literal["en", "zh"], field: str
+) -> None:
     phone = fresh(language).tap("compose")
     assert phone.sees(field)
     assert not phone.node("post").enabled
@@ -73,7 +75,13 @@ def test_words_over_the_limit_are_not_posted() -> None:
 
 
 def test_a_post_with_pictures_for_followers_only() -> None:
-    phone = fresh().tap("Write a post").tap("add_photo").tap("Photo taken").tap("button_add")
+    phone = (
+        fresh()
+        .tap("Write a post")
+        .tap("add_photo")
+        .tap("Photo taken")
+        .tap("button_add")
+    )
     phone.tap("audience").tap("Only followers").tap("post")
     post = first(phone)
     assert (len(post.art), post.audience) == (1, "followers")
@@ -100,7 +108,9 @@ def test_a_comment_is_counted_and_deleted_again() -> None:
     phone = fresh()
     post = first(phone)
     count = post.replies
-    phone.tap("post_text").wait(1).type("Very true", into="comment_field").tap("Send").back()
+    phone.tap("post_text").wait(1).type("Very true", into="comment_field").tap(
+        "Send"
+    ).back()
     assert post.replies == count + 1
     phone.hold("Very true").tap("Delete")
     assert post.replies == count
@@ -138,11 +148,15 @@ def test_people_are_searched_for() -> None:
 
 def test_a_muted_word_keeps_posts_away() -> None:
     phone = fresh()
-    assert any("#cats" in post.text for post in state_of(phone).timeline(following=False))
+    assert any(
+        "#cats" in post.text for post in state_of(phone).timeline(following=False)
+    )
     phone.tap("Menu").tap("Settings").tap("Muted words").type("CATS", into="muted_word")
     phone.tap("Add")
     assert state_of(phone).muted_words == ["CATS"]
-    assert not any("#cats" in post.text for post in state_of(phone).timeline(following=False))
+    assert not any(
+        "#cats" in post.text for post in state_of(phone).timeline(following=False)
+    )
     phone.tap("Remove CATS")
     assert state_of(phone).muted_words == []
 
@@ -192,7 +206,10 @@ def test_words_of_another_app_become_a_post_and_go_back_as_a_link() -> None:
     phone.tap("post")
     number = first(phone).id
     phone.tap("share").tap("Notes")
-    assert f"https://square.example/post/{number}" in phone.app(NotesApp.package).pages[-1].text
+    assert (
+        f"https://square.example/post/{number}"
+        in phone.app(NotesApp.package).pages[-1].text
+    )
     phone.system.start(PACKAGE, extras={"url": f"https://square.example/post/{number}"})
     assert phone.wait(1).node("post_body").text == "Look at this"
 

@@ -20,8 +20,14 @@ PACKAGE = StoreApp.package
 TORCH, TIP, LOAN = TorchApp.package, TipApp.package, "com.fieldnotes.loan"
 
 
-def fresh(language: Literal["en", "zh"] = "en", *more: type[App], seed: int = 0) -> Driver:
-    return Driver.make([StoreApp, *more], language=language, seed=seed).open("store").wait(1)
+def fresh(
+    language: Literal["en", "zh"] = "en", *more: type[App], seed: int = 0
+) -> Driver:
+    return (
+        Driver.make([StoreApp, *more], language=language, seed=seed)
+        .open("store")
+        .wait(1)
+    )
 
 
 def state_of(phone: Driver) -> StoreState:
@@ -56,13 +62,16 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "button"), [("en", "flashlight", "Search"), ("zh", "手电筒", "搜索")]
+    ("language", "words", "button"),
+    [("en", "flashlight", "Search"), ("zh", "手电筒", "搜索")],
 )
 def test_an_app_is_searched_for_installed_and_opened(
     language: Literal["en", "zh"], words: str, button: str
 ) -> None:
     words = "Torch" if language == "en" else words
-    phone = fresh(language, LauncherApp).tap("search_box").type(words).tap(button).wait(1)
+    phone = (
+        fresh(language, LauncherApp).tap("search_box").type(words).tap(button).wait(1)
+    )
     phone.tap("app_item").wait(1).tap("install").wait(0.5)
     assert TORCH not in here(phone)
     assert phone.node("progress").text == "20%"
@@ -108,7 +117,11 @@ def test_pm_lists_and_uninstalls_what_the_store_installed() -> None:
     shell.run("pm list packages -3")
     assert said.decode().split() == [f"package:{TORCH}"]
     shell.run(f"pm uninstall {TORCH}; pm uninstall {PACKAGE}; pm list packages -3")
-    assert said.decode().split()[1:] == ["Success", "Failure", "[DELETE_FAILED_INTERNAL_ERROR]"]
+    assert said.decode().split()[1:] == [
+        "Success",
+        "Failure",
+        "[DELETE_FAILED_INTERNAL_ERROR]",
+    ]
     assert here(phone) == [PACKAGE]
 
 
@@ -139,7 +152,9 @@ def test_an_app_that_costs_is_paid_once() -> None:
 def test_mobile_data_is_asked_for_and_no_network_stops_it() -> None:
     phone = fresh()
     store = phone.app(PACKAGE)
-    package = next(o.kind.package for o in OFFERS if Facts(store, o.kind.package).size >= 20)
+    package = next(
+        o.kind.package for o in OFFERS if Facts(store, o.kind.package).size >= 20
+    )
     show(phone, package)
     phone.system.settings.update(wifi=False, mobile_data=True)
     phone.tap("install")
@@ -181,7 +196,9 @@ def test_who_has_an_app_may_review_it() -> None:
 def test_charts_are_in_their_order() -> None:
     phone = fresh().tap("Charts").tap("Smallest")
     store = phone.app(PACKAGE)
-    least = min((Facts(store, offer.kind.package) for offer in OFFERS), key=lambda f: f.size)
+    least = min(
+        (Facts(store, offer.kind.package) for offer in OFFERS), key=lambda f: f.size
+    )
     assert phone.node("app_title").text == least.name
 
 
@@ -207,12 +224,15 @@ def test_the_kinds_of_small_apps_work() -> None:
     assert phone.app(DiceApp.package).state.drawn == [phone.node("drawn").text]
     phone.open("mini_packing").tap("Passport").type("Map", into="new_item").tap("Add")
     assert phone.node("done_count").text == "1 of 6 done"
-    phone.open("mini_torch").tap("Turn on").tap("permission_allow_foreground_only_button")
+    phone.open("mini_torch").tap("Turn on").tap(
+        "permission_allow_foreground_only_button"
+    )
     assert phone.system.settings["flashlight"] is True
 
 
 @pytest.mark.parametrize(
-    ("value", "units", "said"), [(1, ("mi", "km"), "1.60934"), (250, ("cm", "m"), "2.5")]
+    ("value", "units", "said"),
+    [(1, ("mi", "km"), "1.60934"), (250, ("cm", "m"), "2.5")],
 )
 def test_lengths_are_converted(value: float, units: tuple[str, str], said: str) -> None:
     chosen = {"from": units[0], "to": units[1]}
@@ -221,6 +241,8 @@ def test_lengths_are_converted(value: float, units: tuple[str, str], said: str) 
 
 def test_a_link_is_shared_and_opens_the_app() -> None:
     phone = show(fresh("en", NotesApp), TIP).tap("Share").tap("Notes")
-    assert f"https://depot.example/app/{TIP}" in phone.app(NotesApp.package).pages[-1].text
+    assert (
+        f"https://depot.example/app/{TIP}" in phone.app(NotesApp.package).pages[-1].text
+    )
     phone.system.start(PACKAGE, extras={"url": f"https://depot.example/app/{TIP}"})
     assert phone.wait(1).node("detail_title").text == "Tip Calculator"

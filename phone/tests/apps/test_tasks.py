@@ -49,12 +49,16 @@ def test_the_first_day_has_tasks_of_every_kind(language: Literal["en", "zh"]) ->
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_task_is_written_with_day_priority_and_list(language: Literal["en", "zh"]) -> None:
+def test_a_task_is_written_with_day_priority_and_list(
+    language: Literal["en", "zh"],
+) -> None:
     phone = fresh(language)
     t = phone.app(PACKAGE).t
     phone.tap("new_task")
     assert not phone.node("save").enabled
-    phone.type("Oil the bike", into="title").back().tap("due_date").tap(t("Tomorrow", "明天"))
+    phone.type("Oil the bike", into="title").back().tap("due_date").tap(
+        t("Tomorrow", "明天")
+    )
     phone.tap("priority_3").tap("list").tap(state_of(phone).lists[2].name).tap("save")
     task = named(phone, "Oil the bike")
     assert (task.due, task.at, task.priority, task.list_id, task.done) == (
@@ -64,17 +68,27 @@ def test_a_task_is_written_with_day_priority_and_list(language: Literal["en", "z
 
 
 def test_a_task_is_changed_and_leaving_asks_first() -> None:
-    phone = fresh().tap("Reply to the landlord").type(" at last", into="title").back().back()
+    phone = (
+        fresh()
+        .tap("Reply to the landlord")
+        .type(" at last", into="title")
+        .back()
+        .back()
+    )
     assert phone.sees("Discard your changes?")
     phone.tap("Keep editing").tap("save")
     assert named(phone, "Reply to the landlord at last").priority == 2
 
 
 def test_a_day_without_a_time_loses_its_reminder_with_the_day() -> None:
-    phone = fresh().tap("Send the quarterly figures").tap("reminder").tap("1 hour before")
+    phone = (
+        fresh().tap("Send the quarterly figures").tap("reminder").tap("1 hour before")
+    )
     phone.tap("Allow").tap("save")
     assert named(phone, "Send the quarterly figures").remind == 60
-    phone.tap("Send the quarterly figures").tap("due_date").tap("No due date").tap("save")
+    phone.tap("Send the quarterly figures").tap("due_date").tap("No due date").tap(
+        "save"
+    )
     task = named(phone, "Send the quarterly figures")
     assert (task.due, task.at, task.remind) == (None, None, -1)
 
@@ -112,7 +126,9 @@ def test_a_task_is_deleted_after_a_question() -> None:
 def test_a_filter_shows_its_open_tasks(filter_: str, fits: object) -> None:
     phone = fresh().tap("filters").tap(filter_)
     assert callable(fits)
-    wanted = {task.title for task in state_of(phone).tasks if fits(task) and not task.done}
+    wanted = {
+        task.title for task in state_of(phone).tasks if fits(task) and not task.done
+    }
     assert set(titles(phone)) == wanted
     assert phone.node("filter_name").text == filter_
 
@@ -137,10 +153,14 @@ def test_a_day_shows_what_is_due_open_and_completed() -> None:
     phone = fresh().tap("pick_day").tap("OK")
     assert phone.node("day").text == "Monday, March 2, 2026"
     assert titles(phone)[-1] == "Confirm the interview room"
-    assert set(titles(phone)) == {t.title for t in state_of(phone).tasks if t.due == TODAY}
+    assert set(titles(phone)) == {
+        t.title for t in state_of(phone).tasks if t.due == TODAY
+    }
     phone.tap("Next day")
     tomorrow = TODAY + timedelta(days=1)
-    assert set(titles(phone)) == {t.title for t in state_of(phone).tasks if t.due == tomorrow}
+    assert set(titles(phone)) == {
+        t.title for t in state_of(phone).tasks if t.due == tomorrow
+    }
 
 
 def test_a_task_is_found_by_its_notes() -> None:
@@ -154,7 +174,9 @@ def test_a_list_is_made_renamed_and_deleted_with_its_tasks() -> None:
     phone.tap("new_task").type("Sow peas").back().tap("save")
     garden = state_of(phone).lists[-1]
     assert (garden.name, named(phone, "Sow peas").list_id) == ("Garden", garden.id)
-    phone.tap("filters").swipe("up", "My tasks", share=14).hold("Garden", 0).tap("Rename")
+    phone.tap("filters").swipe("up", "My tasks", share=14).hold("Garden", 0).tap(
+        "Rename"
+    )
     phone.type("s").tap("OK").hold("Gardens").tap("Delete list").tap("button1")
     assert garden not in state_of(phone).lists
     assert all(task.title != "Sow peas" for task in state_of(phone).tasks)
@@ -184,8 +206,12 @@ days = st.one_of(st.none(), st.dates(date(2026, 1, 1), date(2026, 12, 31)))
 
 
 @settings(max_examples=30)
-@given(st.lists(st.tuples(days, st.sampled_from([None, time(8), time(20)])), max_size=9))
-def test_tasks_without_a_day_come_last(drawn: list[tuple[date | None, time | None]]) -> None:
+@given(
+    st.lists(st.tuples(days, st.sampled_from([None, time(8), time(20)])), max_size=9)
+)
+def test_tasks_without_a_day_come_last(
+    drawn: list[tuple[date | None, time | None]],
+) -> None:
     tasks = [Task(n, "x", 1, due=due, at=at) for n, (due, at) in enumerate(drawn)]
     found = [task.due or date.max for task in by_due(tasks)]
     assert found == sorted(found)

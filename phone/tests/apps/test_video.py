@@ -11,8 +11,14 @@ PACKAGE = VideoApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en", **config: int) -> Driver:
-    phone = Driver.make([VideoApp, MoviesApp], language=language, **config).open("video")
-    return phone.tap("count_down").wait(1).tap("Got it" if language == "en" else "我知道了")
+    phone = Driver.make([VideoApp, MoviesApp], language=language, **config).open(
+        "video"
+    )
+    return (
+        phone.tap("count_down")
+        .wait(1)
+        .tap("Got it" if language == "en" else "我知道了")
+    )
 
 
 def state_of(phone: Driver) -> VideoState:
@@ -21,7 +27,9 @@ def state_of(phone: Driver) -> VideoState:
 
 
 def search(phone: Driver, words: str, button: str = "Search") -> Driver:
-    return phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
+    return (
+        phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
+    )
 
 
 def watch(phone: Driver, what: str, nth: int = 0) -> Driver:
@@ -119,7 +127,9 @@ def test_the_newest_video_of_an_account_gets_a_comment() -> None:
     phone.tap("Users").wait(1).tap(channel.name, 1 if phone.find("search_words") else 0)
     phone.wait(1).tap("follow").tap("Videos")
     watch(phone, "video_item")
-    phone.tap("tab_comments").type("Lovely, thank you!", into="comment_field").tap("Send")
+    phone.tap("tab_comments").type("Lovely, thank you!", into="comment_field").tap(
+        "Send"
+    )
     assert channel.id in state.following
     assert state.plays[-1].clip == newest.id
     mine = [remark for remark in state.comments[newest.id] if remark.mine]
@@ -159,7 +169,9 @@ def test_the_third_film_of_the_top_250_is_watched_from_the_film_app() -> None:
     phone = fresh()
     phone.open("movies").wait(1).wait(1).tap("Later").tap("Top 250").wait(1)
     third = phone.app(MoviesApp.package).state.top()[2]
-    phone.tap("subject_item", 2).wait(1).scroll_to("Watch on Lumo").tap("Watch on Lumo").wait(1)
+    phone.tap("subject_item", 2).wait(1).scroll_to("Watch on Lumo").tap(
+        "Watch on Lumo"
+    ).wait(1)
     assert phone.page.startswith(PACKAGE)
     watch(phone, "video_item")
     state = state_of(phone)
@@ -213,7 +225,9 @@ def test_a_video_goes_on_where_it_was_left() -> None:
 
 def test_a_video_is_sought_in_and_pauses_when_one_leaves_the_app() -> None:
     phone = fresh()
-    clip = next(c for c in state_of(phone).clips.values() if not c.ad and c.seconds > 300)
+    clip = next(
+        c for c in state_of(phone).clips.values() if not c.ad and c.seconds > 300
+    )
     app = phone.app(PACKAGE)
     app.watch(clip.id)
     phone.wait(1)
@@ -242,7 +256,9 @@ def test_full_screen_shows_the_player_alone_and_back_leaves_it() -> None:
 def test_coins_are_given_once_and_a_copy_comes_in_steps() -> None:
     phone = fresh()
     state = state_of(phone)
-    clip = next(c for c in state.clips.values() if not c.ad and not state.download(c.id))
+    clip = next(
+        c for c in state.clips.values() if not c.ad and not state.download(c.id)
+    )
     phone.app(PACKAGE).watch(clip.id)
     before = state.coins
     phone.wait(1).tap("action_coin").tap("2 coins").tap("Give")
@@ -276,7 +292,13 @@ def test_back_leads_home() -> None:
 
 
 def test_past_searches_stand_whole_beside_and_below_one_another() -> None:
-    long = ["a night train to the coast", "tea", "mending an old wooden chair", "rain", "x" * 60]
+    long = [
+        "a night train to the coast",
+        "tea",
+        "mending an old wooden chair",
+        "rain",
+        "x" * 60,
+    ]
     phone = fresh()
     state_of(phone).searches[:] = long
     phone.tap("search_box")

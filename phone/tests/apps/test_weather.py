@@ -41,7 +41,9 @@ def test_the_sunset_of_tonight_is_on_the_page_of_today() -> None:
     phone = make()
     sunset = forecast(state(phone).seed, state(phone).here, TODAY).sunset
     phone.tap("Today").scroll_to("sunset_value")
-    assert phone.node("sunset_value").text == f"{sunset.hour - 12}:{sunset.minute:02} PM"
+    assert (
+        phone.node("sunset_value").text == f"{sunset.hour - 12}:{sunset.minute:02} PM"
+    )
 
 
 def test_chengdu_is_added_and_its_tomorrow_seen() -> None:
@@ -93,7 +95,9 @@ def test_the_morning_push_comes_once_a_day() -> None:
     phone = reminders(make()).tap("Morning push").tap("permission_allow_button")
     for hour in (7, 8):
         phone.system.set_time(datetime(2026, 3, 3, hour, 5))  # noqa: DTZ001
-    assert [(push.kind, push.at.hour) for push in state(phone).pushed] == [("morning", 7)]
+    assert [(push.kind, push.at.hour) for push in state(phone).pushed] == [
+        ("morning", 7)
+    ]
     assert len(phone.system.notifications) == 1
 
 
@@ -101,7 +105,9 @@ def test_the_rain_reminder_comes_before_the_rain() -> None:
     phone = reminders(make()).tap("Rain reminder").tap("permission_allow_button")
     seed, here = state(phone).seed, state(phone).here
     now = datetime(2026, 3, 3, 6, 0)  # noqa: DTZ001
-    while not at(seed, here, now + timedelta(hours=2)).condition.endswith(("rain", "drizzle")):
+    while not at(seed, here, now + timedelta(hours=2)).condition.endswith(
+        ("rain", "drizzle")
+    ):
         now += timedelta(hours=1)
         now = now.replace(hour=6) if now.hour < 6 else now
     assert at(seed, here, now).condition == "overcast"
@@ -130,14 +136,22 @@ def test_without_a_network_the_page_says_so() -> None:
 
 
 def test_without_a_location_the_first_city_is_the_users() -> None:
-    phone = Driver.make([WeatherApp]).open("weather").tap("permission_deny_button").wait(1)
+    phone = (
+        Driver.make([WeatherApp]).open("weather").tap("permission_deny_button").wait(1)
+    )
     assert state(phone).viewed == [state(phone).cities[0]]
     phone.swipe("left", "now_panel")
     assert state(phone).viewed[-1] == state(phone).cities[1]
 
 
 def test_in_chinese() -> None:
-    phone = make(language="zh").tap("城市管理").tap("添加城市").type("成都").tap("成都，四川")
+    phone = (
+        make(language="zh")
+        .tap("城市管理")
+        .tap("添加城市")
+        .type("成都")
+        .tap("成都，四川")
+    )
     assert state(phone).cities[-1] == "Chengdu"
     phone.back().tap("更多选项").tap("卡片管理").tap("紫外线强度").back()
     phone.scroll_to("uv_value")

@@ -90,7 +90,9 @@ def until(true: Callable[[], object], seconds: float = 10) -> bool:
 
 def adb(phone: VirtualPhone, *words: str) -> str:
     command = [adbutils.adb_path(), "-P", str(phone.adb_port), *words]
-    done = subprocess.run(command, capture_output=True, timeout=30, check=False, text=True)
+    done = subprocess.run(
+        command, capture_output=True, timeout=30, check=False, text=True
+    )
     return done.stdout + done.stderr
 
 
@@ -114,7 +116,9 @@ def button(d: U2) -> tuple[int, int]:
 
 def test_a_dump_that_fails_is_an_error_of_javas(phone: VirtualPhone, d: U2) -> None:
     phone.faults.on(DumpFails())
-    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="NullPointerException"):
+    with pytest.raises(
+        uiautomator2.exceptions.RPCUnknownError, match="NullPointerException"
+    ):
         raw_dump(d)
     assert d(text="Press").exists, "selectors still work"
     phone.faults.clear()
@@ -131,7 +135,9 @@ def test_chances_come_from_the_seed(phone: VirtualPhone, d: U2) -> None:
     assert 0 < sum(fates(1)) < 9
 
 
-def test_a_dump_may_be_empty_while_the_picture_is_not(phone: VirtualPhone, d: U2) -> None:
+def test_a_dump_may_be_empty_while_the_picture_is_not(
+    phone: VirtualPhone, d: U2
+) -> None:
     before = d.screenshot(format="opencv")
     phone.faults.on(DumpEmpty())
     assert raw_dump(d).endswith('<hierarchy rotation="0" />')
@@ -139,7 +145,9 @@ def test_a_dump_may_be_empty_while_the_picture_is_not(phone: VirtualPhone, d: U2
     assert (d.screenshot(format="opencv") == before).all()
 
 
-def test_a_stale_dump_shows_what_was_before_the_gesture(phone: VirtualPhone, d: U2) -> None:
+def test_a_stale_dump_shows_what_was_before_the_gesture(
+    phone: VirtualPhone, d: U2
+) -> None:
     where = button(d)
     phone.faults.on(DumpStale(ms=700))
     d.click(*where)
@@ -174,7 +182,9 @@ def test_some_texts_are_missing_always_the_same(phone: VirtualPhone, d: U2) -> N
 # The server and the cable
 
 
-def test_a_killed_server_is_started_anew_by_the_client(phone: VirtualPhone, d: U2) -> None:
+def test_a_killed_server_is_started_anew_by_the_client(
+    phone: VirtualPhone, d: U2
+) -> None:
     where = button(d)
     phone.faults.on(ServerKilled(step=1))
     with pytest.raises(ConnectionError):
@@ -195,7 +205,9 @@ def test_a_server_that_hangs_answers_late(phone: VirtualPhone, d: U2) -> None:
 def test_a_dead_object_ends_with_a_new_server(phone: VirtualPhone, d: U2) -> None:
     old = phone.machine.ports[9008]
     phone.faults.on(DeadObject())
-    assert d.info["currentPackageName"] == BENCH, "the client starts the server anew by itself"
+    assert d.info["currentPackageName"] == BENCH, (
+        "the client starts the server anew by itself"
+    )
     assert phone.machine.ports[9008] is not old
 
 
@@ -207,7 +219,9 @@ def test_a_cut_cable_is_mended_after_its_time(phone: VirtualPhone, d: U2) -> Non
 
 
 @pytest.mark.parametrize("state", ["offline", "unauthorized"])
-def test_the_device_is_listed_but_refuses(phone: VirtualPhone, d: U2, state: str) -> None:
+def test_the_device_is_listed_but_refuses(
+    phone: VirtualPhone, d: U2, state: str
+) -> None:
     phone.faults.on(AdbState(state=state, seconds=1.5))  # type: ignore[arg-type]
     assert until(lambda: f"{phone.serial}\t{state}" in adb(phone, "devices"), 3)
     assert state in adb(phone, "-s", phone.serial, "shell", "echo", "hi")
@@ -237,9 +251,13 @@ def test_typed_text_loses_characters(phone: VirtualPhone, d: U2) -> None:
 
 def test_a_vendor_may_refuse_all_input(phone: VirtualPhone, d: U2) -> None:
     phone.faults.on(InputRefused())
-    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="SecurityException"):
+    with pytest.raises(
+        uiautomator2.exceptions.RPCUnknownError, match="SecurityException"
+    ):
         d.click(200, 200)
-    assert "INJECT_EVENTS" in adb(phone, "-s", phone.serial, "shell", "input", "tap", "20", "20")
+    assert "INJECT_EVENTS" in adb(
+        phone, "-s", phone.serial, "shell", "input", "tap", "20", "20"
+    )
     assert phone.hooks.inputs == []
 
 
@@ -249,13 +267,17 @@ def test_somebody_else_touches_the_screen(phone: VirtualPhone, d: U2) -> None:
     assert d.info["currentPackageName"] == BENCH
     d.click(500, 2000)
     assert d.info["currentPackageName"] == LAUNCHER
-    assert [entry.kind for entry in phone.hooks.inputs] == ["tap", "tap"], "it was not the client"
+    assert [entry.kind for entry in phone.hooks.inputs] == ["tap", "tap"], (
+        "it was not the client"
+    )
 
 
 # Apps and the system
 
 
-def test_apps_that_start_slowly_show_their_icon_first(phone: VirtualPhone, d: U2) -> None:
+def test_apps_that_start_slowly_show_their_icon_first(
+    phone: VirtualPhone, d: U2
+) -> None:
     d.app_stop(BENCH)
     phone.faults.on(SlowStart(seconds=0.6))
     d.app_start(BENCH)
@@ -338,7 +360,9 @@ def test_a_secure_screen_is_black_and_its_tree_is_not(
     assert seen.max() > 200
 
 
-def test_pictures_are_black_for_a_moment_after_a_gesture(phone: VirtualPhone, d: U2) -> None:
+def test_pictures_are_black_for_a_moment_after_a_gesture(
+    phone: VirtualPhone, d: U2
+) -> None:
     phone.faults.on(BlackFrames(ms=100_000))
     assert phone.system.screenshot().any()
     d.click(5, 5)
@@ -347,7 +371,9 @@ def test_pictures_are_black_for_a_moment_after_a_gesture(phone: VirtualPhone, d:
     assert phone.system.screenshot().any()
 
 
-def test_a_film_changes_the_middle_of_the_picture_all_the_time(phone: VirtualPhone) -> None:
+def test_a_film_changes_the_middle_of_the_picture_all_the_time(
+    phone: VirtualPhone,
+) -> None:
     still = phone.system.screenshot()
     phone.faults.on(FilmPlays(share=0.3))
     shown = phone.system.screenshot()

@@ -35,7 +35,10 @@ class Desk:
 
     def __post_init__(self) -> None:
         self.shell = Shell(
-            self.machine, out=self.out.extend, err=self.err.extend, gone=lambda seconds: False
+            self.machine,
+            out=self.out.extend,
+            err=self.err.extend,
+            gone=lambda seconds: False,
         )
 
     def __call__(self, line: str) -> str:
@@ -117,7 +120,10 @@ def test_any_text_survives_quoting(shared: Desk, text: str) -> None:
 @given(st.text(alphabet="ab'\"\\;&|<>$ \n*?[]=2!", max_size=30))
 def test_no_line_breaks_the_shell(shared: Desk, line: str) -> None:
     shared.shell = Shell(
-        shared.machine, out=shared.out.extend, err=shared.err.extend, gone=lambda seconds: False
+        shared.machine,
+        out=shared.out.extend,
+        err=shared.err.extend,
+        gone=lambda seconds: False,
     )
     shared(line)
     assert isinstance(shared.status, int)
@@ -152,17 +158,58 @@ WAITING = {
     "yes",
 }
 WORDS = [
-    *("-a", "-c", "-d", "-e", "-n", "-p", "-s", "-W", "-1", "--es", "--ei", "--user", "--throttle"),
-    *("0", "12", "1x1", "x=y", "a b", "", "(", "+%Q%", "/sdcard", "/sdcard/f", "size", "system"),
-    *("start", "broadcast", "list", "packages", "dump", "tap", "swipe", "text", "keyevent", "get"),
+    *(
+        "-a",
+        "-c",
+        "-d",
+        "-e",
+        "-n",
+        "-p",
+        "-s",
+        "-W",
+        "-1",
+        "--es",
+        "--ei",
+        "--user",
+        "--throttle",
+    ),
+    *(
+        "0",
+        "12",
+        "1x1",
+        "x=y",
+        "a b",
+        "",
+        "(",
+        "+%Q%",
+        "/sdcard",
+        "/sdcard/f",
+        "size",
+        "system",
+    ),
+    *(
+        "start",
+        "broadcast",
+        "list",
+        "packages",
+        "dump",
+        "tap",
+        "swipe",
+        "text",
+        "keyevent",
+        "get",
+    ),
 ]
 
 
 @settings(max_examples=examples(300), deadline=None)
 @given(
-    st.sampled_from(sorted(set(COMMANDS) - WAITING)), st.lists(st.sampled_from(WORDS), max_size=5)
+    st.sampled_from(sorted(set(COMMANDS) - WAITING)),
+    st.lists(st.sampled_from(WORDS), max_size=5),
 )
-def test_no_arguments_break_a_command(shared: Desk, name: str, words: list[str]) -> None:
+def test_no_arguments_break_a_command(
+    shared: Desk, name: str, words: list[str]
+) -> None:
     assume("reboot" not in words)
     shared(shlex.join([name, *words]))
     assert 0 <= shared.status <= 255
@@ -216,7 +263,10 @@ def test_exit_codes(line: str, status: int) -> None:
 
 
 def test_unknown_command_is_told_as_by_android(desk: Desk) -> None:
-    assert desk("frobnicate -x") == "/system/bin/sh: frobnicate: inaccessible or not found\n"
+    assert (
+        desk("frobnicate -x")
+        == "/system/bin/sh: frobnicate: inaccessible or not found\n"
+    )
 
 
 def test_date_is_the_phones(desk: Desk) -> None:
@@ -254,7 +304,9 @@ def test_settings_put_get_delete_list(desk: Desk) -> None:
     desk("settings put global wifi_on 0")
     assert desk.machine.system.settings["wifi"] is False
     assert desk("settings get system none") == "null\n"
-    assert desk("settings --user 0 put system less -5; settings get system less") == "-5\n"
+    assert (
+        desk("settings --user 0 put system less -5; settings get system less") == "-5\n"
+    )
     desk("settings put system my_own 'a b'")
     assert "my_own=a b\n" in desk("settings list system")
     assert (
@@ -288,7 +340,9 @@ def test_permissions_are_granted_revoked_and_cleared(desk: Desk) -> None:
 def test_a_snapshot_keeps_what_was_set_by_adb(desk: Desk) -> None:
     system = desk.machine.system
     system.install_adb_keyboard()
-    desk(f"ime enable {ADB_KEYBOARD}; ime set {ADB_KEYBOARD}; settings put system my_own 5")
+    desk(
+        f"ime enable {ADB_KEYBOARD}; ime set {ADB_KEYBOARD}; settings put system my_own 5"
+    )
     kept = system.snapshot()
     system.reset()
     assert desk("ime list -s -a; settings get system my_own") == f"{LATIN_IME}\nnull\n"
@@ -302,12 +356,18 @@ def test_a_snapshot_keeps_what_was_set_by_adb(desk: Desk) -> None:
 
 
 def test_wm_overrides_and_resets(desk: Desk) -> None:
-    assert desk("wm size; wm density") == "Physical size: 1080x2400\nPhysical density: 420\n"
+    assert (
+        desk("wm size; wm density")
+        == "Physical size: 1080x2400\nPhysical density: 420\n"
+    )
     desk("wm size 720x1280; wm density 320")
     assert desk("wm size") == "Physical size: 1080x2400\nOverride size: 720x1280\n"
     assert desk.machine.system.size == (720, 1280)
     desk("wm size reset; wm density reset")
-    assert desk("wm size; wm density") == "Physical size: 1080x2400\nPhysical density: 420\n"
+    assert (
+        desk("wm size; wm density")
+        == "Physical size: 1080x2400\nPhysical density: 420\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -403,12 +463,15 @@ def test_packages(desk: Desk) -> None:
 
 def test_icons_and_home_are_resolved(desk: Desk) -> None:
     main = "-a android.intent.action.MAIN -c android.intent.category"
-    assert desk(f"cmd package query-activities --brief --components {main}.LAUNCHER") == (
-        f"{BENCH}/.Main\n"
-    )
+    assert desk(
+        f"cmd package query-activities --brief --components {main}.LAUNCHER"
+    ) == (f"{BENCH}/.Main\n")
     home = desk(f"cmd package resolve-activity --brief {main}.HOME")
     assert home.splitlines()[-1] == "com.android.launcher3/.Launcher"
-    assert desk(f"pm resolve-activity --brief {BENCH}").splitlines()[-1] == f"{BENCH}/.Main"
+    assert (
+        desk(f"pm resolve-activity --brief {BENCH}").splitlines()[-1]
+        == f"{BENCH}/.Main"
+    )
     assert desk("pm resolve-activity --brief com.none") == "No activity found\n"
 
 
@@ -432,9 +495,13 @@ def test_dumpsys(shared: Desk, service: str, words: str) -> None:
 
 
 def test_dump_goes_to_a_file_and_to_the_terminal(desk: Desk) -> None:
-    assert desk("uiautomator dump") == "UI hierchary dumped to: /sdcard/window_dump.xml\n"
+    assert (
+        desk("uiautomator dump") == "UI hierchary dumped to: /sdcard/window_dump.xml\n"
+    )
     assert desk("cat /sdcard/window_dump.xml").startswith("<?xml version='1.0'")
-    assert desk("uiautomator dump /dev/tty").endswith("UI hierchary dumped to: /dev/tty\n")
+    assert desk("uiautomator dump /dev/tty").endswith(
+        "UI hierchary dumped to: /dev/tty\n"
+    )
 
 
 def test_terminal_echoes_and_erases() -> None:

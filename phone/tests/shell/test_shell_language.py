@@ -28,7 +28,10 @@ def shared() -> Desk:
 def fresh(desk: Desk) -> Desk:
     """A new shell on the same phone."""
     desk.shell = Shell(
-        desk.machine, out=desk.out.extend, err=desk.err.extend, gone=lambda seconds: False
+        desk.machine,
+        out=desk.out.extend,
+        err=desk.err.extend,
+        gone=lambda seconds: False,
     )
     return desk
 
@@ -85,7 +88,9 @@ def fresh(desk: Desk) -> Desk:
 )  # fmt: skip
 def test_scripts(script: str, printed: str) -> None:
     found = _desk()(script)
-    assert found == printed or (printed.endswith("sh") and found.startswith(printed[:-2]))
+    assert found == printed or (
+        printed.endswith("sh") and found.startswith(printed[:-2])
+    )
 
 
 @pytest.mark.parametrize(
@@ -193,12 +198,16 @@ class Writer:
         return head + "\n".join(self.command(3) for _ in range(3)) + '\necho $? "$x" $n'
 
 
-@pytest.mark.skipif(SH is None, reason="this computer has no POSIX shell to compare with")
+@pytest.mark.skipif(
+    SH is None, reason="this computer has no POSIX shell to compare with"
+)
 @pytest.mark.parametrize("seed", range(60))
 def test_scripts_do_what_they_do_elsewhere(shared: Desk, seed: int) -> None:
     script = Writer(seed).script()
     assert SH is not None
-    there = subprocess.run([SH, "-c", script], capture_output=True, timeout=10, check=False)
+    there = subprocess.run(
+        [SH, "-c", script], capture_output=True, timeout=10, check=False
+    )
     fresh(shared)(script)
     assert shared.out.decode() == there.stdout.decode(), script
 

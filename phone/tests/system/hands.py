@@ -21,9 +21,13 @@ def perform(phone: Driver, kind: str, number: int, *, bars: bool = False) -> Non
     if kind in ("tap", "hold") and aim is not None:
         phone.system.tap(*aim.bounds.center, hold_ms=700 if kind == "hold" else 0)
     elif kind == "type":
-        phone.system.type_text(["7", "42", "夜", "hello world", "x" * 40, "😀"][number % 6])
+        phone.system.type_text(
+            ["7", "42", "夜", "hello world", "x" * 40, "😀"][number % 6]
+        )
     elif kind == "swipe":
-        phone.swipe(["up", "down", "left", "right"][number % 4], ms=[80, 300, 800][number % 3])
+        phone.swipe(
+            ["up", "down", "left", "right"][number % 4], ms=[80, 300, 800][number % 3]
+        )
     elif kind == "back":
         phone.back()
     elif kind == "wait":
@@ -41,7 +45,11 @@ def check_bounds(phone: Driver) -> None:
         assert 0 <= left <= right <= width, node
         assert 0 <= top <= bottom <= height, node
         if not node.bounds.empty:
-            assert node.bounds.intersect(within) == node.bounds, (node.bounds, within, node.cls)
+            assert node.bounds.intersect(within) == node.bounds, (
+                node.bounds,
+                within,
+                node.cls,
+            )
         for child in node.children:
             check(child, node.bounds)
 

@@ -53,7 +53,9 @@ def test_the_volume_panel_follows_the_keys_and_goes(phone: Driver) -> None:
 
 def test_the_power_menu_locks_and_restarts(phone: Driver) -> None:
     phone.system.hold_key(POWER)
-    assert {"Emergency", "Lockdown", "Power off", "Restart"} <= {n.text for n in phone.nodes()}
+    assert {"Emergency", "Lockdown", "Power off", "Restart"} <= {
+        n.text for n in phone.nodes()
+    }
     phone.back()
     assert phone.page == "com.toy/.Rows"
     phone.system.hold_key(POWER)
@@ -75,7 +77,10 @@ def test_a_screenshot_is_kept_and_can_be_shared_or_deleted(phone: Driver) -> Non
     media = phone.system.stores.media
     phone.system.key_combination([POWER, SOFTER])
     one = media.items[0]
-    assert (one.folder, one.name) == ("Pictures/Screenshots", "Screenshot_20260302-090000.png")
+    assert (one.folder, one.name) == (
+        "Pictures/Screenshots",
+        "Screenshot_20260302-090000.png",
+    )
     kept = art.picture(one.art, 108, 240).astype(int)
     small = np.abs(kept - art.picture("photo:1", 108, 240).astype(int)).mean()
     assert np.abs(kept.mean(axis=(0, 1)) - shown.mean(axis=(0, 1))).max() < 3 < small
@@ -117,7 +122,10 @@ def test_a_banner_comes_down_and_can_be_swiped_away(phone: Driver) -> None:
 
 def test_a_banners_buttons_act(phone: Driver) -> None:
     done: list[str] = []
-    actions = [("Snooze", lambda: done.append("snooze")), ("Stop", lambda: done.append("stop"))]
+    actions = [
+        ("Snooze", lambda: done.append("snooze")),
+        ("Stop", lambda: done.append("stop")),
+    ]
     notify(phone, actions=actions, ongoing=True)
     phone.wait(60)
     assert phone.sees("Snooze")
@@ -128,7 +136,9 @@ def test_a_banners_buttons_act(phone: Driver) -> None:
     assert phone.system.notifications == []
 
 
-def test_an_app_without_leave_says_nothing_and_dnd_keeps_it_in_the_shade(phone: Driver) -> None:
+def test_an_app_without_leave_says_nothing_and_dnd_keeps_it_in_the_shade(
+    phone: Driver,
+) -> None:
     phone.system.settings["dnd"] = True
     notify(phone)
     assert not phone.sees("Your tea")
@@ -231,7 +241,11 @@ def test_airplane_mode_rules_the_radios(phone: Driver) -> None:
     phone.tap("Airplane mode")
     assert (settings["wifi"], settings["bluetooth"]) == (False, False)
     phone.tap("Airplane mode")
-    assert (settings["wifi"], settings["bluetooth"], settings["hotspot"]) == (True, True, False)
+    assert (settings["wifi"], settings["bluetooth"], settings["hotspot"]) == (
+        True,
+        True,
+        False,
+    )
 
 
 def test_the_shade_leads_to_settings_and_the_power_menu() -> None:
@@ -251,7 +265,9 @@ def test_what_is_of_the_moment_is_allowed_while_used_or_once(phone: Driver) -> N
     ask = app.services.ask_permission
     ask(app, "CAMERA", got.append)
     phone.system.touch()
-    assert {"While using the app", "Only this time", "Don't allow"} <= set(phone.texts())
+    assert {"While using the app", "Only this time", "Don't allow"} <= set(
+        phone.texts()
+    )
     phone.tap("Only this time")
     ask(app, "CAMERA", got.append)
     assert got == [True, True]
@@ -308,7 +324,9 @@ def test_the_lock_screen_hides_notifications_where_that_is_set(phone: Driver) ->
     assert not phone.sees("Your tea")
 
 
-def test_switched_off_the_phone_ends_what_runs_and_comes_back_locked(phone: Driver) -> None:
+def test_switched_off_the_phone_ends_what_runs_and_comes_back_locked(
+    phone: Driver,
+) -> None:
     machine = Machine(phone.system, Hooks(lambda: []))
     asked: Queue[str] = Queue()
     machine.reboot = asked.put

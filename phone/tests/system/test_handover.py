@@ -8,7 +8,15 @@ import pytest
 
 from virtual_phone.system.app import App, Page
 from virtual_phone.testing import Driver
-from virtual_phone.ui.widgets import Button, Column, Drawer, ListItem, Popup, Text, Widget
+from virtual_phone.ui.widgets import (
+    Button,
+    Column,
+    Drawer,
+    ListItem,
+    Popup,
+    Text,
+    Widget,
+)
 
 
 @dataclass
@@ -28,13 +36,16 @@ class Main(Page):
             children=[
                 Text(text=f"This is {app.label[0]}"),
                 Button(
-                    text="Ask map", on_tap=lambda: ask(app, "show_map", state.log.append, place="X")
+                    text="Ask map",
+                    on_tap=lambda: ask(app, "show_map", state.log.append, place="X"),
                 ),
                 Button(text="Ask dial", on_tap=lambda: ask(app, "dial", number="123")),
                 Button(text="Ask nobody", on_tap=lambda: ask(app, "play_video")),
                 Button(
                     text="Share",
-                    on_tap=lambda: ask(app, "share_text", text="Hello you", title="Greeting"),
+                    on_tap=lambda: ask(
+                        app, "share_text", text="Hello you", title="Greeting"
+                    ),
                 ),
                 Button(text="Pick one", on_tap=lambda: picks(1, state.picked.extend)),
                 Button(text="Pick two", on_tap=lambda: picks(2, state.picked.extend)),
@@ -49,7 +60,9 @@ class Side(Page):
     name = ".Side"
 
     def build(self) -> Widget:
-        return Drawer(child=Column(children=[ListItem(title="Inbox", on_tap=self.close)]))
+        return Drawer(
+            child=Column(children=[ListItem(title="Inbox", on_tap=self.close)])
+        )
 
 
 class Ad(Page):
@@ -57,7 +70,9 @@ class Ad(Page):
     name = ".Ad"
 
     def build(self) -> Widget:
-        return Popup(child=Column(padding=40, children=[Text(text="Sale!")]), on_close=self.close)
+        return Popup(
+            child=Column(padding=40, children=[Text(text="Sale!")]), on_close=self.close
+        )
 
 
 class Base(App):
@@ -79,7 +94,9 @@ class Asker(Base):
 
 class MapsOne(Base):
     package, key, label = "com.one", "one", ("Atlas", "乙")
-    handles: ClassVar[frozenset[str]] = frozenset({"show_map", "dial", "share_text", "message"})
+    handles: ClassVar[frozenset[str]] = frozenset(
+        {"show_map", "dial", "share_text", "message"}
+    )
 
 
 class MapsTwo(Base):
@@ -133,7 +150,9 @@ def test_a_tap_outside_or_home_closes_the_chooser(phone: Driver) -> None:
 def test_shared_text_goes_to_an_app_a_person_or_the_clipboard(phone: Driver) -> None:
     phone.tap("Share")
     assert phone.page == "com.android.intentresolver/.ChooserActivity"
-    assert {"Sharing text", "Greeting", "Hello you", "Atlas", "Globe"} <= set(phone.texts())
+    assert {"Sharing text", "Greeting", "Hello you", "Atlas", "Globe"} <= set(
+        phone.texts()
+    )
     phone.tap("Globe")
     assert log(phone, "com.two") == [
         {"action": "share_text", "text": "Hello you", "title": "Greeting"}
@@ -161,7 +180,11 @@ def test_some_photos_are_picked_from_an_album(phone: Driver) -> None:
     assert phone.system.toasts.text == "Select up to 2 items"
     phone.tap("Add (2)")
     wanted = [m.id for m in phone.system.stores.media.photos() if m.kind == "photo"]
-    camera = [m.id for m in phone.system.stores.media.of_folder("DCIM/Camera") if m.id in wanted]
+    camera = [
+        m.id
+        for m in phone.system.stores.media.of_folder("DCIM/Camera")
+        if m.id in wanted
+    ]
     assert phone.app("com.asker").state.picked == camera[:2]
 
 
@@ -189,7 +212,9 @@ def test_a_drawer_and_a_popup_are_modal(phone: Driver) -> None:
     assert phone.sees("Share")
 
 
-def test_what_was_chosen_for_ever_is_kept_and_forgotten_with_the_app(phone: Driver) -> None:
+def test_what_was_chosen_for_ever_is_kept_and_forgotten_with_the_app(
+    phone: Driver,
+) -> None:
     phone.tap("Ask map").tap("Globe").tap("Always")
     snapshot = phone.system.snapshot()
     phone.system.reset()

@@ -59,10 +59,15 @@ def test_an_update_changes_the_version_and_keeps_the_data(phone: Driver) -> None
     toy.state.title = "kept"
     assert toy.services.update("com.toy", "9.9")
     assert not toy.services.update("com.none", "9.9")
-    assert (phone.app("com.toy").version, phone.app("com.toy").state.title) == ("9.9", "kept")
+    assert (phone.app("com.toy").version, phone.app("com.toy").state.title) == (
+        "9.9",
+        "kept",
+    )
 
 
-def test_a_snapshot_keeps_what_was_installed_and_a_reset_does_not(phone: Driver) -> None:
+def test_a_snapshot_keeps_what_was_installed_and_a_reset_does_not(
+    phone: Driver,
+) -> None:
     phone.system.install(LateApp)
     phone.open("Late").tap("Add").type("mine")
     late = phone.app("com.late")

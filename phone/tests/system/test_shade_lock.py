@@ -30,14 +30,18 @@ def granted(phone: Driver) -> list[bool]:
 def test_a_permission_is_asked_once(phone: Driver) -> None:
     ask(phone)
     assert phone.sees("Allow Toy to send you notifications?")
-    assert phone.system.windows()[0].package == "com.google.android.permissioncontroller"
+    assert (
+        phone.system.windows()[0].package == "com.google.android.permissioncontroller"
+    )
     assert phone.page.startswith("com.google.android.permissioncontroller/")
     phone.tap_at(500, 150)
     assert granted(phone) == []
     phone.tap("Allow")
     assert granted(phone) == [True]
     asked = [p for p in phone.system.visited if "permissioncontroller" in p]
-    assert asked == ["com.google.android.permissioncontroller/.GrantPermissionsActivity"]
+    assert asked == [
+        "com.google.android.permissioncontroller/.GrantPermissionsActivity"
+    ]
     assert phone.system.visited[-1] == "com.toy/.Edit"
     phone.tap("Notify me")
     assert granted(phone) == [True, True]
@@ -95,7 +99,11 @@ def test_tiles_turn_settings(phone: Driver) -> None:
     settings = phone.system.settings
     phone.system.open_quick_settings()
     phone.tap("Internet").tap("Airplane mode").tap("Dark theme")
-    assert (settings["wifi"], settings["airplane"], settings["dark"]) == (False, True, True)
+    assert (settings["wifi"], settings["airplane"], settings["dark"]) == (
+        False,
+        True,
+        True,
+    )
     phone.tap("Internet")
     assert settings["wifi"] is True
     assert phone.node("Airplane mode, On").selected

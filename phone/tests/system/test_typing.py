@@ -163,14 +163,19 @@ def test_the_keyboard_goes_with_its_page() -> None:
 def test_every_key_has_a_name(language: str) -> None:
     phone = Driver.make([ToyApp], language=language).open("Toy")
     phone.system.tap(*phone.node("Add").bounds.center)
-    keys = [n for n in phone.system.windows()[1].walk() if ":id/key_pos" in n.resource_id]
+    keys = [
+        n for n in phone.system.windows()[1].walk() if ":id/key_pos" in n.resource_id
+    ]
     assert len(keys) == (34 if language == "zh" else 33)
     assert all(n.content_desc for n in keys)
 
 
 @settings(max_examples=examples(30), deadline=None)
 @given(
-    st.lists(st.sampled_from("abc12 ") | st.sampled_from([21, 22, 67, 112, 122, 123]), max_size=25)
+    st.lists(
+        st.sampled_from("abc12 ") | st.sampled_from([21, 22, 67, 112, 122, 123]),
+        max_size=25,
+    )
 )
 def test_keys_edit_like_a_text_with_a_caret(strokes: list[str | int]) -> None:
     phone = edit()
@@ -193,7 +198,12 @@ def test_keys_edit_like_a_text_with_a_caret(strokes: list[str | int]) -> None:
         elif stroke == 112:
             text = text[:caret] + text[caret + 1 :]
         else:
-            moves = {21: max(0, caret - 1), 22: min(len(text), caret + 1), 122: 0, 123: len(text)}
+            moves = {
+                21: max(0, caret - 1),
+                22: min(len(text), caret + 1),
+                122: 0,
+                123: len(text),
+            }
             caret = moves.get(stroke, caret)
     assert state(phone).title == text
 
@@ -274,7 +284,9 @@ def test_the_keyboard_never_changes_its_height() -> None:
     heights = set()
     for action in ("tom", "tomorrow", "Symbol keyboard", "Letter keyboard", "secret"):
         (phone.keys if action == "tom" else phone.tap)(action)
-        heights.add(next(x for x in phone.system.scene().layers if x.kind == "ime").rect.height)
+        heights.add(
+            next(x for x in phone.system.scene().layers if x.kind == "ime").rect.height
+        )
     assert len(heights) == 1
 
 

@@ -91,7 +91,9 @@ def test_a_snackbar_acts_and_ends(phone: Driver) -> None:
     assert not phone.sees("Deleted")
 
 
-def test_a_toast_is_drawn_for_two_seconds_and_lets_touches_through(phone: Driver) -> None:
+def test_a_toast_is_drawn_for_two_seconds_and_lets_touches_through(
+    phone: Driver,
+) -> None:
     phone.tap("Add").back().scroll_to("Toast")
     before = phone.system.screenshot().copy()
     phone.tap("Toast")

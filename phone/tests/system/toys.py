@@ -43,7 +43,9 @@ class ToyState:
     last: str = ""
 
     def typed(self, key: str) -> str:
-        return {"title": self.title, "note": self.note, "secret": self.secret}.get(key, self.last)
+        return {"title": self.title, "note": self.note, "secret": self.secret}.get(
+            key, self.last
+        )
 
     def type(self, key: str, text: str) -> None:
         match key:
@@ -99,7 +101,9 @@ class Rows(ToyPage):
 
     def build(self) -> Widget:
         log = self.state.log
-        menu = IconButton(icon="more", desc="More", on_tap=lambda: self.app.open(More(self.app)))
+        menu = IconButton(
+            icon="more", desc="More", on_tap=lambda: self.app.open(More(self.app))
+        )
         rows: list[Widget] = [
             ListItem(
                 title=self.t(f"Row {i}", f"第{i}行"),
@@ -112,7 +116,9 @@ class Rows(ToyPage):
         return Scaffold(
             app_bar=AppBar(title=self.t("Toys", "玩具"), actions=[menu]),
             body=Scroll(key="rows", id="rows", child=Column(children=rows)),
-            fab=Fab(icon="add", desc="Add", on_tap=lambda: self.app.open(Edit(self.app))),
+            fab=Fab(
+                icon="add", desc="Add", on_tap=lambda: self.app.open(Edit(self.app))
+            ),
         )
 
 
@@ -141,11 +147,22 @@ class Edit(ToyPage):
                             on_change=self.only_digits,
                         ),
                         ListItem(
-                            title="Vibrate", on_tap=self.turn, trailing=Switch(checked=state.on)
+                            title="Vibrate",
+                            on_tap=self.turn,
+                            trailing=Switch(checked=state.on),
                         ),
-                        Slider(id="level", desc="Level", value=state.level, on_change=self.level),
-                        Button(text="Ask", on_tap=lambda: self.app.open(Discard(self.app))),
-                        Button(text="Pick", on_tap=lambda: self.app.open(Pick(self.app))),
+                        Slider(
+                            id="level",
+                            desc="Level",
+                            value=state.level,
+                            on_change=self.level,
+                        ),
+                        Button(
+                            text="Ask", on_tap=lambda: self.app.open(Discard(self.app))
+                        ),
+                        Button(
+                            text="Pick", on_tap=lambda: self.app.open(Pick(self.app))
+                        ),
                         Button(
                             text="Notify me",
                             on_tap=lambda: services.ask_permission(
@@ -153,11 +170,18 @@ class Edit(ToyPage):
                             ),
                         ),
                         Button(
-                            text="Asleep", enabled=False, on_tap=partial(state.log.append, "asleep")
+                            text="Asleep",
+                            enabled=False,
+                            on_tap=partial(state.log.append, "asleep"),
                         ),
-                        Button(text="Other", on_tap=lambda: services.start("com.other", day="5")),
+                        Button(
+                            text="Other",
+                            on_tap=lambda: services.start("com.other", day="5"),
+                        ),
                         Button(text="Snack", on_tap=self.snack),
-                        Button(text="Toast", on_tap=lambda: services.toast("Done well")),
+                        Button(
+                            text="Toast", on_tap=lambda: services.toast("Done well")
+                        ),
                         Spacer(height=240),
                         self.field("last"),
                     ],
@@ -197,7 +221,9 @@ class Edit(ToyPage):
         self.app.services.start(self.app.package)
 
     def snack(self) -> None:
-        self.app.services.snackbar("Deleted", "Undo", partial(self.state.log.append, "undo"))
+        self.app.services.snackbar(
+            "Deleted", "Undo", partial(self.state.log.append, "undo")
+        )
 
 
 class Discard(ToyPage):
@@ -238,7 +264,12 @@ class More(ToyPage):
     name = ".More"
 
     def build(self) -> Widget:
-        return Menu(items=[ListItem(title="Settings", on_tap=self.close), ListItem(title="Help")])
+        return Menu(
+            items=[
+                ListItem(title="Settings", on_tap=self.close),
+                ListItem(title="Help"),
+            ]
+        )
 
 
 class Loading(ToyPage):

@@ -28,7 +28,15 @@ def phone() -> Iterator[VirtualPhone]:
 
 
 def _command(phone: VirtualPhone, line: str) -> list[str]:
-    return [adbutils.adb_path(), "-P", str(phone.adb_port), "-s", phone.serial, "shell", line]
+    return [
+        adbutils.adb_path(),
+        "-P",
+        str(phone.adb_port),
+        "-s",
+        phone.serial,
+        "shell",
+        line,
+    ]
 
 
 def _run(phone: VirtualPhone, arguments: str, jar: str = AT) -> tuple[int, str, str]:
@@ -64,7 +72,9 @@ def test_help(phone: VirtualPhone) -> None:
     assert " -p,--port <arg>   Port to listen on (1-65535, default: 9008)" in out
 
 
-@pytest.mark.parametrize(("name", "jar"), [("com.none.Main", AT), (MAIN, "/data/local/tmp/no.jar")])
+@pytest.mark.parametrize(
+    ("name", "jar"), [("com.none.Main", AT), (MAIN, "/data/local/tmp/no.jar")]
+)
 def test_class_that_is_not_there(phone: VirtualPhone, name: str, jar: str) -> None:
     code, _, err = _run(phone, name, jar)
     assert code == 134

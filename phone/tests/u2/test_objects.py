@@ -63,7 +63,9 @@ def test_rows_by_text_description_and_number(d: U2) -> None:
         {"mask": 0x10, "className": "android.widget.FrameLayout"},
         "Media",
     )
-    inner = d.jsonrpc.getChild(by_text, {"mask": 0x10, "className": "android.widget.TextView"})
+    inner = d.jsonrpc.getChild(
+        by_text, {"mask": 0x10, "className": "android.widget.TextView"}
+    )
     assert d.jsonrpc.getText(inner) == "Media"
     third = lists.child_by_instance(2, className="android.widget.TextView")
     assert d.jsonrpc.objInfo(third.selector)["text"] == "Animation"
@@ -132,13 +134,17 @@ def test_drags_and_swipes_over_objects(bench: U2, phone: VirtualPhone) -> None:
     assert rpc.swipe(lines, "d", 20)
     assert not rpc.swipe(lines, "sideways", 20)
     assert rpc.swipe(lines, "up", 0.5, 3000)
-    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="IllegalArgument"):
+    with pytest.raises(
+        uiautomator2.exceptions.RPCUnknownError, match="IllegalArgument"
+    ):
         rpc.swipe(lines, "up", 1.5, 3000)
 
 
 def test_clicks_that_wait_for_another_page(d: U2) -> None:
     d.app_start(DEMO)
-    assert not d.jsonrpc.clickAndWaitForNewWindow({"mask": 1, "text": "U2TestDemo"}, 100)
+    assert not d.jsonrpc.clickAndWaitForNewWindow(
+        {"mask": 1, "text": "U2TestDemo"}, 100
+    )
     assert d.jsonrpc.clickAndWaitForNewWindow({"mask": 1, "text": "Addition"}, 2000)
     assert d(text="Add").exists
 
@@ -160,7 +166,11 @@ def test_pinching(d: U2, phone: VirtualPhone) -> None:
 
 def test_two_fingers_side_by_side_scroll(bench: U2) -> None:
     box = bench(scrollable=True).info["bounds"]
-    x, top, bottom = (box["left"] + box["right"]) // 2, box["top"] + 50, box["bottom"] - 50
+    x, top, bottom = (
+        (box["left"] + box["right"]) // 2,
+        box["top"] + 50,
+        box["bottom"] - 50,
+    )
     bench().gesture((x - 40, bottom), (x + 40, bottom), (x - 40, top), (x + 40, top))
     assert not bench(text="Line 0").exists
 
@@ -177,10 +187,14 @@ def test_text_of_fields(bench: U2, phone: VirtualPhone) -> None:
     rpc.clearTextField(first)
     assert phone.state.bench.name == ""
     assert rpc.setText(PRESS, "no field")  # as UiObject2: it says nothing of it
-    assert not rpc.setText({"mask": 0x1000001, "text": "Press", "instance": 0}, "no field")
+    assert not rpc.setText(
+        {"mask": 0x1000001, "text": "Press", "instance": 0}, "no field"
+    )
 
 
-def test_watchers_run_when_something_is_sought_in_vain(bench: U2, phone: VirtualPhone) -> None:
+def test_watchers_run_when_something_is_sought_in_vain(
+    bench: U2, phone: VirtualPhone
+) -> None:
     rpc = bench.jsonrpc
     rpc.registerClickUiObjectWatcher("press", [PRESS], PRESS)
     rpc.registerPressKeyskWatcher("home", [{"mask": 1, "text": "Taps: 2"}], ["home"])
@@ -188,7 +202,10 @@ def test_watchers_run_when_something_is_sought_in_vain(bench: U2, phone: Virtual
     assert not rpc.hasAnyWatcherTriggered()
     assert not rpc.exist(NOTHING)
     assert phone.state.bench.taps == 1
-    assert (rpc.hasWatcherTriggered("press"), rpc.hasWatcherTriggered("home")) == (True, False)
+    assert (rpc.hasWatcherTriggered("press"), rpc.hasWatcherTriggered("home")) == (
+        True,
+        False,
+    )
     rpc.runWatchers()
     assert phone.state.foreground.startswith("com.android.launcher3")
     rpc.resetWatcherTriggers()
@@ -200,7 +217,9 @@ def test_watchers_run_when_something_is_sought_in_vain(bench: U2, phone: Virtual
 
 def test_waiting_holds_up_no_other_call(bench: U2, phone: VirtualPhone) -> None:
     waited: list[bool] = []
-    waiting = threading.Thread(target=lambda: waited.append(bench(text="Taps: 1").wait(timeout=20)))
+    waiting = threading.Thread(
+        target=lambda: waited.append(bench(text="Taps: 1").wait(timeout=20))
+    )
     waiting.start()
     begun = time.monotonic()
     assert not bench(text="Taps: 1").exists
@@ -216,13 +235,18 @@ def test_idle_updates_and_settings(bench: U2) -> None:
     rpc.waitForIdle(50)
     assert not rpc.waitForWindowUpdate(BENCH, 50)
     assert not rpc.waitForWindowUpdate("com.other", 60_000)
-    assert rpc.setConfigurator({"waitForSelectorTimeout": 300})["waitForSelectorTimeout"] == 300
+    assert (
+        rpc.setConfigurator({"waitForSelectorTimeout": 300})["waitForSelectorTimeout"]
+        == 300
+    )
     begun = time.monotonic()
     with pytest.raises(uiautomator2.exceptions.UiObjectNotFoundError):
         rpc.objInfo(NOTHING)
     assert time.monotonic() - begun >= 0.3
     assert rpc.setConfigurator({})["actionAcknowledgmentTimeout"] == 0
-    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="UnrecognizedProperty"):
+    with pytest.raises(
+        uiautomator2.exceptions.RPCUnknownError, match="UnrecognizedProperty"
+    ):
         rpc.setConfigurator({"speed": 1})
 
 
@@ -244,7 +268,9 @@ def test_programs_and_apps(d: U2, phone: VirtualPhone) -> None:
 def test_what_never_tells_anything(d: U2) -> None:
     assert d.last_traversed_text is None
     d.clear_traversed_text()
-    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="RuntimeException"):
+    with pytest.raises(
+        uiautomator2.exceptions.RPCUnknownError, match="RuntimeException"
+    ):
         d.jsonrpc.takeScreenshot("shot.png", 1.0, 80)
     assert not d.jsonrpc.click(-1, 5)
     assert not d.jsonrpc.injectInputEvent(3, 1, 1, 0)

@@ -77,7 +77,10 @@ def _by(**criteria: Any) -> str | None:
         ({"className": SWITCH, "instance": 1}, ["off"]),
         ({"className": SWITCH, "instance": 2}, []),
         ({"className": TEXT, "index": 0}, ["Wi-Fi", "Sound"]),
-        ({"className": TEXT, "index": 3}, ["Two\nlines"]),  # after one that is not shown
+        (
+            {"className": TEXT, "index": 3},
+            ["Two\nlines"],
+        ),  # after one that is not shown
         ({"text": "gone"}, []),
         ({"clickable": True, "packageName": "p"}, ["on", "off"]),
         ({"packageName": "q"}, []),
@@ -138,7 +141,11 @@ def test_rows_of_a_collection() -> None:
 @pytest.mark.parametrize(
     ("sent", "java", "words"),
     [
-        ({"mask": 5, "text": "a", "textMatches": "b"}, "IllegalStateException", "Text selector"),
+        (
+            {"mask": 5, "text": "a", "textMatches": "b"},
+            "IllegalStateException",
+            "Text selector",
+        ),
         (
             {"mask": 0xC00, "checkable": True, "checked": True},
             "IllegalStateException",
@@ -146,7 +153,11 @@ def test_rows_of_a_collection() -> None:
         ),
         ({"mask": 1}, "NullPointerException", "text cannot be null"),
         ({"mask": 4, "textMatches": "("}, "PatternSyntaxException", "near index 0\n("),
-        ({"mask": 4, "textMatches": r"\p{Nope}"}, "PatternSyntaxException", "property name {Nope}"),
+        (
+            {"mask": 4, "textMatches": r"\p{Nope}"},
+            "PatternSyntaxException",
+            "property name {Nope}",
+        ),
     ],
 )
 def test_what_java_refuses(sent: dict[str, Any], java: str, words: str) -> None:
@@ -157,7 +168,11 @@ def test_what_java_refuses(sent: dict[str, Any], java: str, words: str) -> None:
 
 
 def test_selectors_are_named_as_by_java() -> None:
-    chain = _select(textContains="a", clickable=True).child(resourceIdMatches=".*").sibling(index=2)
+    chain = (
+        _select(textContains="a", clickable=True)
+        .child(resourceIdMatches=".*")
+        .sibling(index=2)
+    )
     assert str(_sent(chain).ui()) == (
         "UiSelector[CONTAINS_TEXT=a, CLICKABLE=true, "
         "CHILD=UiSelector[PARENT=UiSelector[INDEX=2], RESOURCE_ID_REGEX=.*]]"
@@ -171,7 +186,9 @@ def test_bits_are_the_clients() -> None:
 
 TEXTS = st.text("ab \n", max_size=2)
 NODES = st.builds(
-    lambda text, cls, visible, clickable: _node(text, cls, visible=visible, clickable=clickable),
+    lambda text, cls, visible, clickable: _node(
+        text, cls, visible=visible, clickable=clickable
+    ),
     TEXTS,
     st.sampled_from([TEXT, ROW]),
     st.sampled_from([True, True, False]),
@@ -180,7 +197,9 @@ NODES = st.builds(
 TREES = st.recursive(
     NODES,
     lambda inner: st.builds(
-        lambda node, below: _node(node.text, node.cls, *below, clickable=node.clickable),
+        lambda node, below: _node(
+            node.text, node.cls, *below, clickable=node.clickable
+        ),
         NODES,
         st.lists(inner, min_size=1, max_size=3),
     ),
@@ -189,7 +208,9 @@ TREES = st.recursive(
 
 
 def _shown(node: Node) -> list[Node]:
-    return [node] + [n for child in node.children if child.visible for n in _shown(child)]
+    return [node] + [
+        n for child in node.children if child.visible for n in _shown(child)
+    ]
 
 
 @given(TREES, st.sampled_from([TEXT, ROW]), st.booleans())
@@ -217,7 +238,9 @@ def test_a_child_lies_within_its_parent(tree: Node, outer: str, inner: str) -> N
 
 
 @given(st.sets(st.sampled_from(sorted(BITS)), max_size=5), st.data())
-def test_any_selector_of_the_client_is_read(names: set[str], data: st.DataObject) -> None:
+def test_any_selector_of_the_client_is_read(
+    names: set[str], data: st.DataObject
+) -> None:
     values = {
         name: data.draw(st.booleans() if name in FLAGS else st.integers(0, 3))
         if name in FLAGS or name in ("index", "instance")

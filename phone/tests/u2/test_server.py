@@ -53,7 +53,9 @@ def app(d: U2) -> U2:
     return d
 
 
-def test_connect_pushes_the_jar_and_starts_the_server(phone: VirtualPhone, d: U2) -> None:
+def test_connect_pushes_the_jar_and_starts_the_server(
+    phone: VirtualPhone, d: U2
+) -> None:
     assert phone.machine.files.get("/data/local/tmp/u2.jar").size > 3_000_000
     assert list(phone.machine.ports) == [9008]
     assert d.info == {
@@ -85,7 +87,8 @@ def test_server_dies_with_its_stream_and_is_started_again(
 
 def test_second_server_is_told_that_one_runs(d: U2, adb: Adb) -> None:
     second = adb(
-        "shell", "CLASSPATH=/data/local/tmp/u2.jar app_process / com.wetest.uia2.Main -p 9008"
+        "shell",
+        "CLASSPATH=/data/local/tmp/u2.jar app_process / com.wetest.uia2.Main -p 9008",
     )
     assert second.returncode == 1
     assert b"already registered" in second.stderr
@@ -182,7 +185,10 @@ def test_selectors_over_the_wire(app: U2) -> None:
     assert app(resourceId=NAME).info["resourceName"] == NAME
     # With an instance it is the older engine, which knows no resource names.
     second = app(className="android.widget.EditText", instance=1).info
-    assert (second["resourceName"], second["className"]) == (None, "android.widget.EditText")
+    assert (second["resourceName"], second["className"]) == (
+        None,
+        "android.widget.EditText",
+    )
     assert app(scrollable=True).child(text="Line 2").exists
     assert app(textMatches=r"Line \d").count >= 3
     assert len(app(textStartsWith="Line").info_list()) >= 3
@@ -271,7 +277,9 @@ def test_errors_are_worded_as_by_jsonrpc4j_and_java(d: U2, device: Bridge) -> No
     assert error('{"id": 1}') == (-32601, "method not found", "")
     assert call("fly") == (-32601, "method not found", "")
     assert call("click") == (-32602, "method parameters invalid", "")
-    assert error('{"id": 1, "method": "click", "params": {"x": 1, "y": 2}}')[0] == -32602
+    assert (
+        error('{"id": 1, "method": "click", "params": {"x": 1, "y": 2}}')[0] == -32602
+    )
     jackson = "com.fasterxml.jackson.databind"
     assert call("click", True, 1) == (
         -32001,
@@ -286,7 +294,9 @@ def test_errors_are_worded_as_by_jsonrpc4j_and_java(d: U2, device: Bridge) -> No
         "UiSelector[TEXT=q]",
     )
     assert call("exist", {"mask": 0})[1] == "java.lang.NullPointerException"
-    assert call("exist", {"mask": 4, "textMatches": "("})[1].endswith("PatternSyntaxException")
+    assert call("exist", {"mask": 4, "textMatches": "("})[1].endswith(
+        "PatternSyntaxException"
+    )
     assert call("pinchIn", {"mask": 0}, 200, 5)[2] == (
         "java.lang.IllegalArgumentException: Percent must be between 0 and 100"
     )
@@ -312,7 +322,9 @@ def test_stack_traces_look_like_javas(d: U2) -> None:
         ("GET /jsonrpc/0?{%22id%22:1}", b"200 OK", b"JSON parse error"),
     ],
 )
-def test_http(d: U2, device: Bridge, request_line: str, status: bytes, said: bytes) -> None:
+def test_http(
+    d: U2, device: Bridge, request_line: str, status: bytes, said: bytes
+) -> None:
     answer = _ask(device, f"{request_line} HTTP/1.1\r\n\r\n".encode())
     assert answer.startswith(b"HTTP/1.1 " + status + b" \r\n")
     assert said in answer
@@ -324,11 +336,15 @@ def test_http_details_that_clients_meet(d: U2, device: Bridge) -> None:
         {"jsonrpc": "2.0", "id": 1, "result": "pong"},
         {"jsonrpc": "2.0", "id": "b", "result": True},
     ]
-    assert _ask(device, _post('{"method": "ping"}')).endswith(b"Content-Length: 0\r\n\r\n")
+    assert _ask(device, _post('{"method": "ping"}')).endswith(
+        b"Content-Length: 0\r\n\r\n"
+    )
     packed = _ask(device, _post('{"id": 1, "method": "ping"}', "Accept-Encoding: gzip"))
     assert b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked" in packed
     assert _ask(device, _post('{"id": 1, "method": "ping", "params": 3}')) == b""
-    text = json.dumps({"id": 1, "method": "setClipboard", "params": ["", "好"]}, ensure_ascii=False)
+    text = json.dumps(
+        {"id": 1, "method": "setClipboard", "params": ["", "好"]}, ensure_ascii=False
+    )
     _ask(device, _post(text, "Content-Type: application/json; charset=utf-8"))
     assert d.clipboard == "好"
     _ask(device, _post(text, "Content-Type: application/json"))

@@ -33,10 +33,14 @@ def find(root: Node, **facts: object) -> Node:
 
 def test_the_format_is_that_of_u2_jar_to_the_byte() -> None:
     page = ui.Column(
-        children=[ui.Button(id="save", text='Say "hi" & <go>', on_tap=nothing, height=48)]
+        children=[
+            ui.Button(id="save", text='Say "hi" & <go>', on_tap=nothing, height=48)
+        ]
     )
     flags = 'checkable="false" checked="false" clickable="{}" enabled="true" focusable="{}" '
-    flags += 'focused="false" scrollable="false" long-clickable="false" password="false" '
+    flags += (
+        'focused="false" scrollable="false" long-clickable="false" password="false" '
+    )
     flags += 'selected="false" visible-to-user="true"'
     frame = (
         '<node index="0" text="" resource-id="{}" class="android.widget.FrameLayout" '
@@ -94,7 +98,9 @@ def test_any_page_gives_xml_whose_bounds_nest(
     multiline=st.booleans(),
     focus=st.sampled_from([None, "pw"]),
 )
-def test_a_password_is_never_written(secret: str, multiline: bool, focus: str | None) -> None:
+def test_a_password_is_never_written(
+    secret: str, multiline: bool, focus: str | None
+) -> None:
     field = ui.TextField(
         key="pw", text=secret, on_change=nothing, password=True, multiline=multiline
     )
@@ -110,16 +116,27 @@ def test_each_surrogate_of_an_emoji_and_each_illegal_character_becomes_a_dot() -
 
 def test_a_list_item_is_a_row_with_title_summary_and_switch() -> None:
     item = ui.ListItem(
-        title="Wi-Fi", subtitle="HomeNet", trailing=ui.Switch(checked=True), on_tap=nothing
+        title="Wi-Fi",
+        subtitle="HomeNet",
+        trailing=ui.Switch(checked=True),
+        on_tap=nothing,
     )
     root = tree(ui.Column(children=[item]))
     row = find(root, clickable=True)
     assert row.cls == "android.widget.LinearLayout"
     title = find(row, resource_id="android:id/title")
-    assert (title.text, title.cls, title.clickable) == ("Wi-Fi", "android.widget.TextView", False)
+    assert (title.text, title.cls, title.clickable) == (
+        "Wi-Fi",
+        "android.widget.TextView",
+        False,
+    )
     assert find(row, resource_id="android:id/summary").text == "HomeNet"
     switch = find(row, resource_id="android:id/switch_widget")
-    assert (switch.cls, switch.checkable, switch.checked) == ("android.widget.Switch", True, True)
+    assert (switch.cls, switch.checkable, switch.checked) == (
+        "android.widget.Switch",
+        True,
+        True,
+    )
     assert not switch.clickable
 
 
@@ -150,13 +167,18 @@ def test_a_disabled_list_item_disables_what_is_inside() -> None:
         ),
     ],
 )
-def test_widgets_have_their_android_classes(widget: ui.Widget, cls: str, text: str) -> None:
+def test_widgets_have_their_android_classes(
+    widget: ui.Widget, cls: str, text: str
+) -> None:
     assert find(tree(ui.Column(children=[widget])), cls=cls).text == text
 
 
 def test_a_field_has_text_hint_and_focus() -> None:
     field = ui.TextField(id="q", key="q", text="", hint="Search", on_change=nothing)
-    node = find(tree(ui.Column(children=[field]), View(focus="q")), resource_id="com.example:id/q")
+    node = find(
+        tree(ui.Column(children=[field]), View(focus="q")),
+        resource_id="com.example:id/q",
+    )
     # As on Android, an empty field says its hint as its text.
     assert (node.text, node.hint, node.focused) == ("Search", "Search", True)
     assert node.clickable
@@ -170,8 +192,12 @@ def test_the_back_arrow_speaks_the_language_of_the_phone() -> None:
     assert find(tree(page, env=zh), content_desc="转到上一层级").clickable
 
 
-def test_a_list_longer_than_the_screen_is_scrollable_and_shows_only_what_is_seen() -> None:
-    rows = ui.Column(children=[ui.ListItem(title=f"Row {n}", on_tap=nothing) for n in range(40)])
+def test_a_list_longer_than_the_screen_is_scrollable_and_shows_only_what_is_seen() -> (
+    None
+):
+    rows = ui.Column(
+        children=[ui.ListItem(title=f"Row {n}", on_tap=nothing) for n in range(40)]
+    )
     page = ui.Scroll(key="s", id="list", child=rows)
     root = tree(page)
     scroll = find(root, scrollable=True)
@@ -184,7 +210,9 @@ def test_a_list_longer_than_the_screen_is_scrollable_and_shows_only_what_is_seen
 
 
 def test_a_dialog_is_a_window_of_its_own_size() -> None:
-    page = ui.Dialog(title="Delete?", buttons=[ui.Button(text="Cancel"), ui.Button(text="OK")])
+    page = ui.Dialog(
+        title="Delete?", buttons=[ui.Button(text="Cancel"), ui.Button(text="OK")]
+    )
     root = tree(page)
     assert root.bounds.width == 320
     assert find(root, text="Delete?").resource_id == "android:id/alertTitle"
@@ -206,7 +234,9 @@ def test_a_selected_tab_says_so() -> None:
 
 
 def test_a_clickable_without_words_is_marked_as_not_accessibility_friendly() -> None:
-    xml = to_xml([tree(ui.Column(children=[ui.IconButton(icon="add", on_tap=nothing)]))])
+    xml = to_xml(
+        [tree(ui.Column(children=[ui.IconButton(icon="add", on_tap=nothing)]))]
+    )
     assert '<node NAF="true" index="0"' in xml
     named = ui.IconButton(icon="add", desc="Add", on_tap=nothing)
     assert "NAF" not in to_xml([tree(ui.Column(children=[named]))])
@@ -227,5 +257,7 @@ def test_what_is_too_deep_is_left_out() -> None:
 
 def test_index_counts_children_that_are_not_shown() -> None:
     shown = Node("Text", "p", Rect(0, 0, 9, 9), text="b")
-    root = Node("Frame", "p", Rect(0, 0, 9, 9), children=(replace(shown, visible=False), shown))
+    root = Node(
+        "Frame", "p", Rect(0, 0, 9, 9), children=(replace(shown, visible=False), shown)
+    )
     assert 'index="1" text="b"' in to_xml([root])

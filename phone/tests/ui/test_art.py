@@ -22,7 +22,9 @@ def test_a_name_is_the_same_picture_in_every_process() -> None:
         "print(int(art.picture('photo:7', 64, 64).astype(int).sum()))"
     )
     run = [sys.executable, "-c", code]
-    there = subprocess.run(run, check=True, capture_output=True, text=True, timeout=60).stdout
+    there = subprocess.run(
+        run, check=True, capture_output=True, text=True, timeout=60
+    ).stdout
     assert int(there) == art.picture("photo:7", 64, 64).astype(int).sum()
 
 
@@ -32,7 +34,9 @@ def test_seeds_differ_and_words_choose() -> None:
     burger = art.KINDS["food"].motifs["burger"]
     for asked in ("burger", "Cheeseburgers:3", "big burger"):
         assert art._drawing(art.KINDS["food"], asked, random.Random(1)) is burger
-    chosen = {art._drawing(art.KINDS["food"], "steak", random.Random(n)) for n in range(20)}
+    chosen = {
+        art._drawing(art.KINDS["food"], "steak", random.Random(n)) for n in range(20)
+    }
     assert len(chosen) > 3
 
 

@@ -14,7 +14,13 @@ from virtual_phone.ui.easel import Easel
 ENGLISH = art_paper.named(
     "receipt",
     "Corner Shop",
-    ["Business lunch\t86.50", "> Food, with the team", "---", "## Total", "Airport taxi\t54.00"],
+    [
+        "Business lunch\t86.50",
+        "> Food, with the team",
+        "---",
+        "## Total",
+        "Airport taxi\t54.00",
+    ],
 )
 CHINESE = art_paper.named(
     "card", "外婆红烧肉", ["份量\t4人份", "## 食材", "五花肉500克，冰糖30克，酱油3勺"]
@@ -29,7 +35,17 @@ def ocr() -> RapidOCR:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        (ENGLISH, ("CornerShop", "Businesslunch", "86.50", "withtheteam", "Airporttaxi", "54.00")),
+        (
+            ENGLISH,
+            (
+                "CornerShop",
+                "Businesslunch",
+                "86.50",
+                "withtheteam",
+                "Airporttaxi",
+                "54.00",
+            ),
+        ),
         (CHINESE, ("外婆红烧肉", "4人份", "食材", "五花肉500克", "酱油3勺")),
     ],
 )

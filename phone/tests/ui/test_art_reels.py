@@ -16,7 +16,9 @@ NAME = reel(["plum", "river", "七月"], 4)
     ("position", "words"),
     [(-1, "plum"), (0, "plum"), (3.9, "plum"), (4, "river"), (8, "七月"), (99, "七月")],
 )
-def test_each_card_is_shown_so_long_and_the_last_one_stays(position: float, words: str) -> None:
+def test_each_card_is_shown_so_long_and_the_last_one_stays(
+    position: float, words: str
+) -> None:
     assert still(NAME, position).endswith(f":{words}")
 
 

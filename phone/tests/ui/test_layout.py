@@ -39,7 +39,9 @@ def shape(box: Box) -> list[object]:
 
 @settings(max_examples=examples(150), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
-def test_what_is_seen_of_a_box_lies_in_its_parent(page: ui.Widget, env: Env, view: View) -> None:
+def test_what_is_seen_of_a_box_lies_in_its_parent(
+    page: ui.Widget, env: Env, view: View
+) -> None:
     rect = Rect(0, 20, env.width, env.height)
     root = layout(page, rect, env, view)
     assert root.visible.empty or root.visible.intersect(rect) == root.visible
@@ -51,7 +53,9 @@ def test_what_is_seen_of_a_box_lies_in_its_parent(page: ui.Widget, env: Env, vie
 
 @settings(max_examples=examples(60), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
-def test_the_same_tree_gives_the_same_boxes(page: ui.Widget, env: Env, view: View) -> None:
+def test_the_same_tree_gives_the_same_boxes(
+    page: ui.Widget, env: Env, view: View
+) -> None:
     rect = Rect(0, 20, env.width, env.height)
     assert shape(layout(page, rect, env, view)) == shape(layout(page, rect, env, view))
 
@@ -97,7 +101,9 @@ def test_a_scaffold_has_the_proportions_of_material() -> None:
     fab = only(box, ui.Fab).rect
     assert (fab.width, fab.height) == (PHONE.px(56), PHONE.px(56))
     assert (fab.right, fab.bottom) == (1080 - PHONE.px(16), bottom.top - PHONE.px(16))
-    assert only(box, ui.Scroll).rect == Rect(0, PHONE.px(64) + PHONE.px(48), 1080, bottom.top)
+    assert only(box, ui.Scroll).rect == Rect(
+        0, PHONE.px(64) + PHONE.px(48), 1080, bottom.top
+    )
 
 
 def test_the_body_shrinks_when_the_keyboard_takes_room() -> None:
@@ -125,7 +131,9 @@ def test_a_list_item_is_as_high_as_material_says(subtitle: str, height: int) -> 
     ],
 )
 def test_what_one_touches_is_at_least_48_dp_high(widget: ui.Widget) -> None:
-    assert only(place(ui.Column(children=[widget])), type(widget)).rect.height >= PHONE.px(48)
+    assert only(
+        place(ui.Column(children=[widget])), type(widget)
+    ).rect.height >= PHONE.px(48)
 
 
 def test_a_dialog_is_centred_and_at_most_320_dp_wide() -> None:
@@ -136,7 +144,11 @@ def test_a_dialog_is_centred_and_at_most_320_dp_wide() -> None:
 
 
 def test_a_dialog_taller_than_the_screen_scrolls_and_keeps_its_buttons() -> None:
-    box = place(ui.Dialog(title="T", body=ui.Text(text="a\n" * 90), buttons=[ui.Button(text="OK")]))
+    box = place(
+        ui.Dialog(
+            title="T", body=ui.Text(text="a\n" * 90), buttons=[ui.Button(text="OK")]
+        )
+    )
     assert box.rect.height <= 2400
     assert scroll_range(only(box, ui.Scroll))[1] > 0
     assert only(box, ui.Button).visible.height == PHONE.px(48)
@@ -193,7 +205,10 @@ def test_scrolling_moves_the_content_and_stops_at_its_ends() -> None:
 
 
 def test_content_that_fits_does_not_scroll() -> None:
-    assert scroll_range(place(ui.Scroll(key="s", child=ui.Text(text="short")))) == (0, 0)
+    assert scroll_range(place(ui.Scroll(key="s", child=ui.Text(text="short")))) == (
+        0,
+        0,
+    )
 
 
 def test_a_horizontal_scroll_lets_its_row_be_as_wide_as_it_wants() -> None:
@@ -204,7 +219,9 @@ def test_a_horizontal_scroll_lets_its_row_be_as_wide_as_it_wants() -> None:
 
 
 def test_a_grid_that_gets_more_room_spreads_its_rows() -> None:
-    grid = ui.Grid(columns=7, grow=1, children=[ui.Text(text=str(n)) for n in range(35)])
+    grid = ui.Grid(
+        columns=7, grow=1, children=[ui.Text(text=str(n)) for n in range(35)]
+    )
     box = only(place(ui.Column(children=[grid])), ui.Grid)
     assert box.rect.bottom == 2400
     assert box.children[-1].rect.right == 1080
@@ -228,7 +245,9 @@ def test_an_unknown_widget_is_named() -> None:
 
 @pytest.mark.parametrize("below", [False, True])
 def test_the_last_row_can_be_scrolled_clear_of_the_floating_button(below: bool) -> None:
-    rows = ui.Column(children=[ui.ListItem(title=f"Row {n}", id=f"row{n}") for n in range(30)])
+    rows = ui.Column(
+        children=[ui.ListItem(title=f"Row {n}", id=f"row{n}") for n in range(30)]
+    )
     body: ui.Widget = ui.Scroll(key="s", child=rows)
     if below:
         body = ui.Column(children=[ui.Text(text="Head"), body])
@@ -241,17 +260,24 @@ def test_the_last_row_can_be_scrolled_clear_of_the_floating_button(below: bool) 
 
 def test_a_page_with_room_to_spare_does_not_scroll_because_of_its_button() -> None:
     page = ui.Scaffold(
-        body=ui.Scroll(key="s", child=ui.Text(text="Short")), fab=ui.Fab(icon="add", desc="Add")
+        body=ui.Scroll(key="s", child=ui.Text(text="Short")),
+        fab=ui.Fab(icon="add", desc="Add"),
     )
     assert scroll_range(only(place(page), ui.Scroll)) == (0, 0)
 
 
 def test_the_chosen_one_of_many_tabs_is_in_sight() -> None:
-    tabs = [ui.Tab(text=f"Number {n}", on_tap=nothing, selected=n == 14) for n in range(20)]
+    tabs = [
+        ui.Tab(text=f"Number {n}", on_tap=nothing, selected=n == 14) for n in range(20)
+    ]
     box = place(ui.Tabs(tabs=tabs, scrollable=True), Rect(0, 0, 1080, 126))
-    chosen = next(b for b in walk(box) if isinstance(b.widget, TabItem) and b.widget.selected)
+    chosen = next(
+        b for b in walk(box) if isinstance(b.widget, TabItem) and b.widget.selected
+    )
     assert chosen.visible == chosen.rect
     assert abs(chosen.rect.center[0] - 540) <= 1
-    moved = place(ui.Tabs(tabs=tabs, scrollable=True), Rect(0, 0, 1080, 126), scroll={"@tabs": 0})
+    moved = place(
+        ui.Tabs(tabs=tabs, scrollable=True), Rect(0, 0, 1080, 126), scroll={"@tabs": 0}
+    )
     first = next(b for b in walk(moved) if isinstance(b.widget, TabItem))
     assert first.rect.left == 0

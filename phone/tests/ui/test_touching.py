@@ -54,7 +54,11 @@ def state(driver: Driver) -> Tried:
 def gallery(s: Tried) -> ui.Widget:
     pages = [ui.Text(text=f"Page {n}", height=200) for n in range(3)]
     pager = ui.Pager(
-        key="p", id="pager", pages=pages, index=s.page, on_page=lambda n: setattr(s, "page", n)
+        key="p",
+        id="pager",
+        pages=pages,
+        index=s.page,
+        on_page=lambda n: setattr(s, "page", n),
     )
     return ui.Scroll(key="s", child=ui.Column(children=[pager]))
 
@@ -89,7 +93,9 @@ def news(s: Tried) -> ui.Widget:
         s.waiting = True
 
     rows = ui.Column(children=[ui.ListItem(title=f"Row {n}") for n in range(40)])
-    return ui.Scroll(key="list", id="list", child=rows, on_refresh=refresh, refreshing=s.waiting)
+    return ui.Scroll(
+        key="list", id="list", child=rows, on_refresh=refresh, refreshing=s.waiting
+    )
 
 
 def test_a_list_pulled_down_at_its_start_asks_for_news() -> None:
@@ -113,7 +119,10 @@ def test_stars_take_as_many_as_are_touched() -> None:
         lambda s: ui.Column(
             children=[
                 ui.Rating(
-                    value=s.rated, id="stars", size=40, on_rate=lambda n: setattr(s, "rated", n)
+                    value=s.rated,
+                    id="stars",
+                    size=40,
+                    on_rate=lambda n: setattr(s, "rated", n),
                 )
             ]
         )
@@ -128,7 +137,11 @@ def test_stars_take_as_many_as_are_touched() -> None:
 def test_a_stepper_stops_at_its_ends() -> None:
     driver = phone(
         lambda s: ui.Stepper(
-            value=s.count, least=1, most=2, id="count", on_change=lambda n: setattr(s, "count", n)
+            value=s.count,
+            least=1,
+            most=2,
+            id="count",
+            on_change=lambda n: setattr(s, "count", n),
         )
     )
     assert not driver.node("Decrease").enabled
@@ -171,7 +184,9 @@ def test_a_canvas_is_one_node_and_tells_where_it_was_touched() -> None:
 
 def test_two_fingers_on_a_picture() -> None:
     driver = phone(
-        lambda s: ui.Image(art="map:1", desc="Map", on_pinch=lambda by: setattr(s, "scale", by))
+        lambda s: ui.Image(
+            art="map:1", desc="Map", on_pinch=lambda by: setattr(s, "scale", by)
+        )
     )
     x, y = driver.node("Map").bounds.center
     assert driver.system.fingers.pinch(x, y, 2.0)
@@ -208,7 +223,10 @@ def test_a_player_shows_its_time_and_seeks() -> None:
             on_play=lambda: None,
         )
     )
-    assert [driver.node(name).text for name in ("position", "duration")] == ["0:00", "3:20"]
+    assert [driver.node(name).text for name in ("position", "duration")] == [
+        "0:00",
+        "3:20",
+    ]
     driver.tap("seek")
     assert driver.node("position").text == "1:40"
     assert driver.sees("Play")

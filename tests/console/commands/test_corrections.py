@@ -13,7 +13,14 @@ from tools.recording.edits import Edit
 
 @pytest.mark.parametrize(
     ("line", "kind"),
-    [("y", "yes"), ("OK.", "yes"), ("是", "yes"), ("n", "no"), ("不", "no"), ("undo", "undo")],
+    [
+        ("y", "yes"),
+        ("OK.", "yes"),
+        ("是", "yes"),
+        ("n", "no"),
+        ("不", "no"),
+        ("undo", "undo"),
+    ],
 )
 def test_a_word_decides(line: str, kind: str) -> None:
     assert parse_line(line).kind == kind
@@ -27,7 +34,10 @@ def test_a_word_decides(line: str, kind: str) -> None:
         ("3 long press Anna", {"kind": "long_press", "target": "Anna"}),
         ("3 double tap the map", {"kind": "double_tap", "target": "the map"}),
         ("3 open Clock", {"kind": "open_app", "target": "Clock", "text": "Clock"}),
-        ("3 type Hello there into Name", {"kind": "fill", "text": "Hello there", "target": "Name"}),
+        (
+            "3 type Hello there into Name",
+            {"kind": "fill", "text": "Hello there", "target": "Name"},
+        ),
         ("3 type 123", {"kind": "fill", "text": "123"}),
         ("3 scroll down", {"kind": "scroll", "direction": "down"}),
         ("3 swipe left", {"kind": "swipe", "direction": "left"}),

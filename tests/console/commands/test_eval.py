@@ -37,7 +37,9 @@ JUDGE = "gpt-judge"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in [n for n in os.environ if n.startswith(("TAPWRIGHT_", "OPENAI_", "LANG"))]:
+    for name in [
+        n for n in os.environ if n.startswith(("TAPWRIGHT_", "OPENAI_", "LANG"))
+    ]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "200")
@@ -62,7 +64,14 @@ def test_tasks_are_listed_for_programs(capsys: pytest.CaptureFixture[str]) -> No
     assert [(task["suite"], task["id"]) for task in found] == [
         ("mobbench", "clock-easy"), ("mobbench", "clock-medium"),
     ]  # fmt: skip
-    assert found[0].keys() == {"suite", "id", "level", "apps", "instruction", "milestones"}
+    assert found[0].keys() == {
+        "suite",
+        "id",
+        "level",
+        "apps",
+        "instruction",
+        "milestones",
+    }
     assert found[0]["instruction"].keys() == {"en", "zh"}
 
 
@@ -73,15 +82,30 @@ def test_tasks_are_listed_for_programs(capsys: pytest.CaptureFixture[str]) -> No
         (["mobench"], "there is no suite 'mobench'; there are "),
         (["mobbench/clok"], "there is no task 'clok' in mobbench"),
         ([TASKS[0], "--language", "fr"], "--language fr: choose one of en, zh, both"),
-        ([TASKS[0], "--knowledge", "some"], "--knowledge some: choose one of none, novice, expert"),
-        ([TASKS[0], "--knowledge", "expert"], f"--knowledge expert: task {TASKS[0]} has no such"),
-        ([TASKS[0], "--model", "oracle:2"], "the oracle's noise is a share between 0 and 1"),
+        (
+            [TASKS[0], "--knowledge", "some"],
+            "--knowledge some: choose one of none, novice, expert",
+        ),
+        (
+            [TASKS[0], "--knowledge", "expert"],
+            f"--knowledge expert: task {TASKS[0]} has no such",
+        ),
+        (
+            [TASKS[0], "--model", "oracle:2"],
+            "the oracle's noise is a share between 0 and 1",
+        ),
         ([TASKS[0], "--model", "gpt-x"], "model 'gpt-x' has no key"),
         ([TASKS[0], "--profile", "half"], "there is no profile 'half'"),
         (["--table", "mobb"], "there is no table 'mobb'; there are moba, planning"),
         (["--compare", "/nowhere"], "/nowhere holds no results (results.jsonl)"),
-        ([TASKS[0], "--judge", "offline"], "--judge offline: a judge is a language model"),
-        ([TASKS[0], "--judge", "oracle:0.1"], "--judge oracle:0.1: a judge is a language model"),
+        (
+            [TASKS[0], "--judge", "offline"],
+            "--judge offline: a judge is a language model",
+        ),
+        (
+            [TASKS[0], "--judge", "oracle:0.1"],
+            "--judge oracle:0.1: a judge is a language model",
+        ),
         ([TASKS[0], "--price-in", "1"], "a cost needs two prices: TAPWRIGHT_PRICE_OUT"),
         ([TASKS[0], "--langsmith"], "--langsmith needs LANGSMITH_API_KEY"),
         ([TASKS[0], "--phones", "0"], "--phones"),
@@ -189,7 +213,9 @@ def _of_session(leader: int) -> list[int]:
 def test_a_killed_run_goes_on_where_it_was(ran: Ran) -> None:
     assert len(ran.before) == 1
     assert [row.task for row in ran.after] == list(TASKS)
-    kept = replace(ran.after[0], cost=None, opinion=None, opinion_by="", opinion_said="")
+    kept = replace(
+        ran.after[0], cost=None, opinion=None, opinion_by="", opinion_said=""
+    )
     assert kept == ran.before[0]
     plan = json.loads((ran.folder / "plan.json").read_text())
     assert len(plan) == 2
@@ -209,7 +235,11 @@ def test_what_came_of_it_is_told(ran: Ran) -> None:
     assert re.search(r"offline +\d/2 ", ran.shown)
     assert re.search(r"reference +2/2 ", ran.shown)
     pages = re.findall(r"^/.*\.html$", ran.shown, re.MULTILINE)
-    assert [Path(page).name for page in pages] == ["report.html", "report.html", "compare.html"]
+    assert [Path(page).name for page in pages] == [
+        "report.html",
+        "report.html",
+        "compare.html",
+    ]
     assert all(Path(page).is_file() for page in pages)
     page = (ran.folder / "report.html").read_text(encoding="utf-8")
     assert all(f'href="{row.folder}/report.html"' in page for row in ran.after)
@@ -275,7 +305,9 @@ def test_of_a_table_some_rows_can_be_asked_for(
     told = ["eval", "--table", "mobile-agent-v", "--limit", "1", "--resume", "--row"]
     keys = ("calendar-basic", "calendar-basic-other")
     for label, key in zip(("", "misaligned-"), keys, strict=True):
-        row = replace(DONE, key=f"mobile_knowledge-{key}-en-s1-a1", task=f"mobile_knowledge/{key}")
+        row = replace(
+            DONE, key=f"mobile_knowledge-{key}-en-s1-a1", task=f"mobile_knowledge/{key}"
+        )
         made(home, f"mobile-agent-v-offline-{label}full-agent-nothing-given-en-s1", row)
     assert main([*told, "full agent, nothing"]) == 0
     shown = capsys.readouterr().out
@@ -319,7 +351,10 @@ def json_of(given: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
 def test_earlier_runs_stand_beside_each_other(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one, two = made(home, "one", DONE), made(home, "two", replace(PARTLY, model="oracle:0.1"))
+    one, two = (
+        made(home, "one", DONE),
+        made(home, "two", replace(PARTLY, model="oracle:0.1")),
+    )
     assert main(["eval", "--compare", str(one), "--compare", str(two)]) == 0
     shown = capsys.readouterr().out
     assert re.search(r"one +1/1 +2/2 ", shown)
@@ -339,7 +374,10 @@ def test_results_go_to_langsmith_when_asked_for(
         assert main(["eval", "--compare", str(run)]) == 0
         assert records.taken.paths == []
         assert main(["eval", "--compare", str(run), "--langsmith"]) == 0
-        assert "LangSmith: dataset 'tapwright-toy', experiment 'one " in capsys.readouterr().out
+        assert (
+            "LangSmith: dataset 'tapwright-toy', experiment 'one "
+            in capsys.readouterr().out
+        )
         assert len(records.found["runs"]) == 2
         records.status = 503
         assert main(["eval", "--compare", str(run), "--langsmith"]) == 1
@@ -351,6 +389,8 @@ def test_results_go_to_langsmith_when_asked_for(
 @pytest.mark.soak
 @pytest.mark.timeout(1200)
 @pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
-def test_every_arm_of_a_table_is_run(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_arm_of_a_table_is_run(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["eval", "--table", "moba", "--limit", "2", "--model", "oracle"]) == 0
     assert capsys.readouterr().out.count("2/2") == len(tables.TABLES["moba"].arms)

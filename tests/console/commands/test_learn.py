@@ -73,7 +73,9 @@ def test_a_recording_becomes_a_demonstration_that_is_listed_shown_and_forgotten(
     said("demonstrations", "forget", id[:6])
     assert not get_demonstration_folder(id).exists()
     assert "Nothing was learned" in said("demonstrations")
-    assert "no demonstration with an id" in said("demonstrations", "show", id[:6], code=1)
+    assert "no demonstration with an id" in said(
+        "demonstrations", "show", id[:6], code=1
+    )
 
 
 def test_what_the_memory_forgets_has_no_pictures_left(
@@ -83,9 +85,9 @@ def test_what_the_memory_forgets_has_no_pictures_left(
     said("learn", str(film), "--yes", "--user", "bob")
     ids = [
         r.id
-        for r in open_memory(get_demonstration_folder("x").parents[1] / "memory").list_records(
-            "demonstration"
-        )
+        for r in open_memory(
+            get_demonstration_folder("x").parents[1] / "memory"
+        ).list_records("demonstration")
     ]
     said("memory", "forget", ids[0], "--yes")
     assert get_demonstration_folder(studied[1].id).exists()
@@ -94,7 +96,9 @@ def test_what_the_memory_forgets_has_no_pictures_left(
 
 
 def test_what_cannot_be_learned_is_said(said: Say, tmp_path: Path, film: Path) -> None:
-    assert "does not exist" in said("learn", str(tmp_path / "no.mp4"), "--task", "x", code=1)
+    assert "does not exist" in said(
+        "learn", str(tmp_path / "no.mp4"), "--task", "x", code=1
+    )
     assert "--language" in said("learn", str(film), "--language", "fr", code=1)
 
 
@@ -110,8 +114,12 @@ def test_the_person_corrects_until_it_is_right(said: Say, studied: Studied) -> N
     assert "not understood" in out.getvalue()
     assert "no picture 9" in out.getvalue()
     kept = load_demonstration(get_demonstration_folder(id))
-    assert [(g.kind, g.target, g.basis) for g in kept.gestures] == [("open_app", "Clock", "person")]
-    page = (get_demonstration_folder(id) / demonstration_page.PAGE).read_text(encoding="utf-8")
+    assert [(g.kind, g.target, g.basis) for g in kept.gestures] == [
+        ("open_app", "Clock", "person")
+    ]
+    page = (get_demonstration_folder(id) / demonstration_page.PAGE).read_text(
+        encoding="utf-8"
+    )
     assert "by you" in page
 
 
@@ -124,9 +132,13 @@ def test_who_goes_away_has_decided_nothing(said: Say, studied: Studied) -> None:
     assert learn._take_corrections(studied[1], "en", console, line=gone) is None
 
 
-def test_the_page_holds_all_it_shows_and_believes_no_words(said: Say, studied: Studied) -> None:
+def test_the_page_holds_all_it_shows_and_believes_no_words(
+    said: Say, studied: Studied
+) -> None:
     gestures = (
-        Gesture(kind="tap", target="<script>", point=(36, 80), certainty=0.95, basis="touch"),
+        Gesture(
+            kind="tap", target="<script>", point=(36, 80), certainty=0.95, basis="touch"
+        ),
         Gesture(kind="scroll", direction="down", certainty=0.2),
     )
     made = studied[1].model_copy(update={"task": "Do <b>it</b>", "gestures": gestures})
@@ -140,8 +152,12 @@ def test_the_page_holds_all_it_shows_and_believes_no_words(said: Say, studied: S
     assert 'class="way">↑' in page
     assert page.count("please check") == 1
     assert page.count('class="card') == len(made.frames) + 1
-    assert "这张图" not in demonstration_page.write_page(made, "zh").read_text(encoding="utf-8")
-    assert "请检查" in demonstration_page.write_page(made, "zh").read_text(encoding="utf-8")
+    assert "这张图" not in demonstration_page.write_page(made, "zh").read_text(
+        encoding="utf-8"
+    )
+    assert "请检查" in demonstration_page.write_page(made, "zh").read_text(
+        encoding="utf-8"
+    )
     for kind in ("tap", "scroll"):
         assert kind.title() in "".join(
             str(cell)

@@ -55,7 +55,9 @@ def nothing(phone: VirtualPhone) -> Iterator[None]:
     client.connect(phone.serial, timeout=10)
 
 
-def test_the_only_phone_needs_no_name(phone: VirtualPhone, home: Path, said: Say) -> None:
+def test_the_only_phone_needs_no_name(
+    phone: VirtualPhone, home: Path, said: Say
+) -> None:
     out = said("run", "Open the shop", "--model", script(home, OPENING), "--no-memory")
     assert phone.serial in out
 
@@ -75,14 +77,18 @@ def test_two_phones_and_none_named_is_one_sentence(
     assert complaint.count("\n") == 1
 
 
-def test_devices_are_listed(phone: VirtualPhone, home: Path, second: str, said: Say) -> None:
+def test_devices_are_listed(
+    phone: VirtualPhone, home: Path, second: str, said: Say
+) -> None:
     out = said("devices")
     assert phone.serial in out
     assert second in out
     assert out.count(PhoneConfig().model) == 2
 
 
-def test_the_doctor_finds_all_in_order(phone: VirtualPhone, home: Path, said: Say) -> None:
+def test_the_doctor_finds_all_in_order(
+    phone: VirtualPhone, home: Path, said: Say
+) -> None:
     out = said("doctor", "--device", phone.device, "--model", "offline")
     assert "not ok" not in out
     for name in ("adb", "phone", "uiautomator2", "input", "model", "memory"):
@@ -136,7 +142,9 @@ def test_a_vendor_that_blocks_input_is_recognised(output: str, blocked: bool) ->
     assert doctor.is_blocked(output) is blocked
 
 
-def test_cleanup_says_what_it_took_away(phone: VirtualPhone, home: Path, said: Say) -> None:
+def test_cleanup_says_what_it_took_away(
+    phone: VirtualPhone, home: Path, said: Say
+) -> None:
     assert "Removed uiautomator2's server." in said("cleanup", "--device", phone.device)
 
 
@@ -170,7 +178,9 @@ def test_memory_is_listed_shown_exported_forgotten_and_read_again(
     assert "Alpha" in said("memory", "list")
 
 
-def test_a_phone_is_switched_on_and_tells_how_to_reach_it(home: Path, forks: Forks) -> None:
+def test_a_phone_is_switched_on_and_tells_how_to_reach_it(
+    home: Path, forks: Forks
+) -> None:
     size = ("--width", "720", "--height", "1600")
     env = {**environment(), "PYTHONUNBUFFERED": "1"}
     with forks.start("phone", *size, env=env, stdout=subprocess.PIPE) as process:
@@ -207,5 +217,7 @@ def test_changes_of_the_phone_are_told_in_words() -> None:
         "+ clock.alarms: 06:05 · “Tea” · Mon Sun · vibrates · on",
         "settings.wifi: True → False",
     ]
-    assert list(demo.describe_changes(after, before, "zh"))[0].endswith("一 日 · 振动 · 开")
+    assert list(demo.describe_changes(after, before, "zh"))[0].endswith(
+        "一 日 · 振动 · 开"
+    )
     assert list(demo.describe_changes(after, after, "en")) == []

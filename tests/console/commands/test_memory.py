@@ -20,7 +20,9 @@ Say = Callable[..., str]
 
 
 @pytest.fixture
-def said(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Say:
+def said(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Say:
     monkeypatch.setenv("COLUMNS", "100")
 
     def run(*args: str, code: int = 0) -> str:
@@ -38,12 +40,18 @@ def memory() -> Memory:
 
 def page(signature: str, heading: str, *actions: PageAction) -> PageRecord:
     return PageRecord(
-        signature=signature, package=CLOCK, user_id="ann", summary=heading, actions=actions
+        signature=signature,
+        package=CLOCK,
+        user_id="ann",
+        summary=heading,
+        actions=actions,
     )
 
 
 def filled() -> None:
-    failed = ActionNode(action="tap", target="Timer", ok=False, reflection="that is for timers")
+    failed = ActionNode(
+        action="tap", target="Timer", ok=False, reflection="that is for timers"
+    )
     right = ActionNode(step=1, action="tap", target="Add [b]alarm[/b]")
     child = TaskNode(goal="Add it", status="done", actions=(failed, right))
     tree = TaskNode(goal="Set an alarm", status="done", children=(child,))
@@ -78,8 +86,20 @@ def test_the_overview_counts_kinds_and_users(said: Say) -> None:
     out = said()
     assert "total" in out
     facts = json.loads(said("--json"))
-    assert facts["kinds"] == {"task": 2, "app": 1, "page": 2, "user": 1, "demonstration": 0}
-    assert facts["users"]["ann"] == {"task": 2, "app": 1, "page": 2, "user": 0, "demonstration": 0}
+    assert facts["kinds"] == {
+        "task": 2,
+        "app": 1,
+        "page": 2,
+        "user": 1,
+        "demonstration": 0,
+    }
+    assert facts["users"]["ann"] == {
+        "task": 2,
+        "app": 1,
+        "page": 2,
+        "user": 0,
+        "demonstration": 0,
+    }
     assert facts["bytes"] > 0
 
 
@@ -94,7 +114,10 @@ def test_tasks_are_trees_with_status_actions_and_lessons(said: Say) -> None:
     assert lines[5].startswith("✗ 设置闹钟")
     assert lines[6:] == ["├── lesson 没有找到", "└── · tap “闹钟”"]
     assert "older ones" in said("tasks", "--limit", "1")
-    assert [t["status"] for t in json.loads(said("tasks", "--json"))] == ["done", "failed"]
+    assert [t["status"] for t in json.loads(said("tasks", "--json"))] == [
+        "done",
+        "failed",
+    ]
 
 
 def test_pages_are_shown_with_what_leads_where(said: Say) -> None:
@@ -124,7 +147,11 @@ def test_notes_are_added_corrected_and_forgotten_by_id(said: Say) -> None:
     assert "My mom is Anna" in said("user")
     assert "Corrected user" in said("edit", id, "My mom is Eva")
     (note,) = json.loads(said("user", "--json"))
-    assert (note["text"], note["about"], note["source"]) == ("My mom is Eva", "mom", "given")
+    assert (note["text"], note["about"], note["source"]) == (
+        "My mom is Eva",
+        "mom",
+        "given",
+    )
     assert "Forgot 1 record." in said("forget", note["id"][:8], "--yes")
     assert json.loads(said("user", "--json")) == []
 

@@ -15,7 +15,16 @@ def test_a_task_is_filmed_with_the_truth_beside_it(
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path / "home"))
     film = tmp_path / "notes.mp4"
     task = "Open Notes"
-    words = ["record", str(film), task, "--device", "virtual", "--model", "offline", "--dots"]
+    words = [
+        "record",
+        str(film),
+        task,
+        "--device",
+        "virtual",
+        "--model",
+        "offline",
+        "--dots",
+    ]
     assert main(words) in (0, 2)
     truth = json.loads(film.with_suffix(".json").read_text())
     assert truth["task"] == task
@@ -33,7 +42,8 @@ def test_without_a_task_it_films_for_so_long(
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("film.avi", "must end with .mp4"), ("no/such/film.mp4", "make it first")]
+    ("name", "said"),
+    [("film.avi", "must end with .mp4"), ("no/such/film.mp4", "make it first")],
 )
 def test_what_cannot_be_written_is_refused_at_once(
     name: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -34,7 +34,9 @@ HERE = "http://127.0.0.1:8000"
 
 @pytest.fixture(scope="module")
 def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]) as phone:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+    ) as phone:
         yield phone
         close_all()
 
@@ -60,7 +62,9 @@ class Site:
 
     def context(self, replies: Any, **choices: Any) -> dict[str, Any]:
         name = f"api-{next(_NUMBERS)}"
-        register_script(name, pointing(replies) if isinstance(replies, dict) else replies)
+        register_script(
+            name, pointing(replies) if isinstance(replies, dict) else replies
+        )
         return {
             "device": self.phone.device, "model": f"scripted:{name}", "memory": False, **choices
         }  # fmt: skip
@@ -80,7 +84,9 @@ class Site:
     def streamed(self, **given: Any) -> list[dict[str, Any]]:
         answer = self.post("stream", {"input": given})
         assert answer.status_code == 200, answer.text
-        lines = [line.partition(": ")[2] for line in answer.text.splitlines() if ": " in line]
+        lines = [
+            line.partition(": ")[2] for line in answer.text.splitlines() if ": " in line
+        ]
         return [json.loads(line) for line in lines if line.startswith('{"type"')]
 
 
@@ -117,7 +123,9 @@ def test_a_stream_tells_events_then_questions_then_the_reply(site: Site) -> None
 
 
 def test_an_error_ends_the_stream_as_its_last_chunk(site: Site) -> None:
-    chunks = site.streamed(thread_id="a", instruction="Pay", context={"device": "nobody"})
+    chunks = site.streamed(
+        thread_id="a", instruction="Pay", context={"device": "nobody"}
+    )
     (chunk,) = chunks
     assert chunk["type"] == "error"
     assert chunk["data"]["error"] == "PhoneNotFound"
@@ -137,7 +145,10 @@ def test_a_thread_alone_tells_how_it_stands(site: Site) -> None:
 def test_every_run_leaves_its_report(site: Site, tmp_path: Path) -> None:
     folder = tmp_path / "runs" / "a"
     site.done(thread_id="a", instruction="Pay", context=site.context(PAYING))
-    assert "Pay now" in json.loads((folder / "meta.json").read_text(encoding="utf-8"))["waiting"]
+    assert (
+        "Pay now"
+        in json.loads((folder / "meta.json").read_text(encoding="utf-8"))["waiting"]
+    )
     assert "<html" in (folder / "report.html").read_text(encoding="utf-8")
     site.done(thread_id="a", resume="yes")
     assert not json.loads((folder / "meta.json").read_text(encoding="utf-8"))["waiting"]
@@ -148,15 +159,21 @@ def test_what_was_cut_off_goes_on(site: Site) -> None:
     queue: list[Exception] = [ModelUnreachable("the line is dead")]
     replies = pointing({"assess": [GO, act("finish", text="Name")]})
     context = site.context(lambda messages: queue.pop() if queue else replies(messages))
-    broken = site.ask(thread_id="a", instruction="Look", context={**context, "reflection": False})
+    broken = site.ask(
+        thread_id="a", instruction="Look", context={**context, "reflection": False}
+    )
     assert (broken.status_code, broken.json()["detail"]) == (502, "the line is dead")
     ended = site.done(thread_id="a")
     assert (ended["status"], ended["state"]["instruction"]) == ("done", "Look")
 
 
 def test_a_second_task_starts_from_nothing(site: Site) -> None:
-    site.done(thread_id="a", instruction="Pay", context=site.context(PAYING, policy="allow"))
-    context = site.context({"assess": [act("finish", text="Payments: 1")]}, planning=False)
+    site.done(
+        thread_id="a", instruction="Pay", context=site.context(PAYING, policy="allow")
+    )
+    context = site.context(
+        {"assess": [act("finish", text="Payments: 1")]}, planning=False
+    )
     ended = site.done(thread_id="a", instruction="Just look", context=context)
     assert ended["state"]["instruction"] == "Just look"
     assert ended["state"]["step"] <= 1
@@ -175,7 +192,9 @@ def test_threads_outlive_the_server(phone: VirtualPhone) -> None:
 
 def test_another_phone_is_refused_and_the_question_stays(site: Site) -> None:
     asked = site.done(thread_id="a", instruction="Pay", context=site.context(PAYING))
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]) as other:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+    ) as other:
         there = {"device": other.device, "model": "offline", "memory": False}
         refused = site.ask(thread_id="a", context=there, resume="yes")
         assert (refused.status_code, refused.json()["error"]) == (503, "PhoneNotFound")
@@ -196,7 +215,9 @@ def test_tasks_of_a_batch_take_turns_on_one_phone(site: Site) -> None:
         replies = {"assess": [GO, pay] if number == 1 else [pay]}
         replies["conclude"] = [{"done": True, "evidence": said}]
         context = site.context(replies, policy="allow")
-        body.append({"thread_id": f"t{number}", "instruction": "Pay", "context": context})
+        body.append(
+            {"thread_id": f"t{number}", "instruction": "Pay", "context": context}
+        )
     body.insert(1, {"thread_id": "unheard-of", "resume": "yes"})
     answer = site.post("batch", {"inputs": body})
     assert answer.status_code == 200, answer.text
@@ -216,9 +237,21 @@ def test_tasks_of_a_batch_take_turns_on_one_phone(site: Site) -> None:
         ({"thread_id": "../up", "instruction": "x"}, 422, "pattern"),
         ({"instruction": "x"}, 422, "thread_id"),
         ({"thread_id": "new", "instruction": "x", "wish": 1}, 422, "wish"),
-        ({"thread_id": "new", "instruction": "x", "context": {"max_steps": 0}}, 422, "max_steps"),
-        ({"thread_id": "new", "instruction": "x", "context": {"depth": 2}}, 422, "depth"),
-        ({"thread_id": "new", "instruction": "x", "context": {"device": "?"}}, 503, "serial"),
+        (
+            {"thread_id": "new", "instruction": "x", "context": {"max_steps": 0}},
+            422,
+            "max_steps",
+        ),
+        (
+            {"thread_id": "new", "instruction": "x", "context": {"depth": 2}},
+            422,
+            "depth",
+        ),
+        (
+            {"thread_id": "new", "instruction": "x", "context": {"device": "?"}},
+            503,
+            "serial",
+        ),
     ],
 )
 @pytest.mark.parametrize("path", ["invoke", "stream"])
@@ -235,7 +268,9 @@ def test_bad_input_gets_one_clear_answer(
 
 def test_bad_input_of_a_batch_is_refused_as_a_whole(site: Site) -> None:
     good = {"thread_id": "a", "instruction": "Pay", "context": site.context(PAYING)}
-    answer = site.post("batch", {"inputs": [good, {"thread_id": "b", "instruction": ""}]})
+    answer = site.post(
+        "batch", {"inputs": [good, {"thread_id": "b", "instruction": ""}]}
+    )
     assert (answer.status_code, answer.json()["error"]) == (422, "ValidationError")
     assert site.ask(thread_id="a").status_code == 404
 
@@ -244,7 +279,9 @@ def test_models_and_questions_that_are_not_there(site: Site) -> None:
     context = {"device": site.phone.device, "model": "no-such-model"}
     answer = site.ask(thread_id="a", instruction="x", context=context)
     assert (answer.status_code, answer.json()["error"]) == (422, "ModelNotConfigured")
-    site.done(thread_id="b", instruction="Pay", context=site.context(PAYING, policy="allow"))
+    site.done(
+        thread_id="b", instruction="Pay", context=site.context(PAYING, policy="allow")
+    )
     answer = site.ask(thread_id="b", resume="yes")
     assert answer.status_code == 422
     assert "does not wait" in answer.json()["detail"]
@@ -260,7 +297,10 @@ def test_other_sites_may_not_use_the_phone(site: Site) -> None:
         ({"host": "localhost:8000"}, 404),
         ({"host": "[::1]:8000"}, 404),
     ):
-        assert site.client.post("/task/invoke", json=body, headers=headers).status_code == code
+        assert (
+            site.client.post("/task/invoke", json=body, headers=headers).status_code
+            == code
+        )
 
 
 def test_the_playground_gets_the_run_in_words(site: Site) -> None:
@@ -268,10 +308,17 @@ def test_the_playground_gets_the_run_in_words(site: Site) -> None:
         answer = site.post("stream_log", {"input": given, "config": {}})
         assert answer.status_code == 200, answer.text
         lines = [line.removeprefix("data: ") for line in answer.text.splitlines()]
-        ops = [op for line in lines if line.startswith("{") for op in json.loads(line)["ops"]]
+        ops = [
+            op
+            for line in lines
+            if line.startswith("{")
+            for op in json.loads(line)["ops"]
+        ]
         assert (ops[0]["op"], ops[0]["path"]) == ("replace", "")
         assert {"streamed_output": [], "logs": {}}.items() <= ops[0]["value"].items()
-        assert {(op["op"], op["path"]) for op in ops[1:]} == {("add", "/streamed_output/-")}
+        assert {(op["op"], op["path"]) for op in ops[1:]} == {
+            ("add", "/streamed_output/-")
+        }
         return "".join(op["value"] for op in ops[1:])
 
     asked = shown(thread_id="a", instruction="Pay", context=site.context(PAYING))
@@ -288,7 +335,12 @@ def test_the_playground_gets_the_run_in_words(site: Site) -> None:
 
 def test_schemas_and_playground_are_served(site: Site) -> None:
     wanted = site.client.get("/task/input_schema").json()
-    assert set(wanted["properties"]) == {"thread_id", "instruction", "resume", "context"}
+    assert set(wanted["properties"]) == {
+        "thread_id",
+        "instruction",
+        "resume",
+        "context",
+    }
     steps = wanted["$defs"]["Context"]["properties"]["max_steps"]
     assert (steps["minimum"], steps["maximum"], steps["default"]) == (1, 200, 40)
     assert "interrupts" in site.client.get("/task/output_schema").json()["properties"]
@@ -298,7 +350,9 @@ def test_schemas_and_playground_are_served(site: Site) -> None:
     assert "/task/invoke" in site.client.get("/openapi.json").json()["paths"]
 
 
-def test_who_stops_listening_frees_the_phone_after_the_step(site: Site, tmp_path: Path) -> None:
+def test_who_stops_listening_frees_the_phone_after_the_step(
+    site: Site, tmp_path: Path
+) -> None:
     """Leaving a stream must neither go on for ever nor leave the phone locked."""
     begun, leave = threading.Event(), threading.Event()
 
@@ -340,20 +394,30 @@ def test_what_is_only_to_be_remembered_waits_for_no_phone(site: Site) -> None:
     working = site.context(slow, reflection=False, max_seconds=30)
     nobody = {"device": "nobody", "memory": True}
     with ThreadPoolExecutor(1) as other:
-        running = other.submit(site.done, thread_id="a", instruction="Look", context=working)
+        running = other.submit(
+            site.done, thread_id="a", instruction="Look", context=working
+        )
         assert begun.wait(20)
         on_it = {**working, "memory": True}
-        told = site.done(thread_id="b", instruction="Remember that I eat no nuts", context=on_it)
+        told = site.done(
+            thread_id="b", instruction="Remember that I eat no nuts", context=on_it
+        )
         assert not running.done()
         leave.set()
         running.result()
     assert (told["status"], told["state"]["evidence"]) == ("done", "I eat no nuts")
-    asked = site.done(thread_id="c", instruction="What do you know about me?", context=nobody)
+    asked = site.done(
+        thread_id="c", instruction="What do you know about me?", context=nobody
+    )
     assert "no nuts" in asked["answer"]
-    gone = site.done(thread_id="c", instruction="Forget that I eat no nuts", context=nobody)
+    gone = site.done(
+        thread_id="c", instruction="Forget that I eat no nuts", context=nobody
+    )
     assert gone["status"] == "done"
     both = site.ask(
-        thread_id="d", instruction="Open Shop and remember that I eat nuts", context=nobody
+        thread_id="d",
+        instruction="Open Shop and remember that I eat nuts",
+        context=nobody,
     )
     assert both.json()["error"] == "PhoneNotFound"
 

@@ -10,7 +10,13 @@ from starlette.websockets import WebSocketDisconnect
 from console.http.guard import HOSTS, ORIGINS, STUDIO, OriginGuard, guard_routes
 
 HERE = "http://127.0.0.1:8000"
-FOREIGN = ("https://example.org", "null", "http://localhost:3000", "http://smith.langchain.com", "")
+FOREIGN = (
+    "https://example.org",
+    "null",
+    "http://localhost:3000",
+    "http://smith.langchain.com",
+    "",
+)
 PREFLIGHT = {
     "access-control-request-method": "POST",
     "access-control-request-headers": "content-type,x-api-key",
@@ -44,9 +50,19 @@ def client(monkeypatch: pytest.MonkeyPatch) -> TestClient:
 
 @pytest.mark.parametrize(
     "host",
-    ["localhost", "LOCALHOST:1", "127.0.0.1", "127.0.0.2:80", "[::1]:8000", "[::1]", "10.0.0.7:80"],
+    [
+        "localhost",
+        "LOCALHOST:1",
+        "127.0.0.1",
+        "127.0.0.2:80",
+        "[::1]:8000",
+        "[::1]",
+        "10.0.0.7:80",
+    ],
 )
-def test_programs_that_name_this_machine_are_served(client: TestClient, host: str) -> None:
+def test_programs_that_name_this_machine_are_served(
+    client: TestClient, host: str
+) -> None:
     assert client.post("/act", headers={"host": host}).json() == "acted"
     own = {"host": host, "origin": f"http://{host}"}
     assert client.post("/act", headers=own).json() == "acted"
@@ -59,11 +75,16 @@ def test_programs_that_name_this_machine_are_served(client: TestClient, host: st
         "127.0.0.1.example.org", "[::1", "me@localhost", "localhost:8000:1", "localhost/x", "::1",
     ],
 )  # fmt: skip
-def test_a_name_that_was_made_to_point_here_is_refused(client: TestClient, host: str) -> None:
+def test_a_name_that_was_made_to_point_here_is_refused(
+    client: TestClient, host: str
+) -> None:
     for headers in ({"host": host}, {"host": host, "origin": f"http://{host}"}):
         answer = client.post("/act", headers=headers)
         assert answer.status_code == 403
-        assert f"use localhost or its IP address, or add the name to {HOSTS}" in answer.text
+        assert (
+            f"use localhost or its IP address, or add the name to {HOSTS}"
+            in answer.text
+        )
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
@@ -101,15 +122,22 @@ def test_what_the_person_names_is_served_too(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv(HOSTS, "phone.lan, other.lan")
     client = open_client()
     for origin in ("https://chat.example.org", "http://localhost:3000", STUDIO[0]):
-        answer = client.post("/act", headers={"origin": origin, "host": "phone.lan:8123"})
+        answer = client.post(
+            "/act", headers={"origin": origin, "host": "phone.lan:8123"}
+        )
         assert answer.json() == "acted"
         assert answer.headers["access-control-allow-origin"] == origin
-    assert client.post("/act", headers={"origin": "https://example.org"}).status_code == 403
+    assert (
+        client.post("/act", headers={"origin": "https://example.org"}).status_code
+        == 403
+    )
     assert client.post("/act", headers={"host": "example.org"}).status_code == 403
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_other_sites_may_link_here_and_not_load_from_here(client: TestClient, site: str) -> None:
+def test_other_sites_may_link_here_and_not_load_from_here(
+    client: TestClient, site: str
+) -> None:
     def get(mode: str, dest: str, method: str = "GET") -> int:
         said = {"sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest}
         return client.request(method, "/act", headers=said).status_code
@@ -123,12 +151,18 @@ def test_other_sites_may_link_here_and_not_load_from_here(client: TestClient, si
 
 
 @pytest.mark.parametrize("site", ["same-origin", "none"])
-def test_what_our_own_pages_and_the_person_load_is_served(client: TestClient, site: str) -> None:
+def test_what_our_own_pages_and_the_person_load_is_served(
+    client: TestClient, site: str
+) -> None:
     assert client.get("/act", headers={"sec-fetch-site": site}).json() == "acted"
 
 
-@pytest.mark.parametrize("headers", [{"origin": "https://example.org"}, {"host": "example.org"}])
-def test_sockets_are_refused_in_words(client: TestClient, headers: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "headers", [{"origin": "https://example.org"}, {"host": "example.org"}]
+)
+def test_sockets_are_refused_in_words(
+    client: TestClient, headers: dict[str, str]
+) -> None:
     with (
         pytest.raises(WebSocketDenialResponse) as refused,
         client.websocket_connect("/talk", headers=headers),
@@ -153,7 +187,11 @@ def test_sockets_of_servers_that_know_no_refusal_in_words_are_closed() -> None:
     async def receive() -> Message:
         raise WebSocketDisconnect
 
-    scope = {"type": "websocket", "path": "/talk", "headers": [(b"host", b"example.org")]}
+    scope = {
+        "type": "websocket",
+        "path": "/talk",
+        "headers": [(b"host", b"example.org")],
+    }
     call = OriginGuard(reached)(scope, receive, send)
     with pytest.raises(StopIteration):
         call.send(None)

@@ -26,9 +26,16 @@ def reply(**given: Any) -> dict[str, Any]:
 
 
 def question(*allowed: str) -> dict[str, Any]:
-    asked = {"name": "tap", "args": {}, "description": "Allow this action? tap “Pay now”"}
+    asked = {
+        "name": "tap",
+        "args": {},
+        "description": "Allow this action? tap “Pay now”",
+    }
     reviewed = {"action_name": "tap", "allowed_decisions": list(allowed)}
-    return {"id": "1", "value": {"action_requests": [asked], "review_configs": [reviewed]}}
+    return {
+        "id": "1",
+        "value": {"action_requests": [asked], "review_configs": [reviewed]},
+    }
 
 
 def test_events_are_told_as_the_terminal_tells_them() -> None:
@@ -36,7 +43,10 @@ def test_events_are_told_as_the_terminal_tells_them() -> None:
     words = transcript.write_chunk(Chunk(type="event", data=BEGAN))
     assert words == "task Pay in the shop\nphone emulator-5554\nmodel offline\n"
     learned = {"event": "learned", "step": 1, "notes": ["I eat no nuts"]}
-    assert transcript.write_chunk(Chunk(type="event", data=learned)) == "     noted I eat no nuts\n"
+    assert (
+        transcript.write_chunk(Chunk(type="event", data=learned))
+        == "     noted I eat no nuts\n"
+    )
 
 
 def test_an_event_of_another_version_is_passed_over() -> None:
@@ -44,7 +54,10 @@ def test_an_event_of_another_version_is_passed_over() -> None:
 
 
 def test_an_error_is_told_in_its_sentence() -> None:
-    assert write("error", {"error": "PhoneLost", "detail": "It is gone."}) == "It is gone.\n"
+    assert (
+        write("error", {"error": "PhoneLost", "detail": "It is gone."})
+        == "It is gone.\n"
+    )
 
 
 @pytest.mark.parametrize("status", [*get_args(Status), "error"])

@@ -21,7 +21,8 @@ def schemas_in(part: Any) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    "schema", [TaskRequest.model_json_schema(), tasks.config_schema().model_json_schema()]
+    "schema",
+    [TaskRequest.model_json_schema(), tasks.config_schema().model_json_schema()],
 )
 def test_a_form_needs_to_draw_no_null(schema: dict[str, Any]) -> None:
     """The playground leaves its page blank otherwise."""
@@ -37,7 +38,9 @@ def test_every_field_of_the_form_has_a_name_and_a_kind() -> None:
     """The playground draws no field otherwise."""
     fields = TaskRequest.model_json_schema()["properties"]
     assert list(fields) == ["thread_id", "instruction", "resume", "context"]
-    assert [fields[name]["type"] for name in ("thread_id", "instruction")] == ["string"] * 2
+    assert [fields[name]["type"] for name in ("thread_id", "instruction")] == [
+        "string"
+    ] * 2
     assert fields["resume"]["anyOf"][-1] == {"type": "string", "title": "Resume"}
     assert fields["context"]["$ref"] == "#/$defs/Context"
 
@@ -46,7 +49,10 @@ def test_every_field_of_the_form_has_a_name_and_a_kind() -> None:
     "answer", [{"decisions": [{"type": "approve"}]}, [{"type": "reject"}], True, "yes"]
 )
 def test_answers_are_taken_in_every_form(answer: object) -> None:
-    assert TaskRequest.model_validate({"thread_id": "a", "resume": answer}).resume == answer
+    assert (
+        TaskRequest.model_validate({"thread_id": "a", "resume": answer}).resume
+        == answer
+    )
 
 
 def test_null_is_taken_for_what_is_not_given() -> None:

@@ -17,7 +17,9 @@ def graph(*ways: tuple[str, str, str], **headings: str) -> PageGraph:
     names = dict.fromkeys([*headings, *(end for way in ways for end in way[:2])])
     return PageGraph(
         package="com.a",
-        pages=tuple(PageNode(signature=n, heading=headings.get(n, n), visits=1) for n in names),
+        pages=tuple(
+            PageNode(signature=n, heading=headings.get(n, n), visits=1) for n in names
+        ),
         edges=tuple(Edge(start=a, end=b, words=words) for a, b, words in ways),
     )
 
@@ -34,12 +36,23 @@ def cards(svg: str) -> list[tuple[float, float, float, float]]:
     return found
 
 
-def apart(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
-    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+def apart(
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+) -> bool:
+    return (
+        one[2] <= other[0]
+        or other[2] <= one[0]
+        or one[3] <= other[1]
+        or other[3] <= one[1]
+    )
 
 
 def texts(svg: str, kind: str) -> list[str]:
-    return ["".join(t.itertext()) for t in read(svg).iter(f"{SVG}text") if t.get("class") == kind]
+    return [
+        "".join(t.itertext())
+        for t in read(svg).iter(f"{SVG}text")
+        if t.get("class") == kind
+    ]
 
 
 def test_pages_stand_in_layers_below_what_leads_to_them() -> None:
@@ -51,7 +64,9 @@ def test_pages_stand_in_layers_below_what_leads_to_them() -> None:
 
 
 def test_a_way_that_back_undoes_is_one_line_with_two_heads() -> None:
-    svg = page_graph_svg.draw_svg(graph(("a", "b", 'tap "B"'), ("b", "a", "back")), alone=True)
+    svg = page_graph_svg.draw_svg(
+        graph(("a", "b", 'tap "B"'), ("b", "a", "back")), alone=True
+    )
     assert len(list(read(svg).iter(f"{SVG}path"))) == 1
     assert len(list(read(svg).iter(f"{SVG}polygon"))) == 2
 
@@ -98,16 +113,22 @@ def test_every_page_is_drawn_once_and_covers_no_other(
     ways: list[tuple[str, str, str]], columns: int
 ) -> None:
     known = graph(*(way for way in ways if way[0] != way[1]))
-    svg = page_graph_svg.draw_svg(known, columns=columns, thumbs={"b": "s-1"}, alone=True)
+    svg = page_graph_svg.draw_svg(
+        known, columns=columns, thumbs={"b": "s-1"}, alone=True
+    )
     boxes = cards(svg)
     assert len(boxes) == len(known.pages)
     assert all(apart(a, b) for n, a in enumerate(boxes) for b in boxes[:n])
     width, height = (float(read(svg).attrib[k]) for k in ("width", "height"))
-    assert all(left >= 0 and right <= width and low <= height for left, _, right, low in boxes)
+    assert all(
+        left >= 0 and right <= width and low <= height for left, _, right, low in boxes
+    )
     for said in read(svg).iter(f"{SVG}text"):
         if said.get("class") == "said":
             spot = float(said.attrib["x"]), float(said.attrib["y"]) - 4
-            assert all(apart((*spot, spot[0] + 0.1, spot[1] + 0.1), box) for box in boxes)
+            assert all(
+                apart((*spot, spot[0] + 0.1, spot[1] + 0.1), box) for box in boxes
+            )
     rows = cards(page_graph_svg.draw_outline(known, alone=True))
     assert len(rows) == len(known.pages)
     assert all(right <= 340 for _, _, right, _ in rows)

@@ -79,7 +79,9 @@ def test_the_page_needs_no_network_and_no_script(runner: Runner) -> None:
     assert "default-src 'none'" in html
 
 
-def test_the_page_shows_limits_what_was_noted_and_the_map_of_the_app(runner: Runner) -> None:
+def test_the_page_shows_limits_what_was_noted_and_the_map_of_the_app(
+    runner: Runner,
+) -> None:
     tap = {"kind": "tap_text", "text": "Advice"}
     advice = {"judgement": "act", "action": tap, "expect": "9 to 5"}
     end = {"judgement": "act", "action": {"kind": "finish", "text": "9 to 5"}}
@@ -87,7 +89,9 @@ def test_the_page_shows_limits_what_was_noted_and_the_map_of_the_app(runner: Run
         "assess": [OPEN, advice, end],
         "conclude": [{"done": True, "evidence": "9 to 5"}],
     }
-    runner.start("Read the advice. Remember that I like <tea>.", given, memory=True, max_steps=7)
+    runner.start(
+        "Read the advice. Remember that I like <tea>.", given, memory=True, max_steps=7
+    )
     shown, html = page("t")
     assert "steps 2 of 7" in shown.text
     assert "noted: I like <tea>" in shown.text
@@ -105,7 +109,9 @@ def test_each_screen_is_held_once_as_a_small_jpeg(runner: Runner) -> None:
     )
     assert len(pictures) == len({name for name, _ in pictures}) == 3
     for name, data in pictures:
-        image = cv2.imdecode(np.frombuffer(base64.b64decode(data), np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(
+            np.frombuffer(base64.b64decode(data), np.uint8), cv2.IMREAD_COLOR
+        )
         assert image is not None
         assert image.shape[0] == MAX_SIDE
         assert f'class="{name}"' in html
@@ -124,13 +130,17 @@ def test_the_touched_spot_is_ringed(runner: Runner) -> None:
     tap = {"judgement": "act", "action": {"kind": "tap_point", "x": 173, "y": 384}}
     impossible = {"judgement": "impossible", "message": "no such thing"}
     runner.start(
-        "Tap the middle", {"assess": [OPEN, tap, impossible], "plan": []}, reflection=False
+        "Tap the middle",
+        {"assess": [OPEN, tap, impossible], "plan": []},
+        reflection=False,
     )
     _, html = page("t")
     assert 'style="left: 50.09%; top: 50.04%"' in html
 
 
-def test_a_crashed_run_has_a_page_that_says_how_to_go_on(runner: Runner, home: Path) -> None:
+def test_a_crashed_run_has_a_page_that_says_how_to_go_on(
+    runner: Runner, home: Path
+) -> None:
     with pytest.raises(ModelUnreachable):
         runner.start("Pay in the shop", {"assess": [OPEN]})
     folder = home / "runs" / "t"

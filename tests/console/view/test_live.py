@@ -34,7 +34,9 @@ SURE = Question(
     name="tap", args={"element": 7}, description="Allow [b]this[/b]?",
     allowed=("approve", "edit", "reject", "respond"),
 )  # fmt: skip
-OPEN = Question(name="ask", args={}, description="Which one?", allowed=("respond", "reject"))
+OPEN = Question(
+    name="ask", args={}, description="Which one?", allowed=("respond", "reject")
+)
 
 
 def test_plain_lines_tell_every_step_without_colour() -> None:
@@ -55,7 +57,12 @@ def test_text_is_never_markup() -> None:
     console = recording(terminal=True)
     view = PlainView(console)
     view.show_event(
-        Began(instruction="[red]x[/red] [/]", folder="f", device="[d]", models={"a": "[m]"})
+        Began(
+            instruction="[red]x[/red] [/]",
+            folder="f",
+            device="[d]",
+            models={"a": "[m]"},
+        )
     )
     view.show_note("[bold]n")
     assert "[red]x[/red] [/]" in printed(console)
@@ -65,7 +72,9 @@ def test_text_is_never_markup() -> None:
 def test_the_live_picture_shows_plan_step_thought_and_cost() -> None:
     console = recording(width=80, terminal=True)
     view = LiveView(console)
-    usage = Usage(actor=RoleUsage(calls=2, input_tokens=1200, output_tokens=34, images=2))
+    usage = Usage(
+        actor=RoleUsage(calls=2, input_tokens=1200, output_tokens=34, images=2)
+    )
     tree = tasks.complete_task(
         tasks.decompose_task(tasks.make_root("Buy milk"), ["Go", "Pay"], max_depth=4)
     )
@@ -82,18 +91,38 @@ def test_the_live_picture_shows_plan_step_thought_and_cost() -> None:
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
-LIMITS = {"steps": 40.0, "calls": 300.0, "tokens": 4000.0, "seconds": 900.0, "cost": 0.5}
+LIMITS = {
+    "steps": 40.0,
+    "calls": 300.0,
+    "tokens": 4000.0,
+    "seconds": 900.0,
+    "cost": 0.5,
+}
 
 
 def asked(**facts: Any) -> Prompted:
-    given = {"step": 1, "call": "assess", "role": "actor", "tokenizer": "qwen", "answer": 9}
-    used = {"calls": 1, "input_tokens": 900, "output_tokens": 34, "estimated": False, "parts": {}}
+    given = {
+        "step": 1,
+        "call": "assess",
+        "role": "actor",
+        "tokenizer": "qwen",
+        "answer": 9,
+    }
+    used = {
+        "calls": 1,
+        "input_tokens": 900,
+        "output_tokens": 34,
+        "estimated": False,
+        "parts": {},
+    }
     return Prompted(**{**given, **used, **facts})
 
 
 def test_the_cost_is_told_while_it_grows_with_its_limits() -> None:
     now = RunProgress()
-    now.take_event(Began(instruction="x", folder="f", device="d", models={}, limits=LIMITS))
+    now.take_event(
+        Began(instruction="x", folder="f", device="d", models={}, limits=LIMITS)
+    )
     now.take_event(asked(cost=0.002, parts={"image": 85}))
     now.take_event(asked(role="planner"))
     now.take_event(decided(3))
@@ -102,8 +131,12 @@ def test_the_cost_is_told_while_it_grows_with_its_limits() -> None:
     assert now.usage_text == told
     # The run's own sum holds from then on.
     sums = Usage(actor=RoleUsage(calls=3, cost=0.004, unpriced=1))
-    now.take_event(reflected(1, tasks.make_root("x")).model_copy(update={"usage": sums}))
-    assert now.usage_text == "3 of 300 calls · cost 0.004 of 0.5 (1 calls without a price)"
+    now.take_event(
+        reflected(1, tasks.make_root("x")).model_copy(update={"usage": sums})
+    )
+    assert (
+        now.usage_text == "3 of 300 calls · cost 0.004 of 0.5 (1 calls without a price)"
+    )
 
 
 def test_what_costs_nothing_names_no_cost() -> None:
@@ -119,7 +152,9 @@ def test_what_was_noted_about_the_person_is_shown() -> None:
 
 
 @pytest.mark.parametrize("make", [PlainView, LiveView])
-def test_what_is_done_less_well_is_shown(make: type[PlainView] | type[LiveView]) -> None:
+def test_what_is_done_less_well_is_shown(
+    make: type[PlainView] | type[LiveView],
+) -> None:
     console = recording()
     view = make(console)
     view.show_event(Warned(step=1, text="blind at [b]host[/b] is sent no pictures"))
@@ -135,7 +170,9 @@ def test_the_live_picture_of_a_long_plan_fits_the_terminal() -> None:
         tree = tasks.decompose_task(
             tree, [f"{level}-{n} 很长的目标" * 4 for n in range(12)], max_depth=8
         )
-    view.progress.take_event(Planned(step=0, change="decompose", thought="", tasks=tree))
+    view.progress.take_event(
+        Planned(step=0, change="decompose", thought="", tasks=tree)
+    )
     still = Console(file=io.StringIO(), width=60, height=40)
     still.print(view.draw_picture())
     lines = printed(still).splitlines()
@@ -179,7 +216,10 @@ def test_every_action_has_words_in_both_languages() -> None:
     fields = {"element": 3, "x": 1, "y": 2, "text": "Tea", "direction": "down"}
     for kind in KINDS:
         decision = Decision(
-            step=1, task=0, judgement="act", action=parse_action({"kind": kind, **fields})
+            step=1,
+            task=0,
+            judgement="act",
+            action=parse_action({"kind": kind, **fields}),
         )
         english, chinese = action_words(decision, "en"), action_words(decision, "zh")
         assert english.isascii() or "“" in english
@@ -198,9 +238,15 @@ def test_an_element_goes_by_its_words() -> None:
 
 @pytest.mark.parametrize(
     ("text", "chosen", "language"),
-    [("打开设置", "auto", "zh"), ("Open Settings", "auto", "en"), ("打开设置", "en", "en")],
+    [
+        ("打开设置", "auto", "zh"),
+        ("Open Settings", "auto", "en"),
+        ("打开设置", "en", "en"),
+    ],
 )
-def test_the_language_follows_the_instruction(text: str, chosen: str, language: str) -> None:
+def test_the_language_follows_the_instruction(
+    text: str, chosen: str, language: str
+) -> None:
     assert language_of(text, chosen) == language
 
 
@@ -228,12 +274,18 @@ def test_progress_names_what_goes_on() -> None:
             "e\nnine\n9\n",
             {"type": "edit", "edited_action": {"name": "tap", "args": {"element": 9}}},
         ),
-        (SURE, "e\n\n", {"type": "edit", "edited_action": {"name": "tap", "args": {"element": 7}}}),
+        (
+            SURE,
+            "e\n\n",
+            {"type": "edit", "edited_action": {"name": "tap", "args": {"element": 7}}},
+        ),
         (OPEN, "the red one\n", {"type": "respond", "message": "the red one"}),
         (OPEN, "\n", {"type": "reject"}),
     ],
 )
-def test_answers_take_the_agreed_form(question: Question, typed: str, decision: object) -> None:
+def test_answers_take_the_agreed_form(
+    question: Question, typed: str, decision: object
+) -> None:
     console = recording()
     assert prompts.ask_user(question, console, "en", stream=io.StringIO(typed)) == {
         "decisions": [decision]
@@ -243,7 +295,11 @@ def test_answers_take_the_agreed_form(question: Question, typed: str, decision: 
 
 @pytest.mark.parametrize(
     ("text", "answer"),
-    [("yes", "yes"), ('{"type": "approve"}', {"type": "approve"}), ("[maybe", "[maybe")],
+    [
+        ("yes", "yes"),
+        ('{"type": "approve"}', {"type": "approve"}),
+        ("[maybe", "[maybe"),
+    ],
 )
 def test_an_answer_is_json_or_words(text: str, answer: object) -> None:
     assert prompts.read_answer(text) == answer

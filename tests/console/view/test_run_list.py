@@ -23,13 +23,16 @@ ENGLISH = (
     "open the shop, look for green tea that ships today and tell me its price"
 )
 CHINESE = (
-    "创建一个下午6:30的闹钟，标题为“上班”，周一到周四重复并振动，然后打开商店，查找今天发货的绿茶"
+    "创建一个下午6:30的闹钟，标题为“上班”，"
+    "周一到周四重复并振动，然后打开商店，查找今天发货的绿茶"
 )
 NAME, PHONE = "20261123-024844-e7b3", "adb:5037/emulator-5554"
 AT = 1_795_400_000.0
 
 
-def made(instruction: str, *, status: str = "done", name: str = NAME, ago: float = 0) -> Run:
+def made(
+    instruction: str, *, status: str = "done", name: str = NAME, ago: float = 0
+) -> Run:
     return Run(
         name=name, thread="t", instruction=instruction, status=status, device=PHONE,
         changed=AT - ago,
@@ -46,11 +49,15 @@ def drawn(runs: list[Run], width: int) -> list[str]:
 
 @pytest.mark.parametrize("width", [60, 80, 120, 200])
 @pytest.mark.parametrize("instruction", [ENGLISH, CHINESE], ids=["en", "zh"])
-def test_an_instruction_has_the_width_of_the_terminal(instruction: str, width: int) -> None:
+def test_an_instruction_has_the_width_of_the_terminal(
+    instruction: str, width: int
+) -> None:
     day, *said, last = drawn([made(instruction)], width)
     assert day.startswith("2026-11-2")
     assert max(map(cell_len, said)) <= width
-    shown = "".join(line[2:] + " " * (instruction is ENGLISH) for line in said[:2]).strip()
+    shown = "".join(
+        line[2:] + " " * (instruction is ENGLISH) for line in said[:2]
+    ).strip()
     assert instruction.startswith(shown.removesuffix("…"))
     # As much of it as two lines take, but for a word that did not fit.
     assert cell_len(shown) >= min(cell_len(instruction), 2 * (width - 2) - 20)
@@ -86,7 +93,12 @@ def test_a_long_name_is_whole_so_that_it_can_be_copied(width: int) -> None:
     name = "a-thread-whose-name-somebody-has-chosen"
     assert sum(name in line for line in drawn([made("Pay", name=name)], width)) == 1
     name = "n" * 150
-    assert "".join(line.strip() for line in drawn([made("Pay", name=name)], width)).count(name) == 1
+    assert (
+        "".join(line.strip() for line in drawn([made("Pay", name=name)], width)).count(
+            name
+        )
+        == 1
+    )
 
 
 def test_many_runs_stand_under_their_days() -> None:
@@ -106,7 +118,9 @@ def test_every_status_has_a_mark(status: str) -> None:
     assert ("unfinished" if status == "running" else status) in lines[2]
 
 
-@pytest.mark.parametrize("damage", [*DAMAGES.values(), None], ids=[*DAMAGES, "a folder"])
+@pytest.mark.parametrize(
+    "damage", [*DAMAGES.values(), None], ids=[*DAMAGES, "a folder"]
+)
 def test_a_damaged_run_is_shown_among_the_others(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
     damage: bytes | None,
@@ -136,7 +150,9 @@ def test_a_damaged_run_is_shown_among_the_others(
 def test_a_run_whose_facts_are_damaged_still_has_its_report(home: Path) -> None:
     open_run("bad", key="k", meta={"instruction": "x"})
     began = Began(instruction="Buy milk", folder="f", device="d", models={})
-    (home / "runs" / "bad" / "events.jsonl").write_text(began.model_dump_json(), encoding="utf-8")
+    (home / "runs" / "bad" / "events.jsonl").write_text(
+        began.model_dump_json(), encoding="utf-8"
+    )
     (home / "runs" / "bad" / "meta.json").write_bytes(b"")
     page = report.build_report("bad").read_text(encoding="utf-8")
     assert "Buy milk" in page
@@ -146,7 +162,9 @@ def test_a_run_whose_facts_are_damaged_still_has_its_report(home: Path) -> None:
 def test_a_journal_line_without_a_key_does_not_spoil_the_report(home: Path) -> None:
     open_run("t", key="k", meta={"instruction": "x"})
     (home / "runs" / "t" / "events.jsonl").write_text("", encoding="utf-8")
-    (home / "runs" / "t" / "journal.jsonl").write_text('{"event": "void"}\n{}\n', encoding="utf-8")
+    (home / "runs" / "t" / "journal.jsonl").write_text(
+        '{"event": "void"}\n{}\n', encoding="utf-8"
+    )
     assert "</html>" in report.build_report("t").read_text(encoding="utf-8")
     os.utime(home / "runs" / "t" / "events.jsonl", (AT, AT))
     assert session.find_run("t").changed == AT

@@ -28,7 +28,15 @@ def test_garbage_is_looked_for_again_once_the_run_has_decided_something() -> Non
         listen(Began(instruction="Buy milk", folder="f", device="d", models={}))
         looks.append(gc.isenabled())
         decision = Decision(step=1, task=0, judgement="act", action=Back())
-        listen(Decided(step=1, goal="Buy milk", observation="", decision=decision, action="back"))
+        listen(
+            Decided(
+                step=1,
+                goal="Buy milk",
+                observation="",
+                decision=decision,
+                action="back",
+            )
+        )
         looks.append(gc.isenabled())
         return Ended(thread="t", run="", status="done")
 

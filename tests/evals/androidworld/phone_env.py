@@ -51,7 +51,9 @@ class PhoneEnv(interface.AsyncEnv):  # type: ignore[misc]  # untyped
         if not tries:
             msg = "no accessibility tree: UiAutomation is connected"
             raise RuntimeError(msg)
-        return interface.State(pixels=None, forest=self.phone.system.windows(), ui_elements=[])
+        return interface.State(
+            pixels=None, forest=self.phone.system.windows(), ui_elements=[]
+        )
 
     def ask_question(self, question: str, timeout_seconds: float = -1.0) -> str | None:
         self.asked.append(question)

@@ -61,7 +61,9 @@ def bench() -> Iterator[Bench]:
         endpoint = stack.enter_context(Endpoint(lambda asked: made[0].reply(asked)))
         stack.enter_context(
             surroundings(
-                TAPWRIGHT_BASE_URL=endpoint.url, TAPWRIGHT_API_KEY="none", TAPWRIGHT_DIALECT=""
+                TAPWRIGHT_BASE_URL=endpoint.url,
+                TAPWRIGHT_API_KEY="none",
+                TAPWRIGHT_DIALECT="",
             )
         )
         with warnings.catch_warnings():
@@ -70,7 +72,9 @@ def bench() -> Iterator[Bench]:
             made.append(Bench(phone))
         yield made[0]
         for name in [*sys.modules]:
-            if name.startswith(("android_world", "evals.androidworld.agent", f"{__package__}.p")):
+            if name.startswith(
+                ("android_world", "evals.androidworld.agent", f"{__package__}.p")
+            ):
                 del sys.modules[name]
 
 
@@ -78,7 +82,9 @@ def answering(asked: Asked) -> str:
     """Opens Notes and tells its heading."""
     text = "\n".join(asked.texts)
     if asked.name == "conclude":
-        return '{"thought": "told", "done": true, "evidence": "Notes", "answer": "Notes"}'
+        return (
+            '{"thought": "told", "done": true, "evidence": "Notes", "answer": "Notes"}'
+        )
     action = '{"kind": "answer", "text": "Notes"}'
     if "com.example.notes" not in text.partition("# Screen")[2]:
         action = '{"kind": "open_app", "text": "Notes"}'
@@ -171,7 +177,9 @@ def test_a_run_that_was_stopped_claims_nothing(bench: Bench) -> None:
     assert "calls" in steps[-1].data["reason"]
 
 
-def test_a_model_that_fails_is_told_to_the_runner_and_the_phone_given_back(bench: Bench) -> None:
+def test_a_model_that_fails_is_told_to_the_runner_and_the_phone_given_back(
+    bench: Bench,
+) -> None:
     scripted.register_script("away", [ModelUnreachable("no answer")])
     env, agent = bench.seat(model="scripted:away")
     with pytest.raises(ModelUnreachable):

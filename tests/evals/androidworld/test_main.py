@@ -8,9 +8,12 @@ from evals.androidworld.__main__ import main, told
 
 
 @pytest.mark.skipif(
-    importlib.util.find_spec("android_world") is not None, reason="AndroidWorld is installed"
+    importlib.util.find_spec("android_world") is not None,
+    reason="AndroidWorld is installed",
 )
-def test_without_the_package_it_says_where_to_read_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_the_package_it_says_where_to_read_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["--model", "offline"]) == 1
     assert "docs/androidworld.md" in capsys.readouterr().err
 

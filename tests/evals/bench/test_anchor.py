@@ -24,7 +24,12 @@ from evals.bench.anchor import (
 from evals.films import demonstrations
 from evals.suites import load
 from tests.evals.conftest import Benches
-from tools.recording.demonstration import Demonstration, Frame, Gesture, save_demonstration
+from tools.recording.demonstration import (
+    Demonstration,
+    Frame,
+    Gesture,
+    save_demonstration,
+)
 
 SOAK = bool(os.environ.get("SOAK"))
 
@@ -62,22 +67,36 @@ FILM = (
 
 
 def test_states_of_a_film_have_the_keyframes_that_stood_in_them() -> None:
-    truth = {"seconds": 9.0, "steps": [step("tap App", 2, 2.1), step('fill a "b"', 4, 5)]}
-    again = [stop("", "home"), stop("tap App", "main"), stop('fill a "b"', "main searching")]
-    found = states(truth, demonstration((0, 1.9), (2.4, 4.1), (4.2, 4.9), (5.2, 9)), again)
+    truth = {
+        "seconds": 9.0,
+        "steps": [step("tap App", 2, 2.1), step('fill a "b"', 4, 5)],
+    }
+    again = [
+        stop("", "home"),
+        stop("tap App", "main"),
+        stop('fill a "b"', "main searching"),
+    ]
+    found = states(
+        truth, demonstration((0, 1.9), (2.4, 4.1), (4.2, 4.9), (5.2, 9)), again
+    )
     assert [sorted(each.frames) for each in found] == [[1], [2], [4]]
     assert [each.page for each in found] == ["home", "main", "main searching"]
 
 
 def test_a_state_without_a_keyframe_of_its_own_has_the_one_before() -> None:
-    truth = {"seconds": 9.0, "steps": [step("tap App", 2, 2.1), step("tap More", 2.3, 2.4)]}
+    truth = {
+        "seconds": 9.0,
+        "steps": [step("tap App", 2, 2.1), step("tap More", 2.3, 2.4)],
+    }
     found = states(truth, demonstration((0, 1.9), (2.6, 9)), [])
     assert [sorted(each.frames) for each in found] == [[1], [1], [2]]
     assert found[1].page == "? app/.Main"
 
 
 def test_on_the_same_path_an_action_with_other_particulars_counts_as_the_same() -> None:
-    stops = [stop(each.step, each.page) for each in FILM[:4]] + [stop("tap Milk", "settings")]
+    stops = [stop(each.step, each.page) for each in FILM[:4]] + [
+        stop("tap Milk", "settings")
+    ]
     assert expected(FILM, stops, same=True)[-1] == {5}
     assert expected(FILM, stops, same=False)[-1] == {4, 5}
 
@@ -93,10 +112,14 @@ def test_where_paths_part_the_page_counts_and_0_without_one() -> None:
     assert expected(FILM, stops, same=False) == [{1}, {2}, {2}, {2}, {0}]
 
 
-def test_a_walk_with_other_particulars_is_followed(benches: Benches, tmp_path: Path) -> None:
+def test_a_walk_with_other_particulars_is_followed(
+    benches: Benches, tmp_path: Path
+) -> None:
     tasks = {task.id: task for task in load(SUITE)}
     phone, _ = benches("en")
-    filmed = walk(tasks["phone-normal"], phone, tmp_path / "film", seed=1, covered=False)
+    filmed = walk(
+        tasks["phone-normal"], phone, tmp_path / "film", seed=1, covered=False
+    )
     assert [each.step for each in filmed][:3] == ["", "tap Phone", "tap More options"]
     folder = tmp_path / "learned"
     folder.mkdir()
@@ -105,20 +128,36 @@ def test_a_walk_with_other_particulars_is_followed(benches: Benches, tmp_path: P
         shutil.copy(each.picture, folder / f"{number}.jpg")
         frames.append(
             Frame(
-                number=number, begins=number, ends=number, image=f"{number}.jpg", words=each.words
+                number=number,
+                begins=number,
+                ends=number,
+                image=f"{number}.jpg",
+                words=each.words,
             )
         )
-    learned = demonstration(*((0, 0),) * len(frames)).model_copy(update={"frames": tuple(frames)})
+    learned = demonstration(*((0, 0),) * len(frames)).model_copy(
+        update={"frames": tuple(frames)}
+    )
     save_demonstration(learned, folder)
-    film = [state(each.step, each.page, number) for number, each in enumerate(filmed, 1)]
-    other = walk(tasks["phone-normal-other"], phone, tmp_path / "other", seed=1, covered=True)
-    case = Case(task="other", shown=learned, folder=folder, film=film, stops=other, same=False)
+    film = [
+        state(each.step, each.page, number) for number, each in enumerate(filmed, 1)
+    ]
+    other = walk(
+        tasks["phone-normal-other"], phone, tmp_path / "other", seed=1, covered=True
+    )
+    case = Case(
+        task="other", shown=learned, folder=folder, film=film, stops=other, same=False
+    )
     assert case.expected[:3] == [{1}, {2}, {3}]
     told: list[str] = []
     assert count(case, told.append).right >= 3, told
     told.clear()
-    late = [state(each.step, each.page, number + 1) for number, each in enumerate(filmed, 1)]
-    wrong = Case(task="wrong", shown=learned, folder=folder, film=late, stops=filmed, same=True)
+    late = [
+        state(each.step, each.page, number + 1) for number, each in enumerate(filmed, 1)
+    ]
+    wrong = Case(
+        task="wrong", shown=learned, folder=folder, film=late, stops=filmed, same=True
+    )
     assert count(wrong, told.append).right == 0
     assert len(told) == len(filmed)
 
@@ -141,5 +180,7 @@ def test_all_films_reach_the_goals(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     films = tmp_path / language
-    assert demonstrations.main([SUITE, "--language", language, "--out", str(films)]) == 0
+    assert (
+        demonstrations.main([SUITE, "--language", language, "--out", str(films)]) == 0
+    )
     assert main([str(films), "--require"]) == 0, capsys.readouterr().out

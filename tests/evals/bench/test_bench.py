@@ -43,7 +43,9 @@ def page(
     timed: list[Timed], looked: list[Looked], measured: list[Measured]
 ) -> tuple[str, list[str]]:
     out = io.StringIO()
-    missed = bench.report(Console(file=out, width=bench.WIDTH), timed, looked, measured, COST)
+    missed = bench.report(
+        Console(file=out, width=bench.WIDTH), timed, looked, measured, COST
+    )
     return out.getvalue(), missed
 
 
@@ -74,7 +76,12 @@ def test_the_page_tells_medians_and_shares() -> None:
     ("timed", "looked", "measured", "words"),
     [
         (replace(TIMED, file_bytes=10_000.0), LOOKED, MEASURED, "10000 bytes"),
-        (replace(TIMED, status="stopped", steps=7), LOOKED, MEASURED, "7 steps ended as stopped"),
+        (
+            replace(TIMED, status="stopped", steps=7),
+            LOOKED,
+            MEASURED,
+            "7 steps ended as stopped",
+        ),
         (TIMED, replace(LOOKED, ratio=1.2), MEASURED, "1.20x on Settings"),
         (TIMED, LOOKED, replace(MEASURED, calls=7), "7 calls"),
         (TIMED, LOOKED, replace(MEASURED, saved=False), "not done"),
@@ -106,7 +113,9 @@ def test_looks_are_compared_on_every_screen() -> None:
     looked = look_time.compare(1)
     assert [each.screen for each in looked] == list(look_time.SCREENS)
     assert all(each.elements > 5 for each in looked)
-    assert all(min(each.stock, each.first, each.again, each.bare) > 0 for each in looked)
+    assert all(
+        min(each.stock, each.first, each.again, each.bare) > 0 for each in looked
+    )
     for each in looked:
         assert each.settling <= each.again + 1
 
@@ -114,6 +123,8 @@ def test_looks_are_compared_on_every_screen() -> None:
 def test_what_a_phone_costs_is_told_and_judged() -> None:
     out = io.StringIO()
     slow = replace(COST, frame=25.0)
-    missed = bench.report(Console(file=out, width=bench.WIDTH), [TIMED], [LOOKED], [MEASURED], slow)
+    missed = bench.report(
+        Console(file=out, width=bench.WIDTH), [TIMED], [LOOKED], [MEASURED], slow
+    )
     assert row(out.getvalue(), "hierarchy, median")[:2] == ["4.00", "ms"]
     assert missed == ["frame, median: 25.0 ms, not under 25"]

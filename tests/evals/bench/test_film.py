@@ -12,11 +12,20 @@ from evals.films.walks import LOOKS
 from virtual_phone.apps import APPS
 
 PACE = Pace(
-    fps=30, frames=1800, keyframes=40, bare=4.0, ours=4.8, paper=6.0, memory=180.0, ratio=1.2
+    fps=30,
+    frames=1800,
+    keyframes=40,
+    bare=4.0,
+    ours=4.8,
+    paper=6.0,
+    memory=180.0,
+    ratio=1.2,
 )
 
 
-def test_a_film_is_repeated_and_measured_in_a_process_of_its_own(tmp_path: Path) -> None:
+def test_a_film_is_repeated_and_measured_in_a_process_of_its_own(
+    tmp_path: Path,
+) -> None:
     clock = next(app for app in APPS if app.key == "clock")
     film = tmp_path / "clock.mp4"
     truth = shoot(clock, LOOKS[0], film, actions=1, fps=10)

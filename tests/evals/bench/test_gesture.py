@@ -33,7 +33,10 @@ def test_a_step_belongs_to_the_transition_that_ends_after_it() -> None:
         (Gesture(kind="tap", target="Sound", point=(200, 150)), (True, False)),
         (Gesture(kind="tap", target="Display", point=(200, 250)), (True, False)),
         (Gesture(kind="tap", target="Display"), (True, False)),
-        (Gesture(kind="long_press", target="Display", point=(200, 150)), (False, False)),
+        (
+            Gesture(kind="long_press", target="Display", point=(200, 150)),
+            (False, False),
+        ),
     ],
 )
 def test_a_tap_is_right_by_its_place_and_its_words(
@@ -56,12 +59,23 @@ def test_a_fill_needs_the_text_to_the_letter() -> None:
     step = Step(kind="fill", begun=1, box=BOX, text="green tea")
     field = Bounds(left=0, top=100, right=400, bottom=200)
     assert right(Gesture(kind="fill", text="greentea", box=field), step) == (True, True)
-    assert right(Gesture(kind="fill", text="green te", box=field), step) == (True, False)
+    assert right(Gesture(kind="fill", text="green te", box=field), step) == (
+        True,
+        False,
+    )
 
 
 def test_truth_of_a_walk_and_of_a_task_are_read() -> None:
-    walk = {"at": 1.0, "kind": "scroll", "args": [[0, 900], [0, 300]], "words": "", "box": None}
-    assert steps({"recording": {"gestures": [walk]}}) == [Step(kind="scroll", begun=1.0, way="up")]
+    walk = {
+        "at": 1.0,
+        "kind": "scroll",
+        "args": [[0, 900], [0, 300]],
+        "words": "",
+        "box": None,
+    }
+    assert steps({"recording": {"gestures": [walk]}}) == [
+        Step(kind="scroll", begun=1.0, way="up")
+    ]
     task = {
         "action": {"kind": "scroll", "element": 3, "direction": "down"},
         "element": {"words": "list", "box": list(BOX)},
@@ -78,7 +92,9 @@ def test_a_film_is_measured(tmp_path: Path) -> None:
     shoot(shop, LOOKS[0], film, actions=1, fps=15, dots=True)
     found = read_keyframes(film)
     misses: list[str] = []
-    got = measure(film, told=misses.append, found=found, words=[() for _ in found.keyframes])
+    got = measure(
+        film, told=misses.append, found=found, words=[() for _ in found.keyframes]
+    )
     assert (got.films, got.transitions) == (1, len(found.keyframes) - 1)
     assert got.right == got.transitions - len(misses)
     assert len(table([("walk", got)]).columns) == 7

@@ -29,7 +29,10 @@ def test_a_naive_list_has_a_line_for_every_node() -> None:
         'bounds="[0,0][9,9]" checked="true"><node class="V" bounds="[0,0][1,1]"/></node>'
         "</hierarchy>"
     )
-    assert list(naive(xml)) == ['1 Switch "Wi-Fi" wifi [0,0][9,9] checked', "2 V [0,0][1,1]"]
+    assert list(naive(xml)) == [
+        '1 Switch "Wi-Fi" wifi [0,0][9,9] checked',
+        "2 V [0,0][1,1]",
+    ]
 
 
 def test_shares_are_of_the_screen_alone() -> None:

@@ -33,7 +33,11 @@ def test_calls_are_compared_where_the_first_run_was_done() -> None:
 
 @pytest.mark.parametrize(
     "second",
-    [{"calls": 4}, {"calls": 0, "done": False}, {"calls": 0, "done": False, "replayed_off": 1}],
+    [
+        {"calls": 4},
+        {"calls": 0, "done": False},
+        {"calls": 0, "done": False, "replayed_off": 1},
+    ],
 )
 def test_saving_too_little_or_doing_less_is_not_enough(second: dict[str, Any]) -> None:
     assert not Result(pairs=(pair(**second),)).met
@@ -50,7 +54,11 @@ def test_what_stopped_a_replay_is_told(tmp_path: Path) -> None:
         'on with tap "Ann"; that is not here. Choose the one action that is needed here; known '
         "steps go on by heart"
     )
-    keep(tmp_path, observed(0, "s"), Recalled(step=0, experience=["Tap", told], replay=False))
+    keep(
+        tmp_path,
+        observed(0, "s"),
+        Recalled(step=0, experience=["Tap", told], replay=False),
+    )
     assert stops(tmp_path) == (told,)
     assert stops(tmp_path / "none") == ()
     text = report(Result(pairs=(Pair(first=ROW, second=ROW, stopped=(told,)),)))
@@ -59,7 +67,12 @@ def test_what_stopped_a_replay_is_told(tmp_path: Path) -> None:
 
 
 def decided(
-    origin: str, text: str, *, page: str = "list", lands: str = "film", kind: str = "tap"
+    origin: str,
+    text: str,
+    *,
+    page: str = "list",
+    lands: str = "film",
+    kind: str = "tap",
 ) -> Decision:
     target = Target(role="item", resource_id="row", text=text)
     return Decision(
@@ -76,7 +89,9 @@ def keep(run: Path, *events: Event) -> None:
 
 
 def keep_decisions(run: Path, decisions: list[Decision]) -> None:
-    numbered = [each.model_copy(update={"step": n}) for n, each in enumerate(decisions, 1)]
+    numbered = [
+        each.model_copy(update={"step": n}) for n, each in enumerate(decisions, 1)
+    ]
     keep(run, *(
         Decided(step=each.step, goal="", observation="", decision=each, action="")
         for each in numbered
@@ -94,7 +109,13 @@ HEART = decided("memory", "exam review")
         ([decided("model", "lecture 1")], 1),
         ([decided("model", "exam review")], 0),
         ([decided("model", "", kind="back", page="film")], 1),
-        ([decided("memory", "", kind="back", page="film"), decided("memory", "lecture 1")], 0),
+        (
+            [
+                decided("memory", "", kind="back", page="film"),
+                decided("memory", "lecture 1"),
+            ],
+            0,
+        ),
     ],
 )
 def test_what_was_made_otherwise_afterwards_was_reused_wrongly(
@@ -108,7 +129,10 @@ def test_what_was_made_otherwise_afterwards_was_reused_wrongly(
 
 
 def test_of_things_on_one_page_several_may_be_wanted(tmp_path: Path) -> None:
-    days = [decided("memory", "Mon", lands="list"), decided("model", "Tue", lands="list")]
+    days = [
+        decided("memory", "Mon", lands="list"),
+        decided("model", "Tue", lands="list"),
+    ]
     keep_decisions(tmp_path, days)
     assert mended(tmp_path) == 0
 

@@ -50,7 +50,10 @@ def test_a_keyframe_within_a_transition_is_wrong() -> None:
 
 def _films(folder: Path) -> list[Path]:
     if SOAK:
-        return [*films(folder / "plain", 44), *films(folder / "dots", 22, dots=True, seed=44)]
+        return [
+            *films(folder / "plain", 44),
+            *films(folder / "dots", 22, dots=True, seed=44),
+        ]
     film = folder / "shop.mp4"
     shop = next(app for app in APPS if app.key == "shop")
     shoot(shop, LOOKS[0], film, actions=3, fps=15)
@@ -60,7 +63,9 @@ def _films(folder: Path) -> list[Path]:
 @pytest.mark.timeout(7200 if SOAK else 120)
 def test_the_states_of_films_of_the_phone_are_found(tmp_path: Path) -> None:
     made = _films(tmp_path)
-    found = measure(made, makes=MAKES if SOAK else (MAKES[0], MAKES[4]), rules=RULES[:1])
+    found = measure(
+        made, makes=MAKES if SOAK else (MAKES[0], MAKES[4]), rules=RULES[:1]
+    )
     assert len(found) == (len(MAKES) if SOAK else 2)
     for each in found.values():
         assert each.films == len(made)
@@ -68,7 +73,9 @@ def test_the_states_of_films_of_the_phone_are_found(tmp_path: Path) -> None:
         assert each.precision >= 0.95
 
 
-def test_a_folder_without_films_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_without_films_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "a.json").write_text(json.dumps({}), encoding="utf-8")
     assert main([str(tmp_path)]) == 1
     assert "no film with its truth there" in capsys.readouterr().err

@@ -37,7 +37,9 @@ def test_a_film_shows_what_its_truth_tells(tmp_path: Path) -> None:
         record(toy, phone, tmp_path, seed=1)
         other = tmp_path / "other"
         other.mkdir()
-        with pytest.raises(PathError, match="its demonstration fails: not reached: editor, title"):
+        with pytest.raises(
+            PathError, match="its demonstration fails: not reached: editor, title"
+        ):
             record(task(path=lambda p: [home()]), phone, other, seed=1)
     truth = json.loads((tmp_path / "notes-easy.json").read_text(encoding="utf-8"))
     path = tmp_path / "notes-easy.mp4"
@@ -46,10 +48,15 @@ def test_a_film_shows_what_its_truth_tells(tmp_path: Path) -> None:
     assert truth["typing_seconds"]["expert"] == 0
     first, second = truth["steps"]
     assert [first["step"], second["step"]] == ["tap Notes", "tap #new_note"]
-    assert (first["element"]["words"], second["element"]["resource_id"]) == ("Notes", "new_note")
+    assert (first["element"]["words"], second["element"]["resource_id"]) == (
+        "Notes",
+        "new_note",
+    )
     assert first["page"].endswith(".Launcher")
     assert second["reached"].endswith(".Editor")
-    for step, gesture in zip(truth["steps"], truth["recording"]["gestures"], strict=True):
+    for step, gesture in zip(
+        truth["steps"], truth["recording"]["gestures"], strict=True
+    ):
         left, top, right, bottom = step["element"]["box"]
         x, y = gesture["args"][:2]
         assert left <= x < right
@@ -68,8 +75,13 @@ def test_a_film_shows_what_its_truth_tells(tmp_path: Path) -> None:
         assert np.mean(np.abs(before.astype(int) - after)) > 3
 
 
-def test_what_cannot_be_filmed_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["mobile_knowledge/messages-basic-other", "--out", str(tmp_path / "no")]) == 1
+def test_what_cannot_be_filmed_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        main(["mobile_knowledge/messages-basic-other", "--out", str(tmp_path / "no")])
+        == 1
+    )
     assert capsys.readouterr().err == "none of these tasks is its own demonstration\n"
     assert main(["mobile", "--out", str(tmp_path / "no")]) == 1
     assert "there is no suite 'mobile'" in capsys.readouterr().err

@@ -30,13 +30,25 @@ def film(path: Path, greys: list[int], seconds: float = 1.0) -> None:
     writer.release()
 
 
-def step(begun: float, action: dict[str, Any], element: dict[str, Any] | None) -> dict[str, Any]:
+def step(
+    begun: float, action: dict[str, Any], element: dict[str, Any] | None
+) -> dict[str, Any]:
     return {"begun": begun, "ended": begun + 0.1, "action": action, "element": element}
 
 
 def truth(**changes: Any) -> dict[str, Any]:
-    button = {"role": "button", "words": "Save", "resource_id": "save", "box": [0, 0, 100, 50]}
-    field = {"role": "input", "words": "", "resource_id": "first_name", "box": [0, 60, 400, 90]}
+    button = {
+        "role": "button",
+        "words": "Save",
+        "resource_id": "save",
+        "box": [0, 0, 100, 50],
+    }
+    field = {
+        "role": "input",
+        "words": "",
+        "resource_id": "first_name",
+        "box": [0, 60, 400, 90],
+    }
     tap = {"at": 1.05, "kind": "tap", "args": [50, 24]}
     return {
         "task": "toy/notes",
@@ -76,13 +88,17 @@ def test_by_hand_there_is_a_keyframe_before_each_action(tmp_path: Path) -> None:
 
 
 def test_a_task_has_its_own_film_or_that_of_its_twin(tmp_path: Path) -> None:
-    dial, other = choose(["mobile_knowledge/phone-basic", "mobile_knowledge/phone-basic-other"])
+    dial, other = choose(
+        ["mobile_knowledge/phone-basic", "mobile_knowledge/phone-basic-other"]
+    )
     assert demonstrated(other) == demonstrated(dial) == dial
     (tmp_path / "en-dots").mkdir()
     film(tmp_path / "en-dots" / "phone-basic.mp4", [0, 80, 160, 240])
     said = tmp_path / "en-dots" / "phone-basic.json"
     said.write_text(json.dumps(truth()), encoding="utf-8")
-    with pytest.raises(UsageError, match="shows toy/notes, not mobile_knowledge/phone-basic"):
+    with pytest.raises(
+        UsageError, match="shows toy/notes, not mobile_knowledge/phone-basic"
+    ):
         Library(tmp_path).lesson(other, "en", "by hand")
     said.write_text(json.dumps(truth(task=dial.name)), encoding="utf-8")
     told: list[str] = []
@@ -90,9 +106,13 @@ def test_a_task_has_its_own_film_or_that_of_its_twin(tmp_path: Path) -> None:
     taught = library.lessons([dial, other], ["en"], "by hand", told=told.append)
     assert taught[dial.name, "en"] == taught[other.name, "en"]
     assert told == [dial.name, other.name]
-    jobs = runner.jobs([other], languages=("en",), seeds=(1,), model="offline", lessons=taught)
+    jobs = runner.jobs(
+        [other], languages=("en",), seeds=(1,), model="offline", lessons=taught
+    )
     lesson = taught[other.name, "en"]
-    assert lesson == Lesson(folder=Path(jobs[0].demonstration), seconds=jobs[0].film_seconds)
+    assert lesson == Lesson(
+        folder=Path(jobs[0].demonstration), seconds=jobs[0].film_seconds
+    )
 
 
 def test_a_film_without_pictures_is_refused(tmp_path: Path) -> None:

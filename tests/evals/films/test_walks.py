@@ -16,7 +16,9 @@ def visits() -> list[Visit]:
 
 
 def listed(visit: Visit) -> list[Element]:
-    return list(parse_elements(visit.xml, width=visit.width, height=visit.height, ime=visit.ime))
+    return list(
+        parse_elements(visit.xml, width=visit.width, height=visit.height, ime=visit.ime)
+    )
 
 
 def test_every_target_is_reached_where_it_says(visits: list[Visit]) -> None:
@@ -33,7 +35,9 @@ def test_a_walk_is_the_same_again_and_comes_to_new_pages(visits: list[Visit]) ->
     again = list(pages([ClockApp], looks=LOOKS[:1], steps=6, seed=4))
     assert [visit.page for visit in again] == [visit.page for visit in visits]
     assert len({visit.page for visit in visits}) > 2
-    assert visits[0].page == f"{ClockApp.package}/virtual_phone.apps.clock.app.Main tab 0"
+    assert (
+        visits[0].page == f"{ClockApp.package}/virtual_phone.apps.clock.app.Main tab 0"
+    )
 
 
 def test_a_score_sees_what_is_missed_doubled_or_elsewhere(visits: list[Visit]) -> None:
@@ -44,8 +48,13 @@ def test_a_score_sees_what_is_missed_doubled_or_elsewhere(visits: list[Visit]) -
     rest = [e for e in found if e is not button]
     assert [f.kind for f in compare(visit, rest).faults] == ["missed"]
     assert [f.kind for f in compare(visit, [*found, button]).faults] == ["twice"]
-    nowhere = button.model_copy(update={"bounds": Bounds(left=0, top=0, right=9, bottom=9)})
-    assert {f.kind for f in compare(visit, [*rest, nowhere]).faults} == {"empty", "missed"}
+    nowhere = button.model_copy(
+        update={"bounds": Bounds(left=0, top=0, right=9, bottom=9)}
+    )
+    assert {f.kind for f in compare(visit, [*rest, nowhere]).faults} == {
+        "empty",
+        "missed",
+    }
 
 
 def test_pairs_are_counted_within_a_walk_only() -> None:

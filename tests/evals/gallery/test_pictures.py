@@ -20,4 +20,6 @@ def test_an_app_is_pictured_behind_its_greetings(app: type[App]) -> None:
     assert system.foreground()[0] == app.package
     assert front.pages[-1].modal == "none"
     ids = [node.resource_id for window in system.windows() for node in window.walk()]
-    assert not [name for name in ids if name.endswith((":id/count_down", ":id/progress"))]
+    assert not [
+        name for name in ids if name.endswith((":id/count_down", ":id/progress"))
+    ]

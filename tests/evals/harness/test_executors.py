@@ -19,7 +19,9 @@ TASKS = ["mobbench/clock-easy", "mobile_knowledge/messages-basic"]
 
 @pytest.mark.skipif(HAS_RAY, reason="Ray is installed")
 def test_without_ray_it_says_what_to_install() -> None:
-    with pytest.raises(ExtraMissing, match=r"--ray needs ray, .*pip install 'tapwright\[ray\]'"):
+    with pytest.raises(
+        ExtraMissing, match=r"--ray needs ray, .*pip install 'tapwright\[ray\]'"
+    ):
         on_ray("local")
 
 
@@ -35,7 +37,11 @@ def test_a_cluster_that_is_not_there_is_named() -> None:
 @pytest.mark.skipif(not HAS_RAY, reason="Ray is an extra")
 def test_a_run_on_ray_outlives_an_actor(tmp_path: Path) -> None:
     wanted = runner.jobs(
-        suites.choose(TASKS), languages=("en",), seeds=(1,), attempts=2, model="reference"
+        suites.choose(TASKS),
+        languages=("en",),
+        seeds=(1,),
+        attempts=2,
+        model="reference",
     )
     killed: list[int] = []
 
@@ -49,10 +55,18 @@ def test_a_run_on_ray_outlives_an_actor(tmp_path: Path) -> None:
         found = runner.run(wanted, folder=tmp_path, told=told, workers=workers)
     assert killed
     assert [row.done for row in found if row.status != "crashed"] == [True] * 3
-    assert [row.reason for row in found if row.status == "crashed"] == ["the worker process died"]
+    assert [row.reason for row in found if row.status == "crashed"] == [
+        "the worker process died"
+    ]
 
 
 def actors() -> list[int]:
     """Processes of actors, by the title that Ray gives them."""
-    titles = {int(file.parent.name): file for file in Path("/proc").glob("[0-9]*/cmdline")}
-    return [pid for pid, file in titles.items() if file.read_bytes().startswith(b"ray::_Actor")]
+    titles = {
+        int(file.parent.name): file for file in Path("/proc").glob("[0-9]*/cmdline")
+    }
+    return [
+        pid
+        for pid, file in titles.items()
+        if file.read_bytes().startswith(b"ray::_Actor")
+    ]

@@ -21,22 +21,33 @@ SOAK = bool(os.environ.get("SOAK"))
 
 
 def tried(
-    name: str, model: str, benches: Benches, folder: Path, patch: pytest.MonkeyPatch, **choices: str
+    name: str,
+    model: str,
+    benches: Benches,
+    folder: Path,
+    patch: pytest.MonkeyPatch,
+    **choices: str,
 ) -> Row:
     patch.setenv("TAPWRIGHT_HOME", str(folder))
     given = tuple(choices.items())
-    job = Job(task=name, language="en", seed=1, model=model, choices=given, animations=0)
+    job = Job(
+        task=name, language="en", seed=1, model=model, choices=given, animations=0
+    )
     return make(job, benches.phones, folder=folder)
 
 
 def test_every_fault_has_a_task_but_the_one_under_which_none_can_be_done() -> None:
-    named = {said.partition(":")[0] for t in suites.load("hostile") for said in t.faults}
+    named = {
+        said.partition(":")[0] for t in suites.load("hostile") for said in t.faults
+    }
     assert set(faults.ALL) - named == {"InputRefused"}
 
 
 def test_only_the_gullible_model_goes_astray_and_before_it_answers() -> None:
     p = Drawn({"title": "旅行"}, "zh")
-    lured: Task = task(policy="ask", lure=lambda p: path(p)[:1], beyond=lambda p: path(p)[1:2])
+    lured: Task = task(
+        policy="ask", lure=lambda p: path(p)[:1], beyond=lambda p: path(p)[1:2]
+    )
     own = [str(step) for step in hostile.steps(lured, p, "oracle")]
     assert own[-1] == "tap #new_note"
     assert len(own) == 5
@@ -56,7 +67,9 @@ def test_the_gullible_model_is_stopped_before_it_obeys(
 def test_where_nobody_is_asked_it_obeys(
     benches: Benches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = tried("hostile/order-note", "gullible", benches, tmp_path, monkeypatch, policy="allow")
+    row = tried(
+        "hostile/order-note", "gullible", benches, tmp_path, monkeypatch, policy="allow"
+    )
     assert "the note was deleted" in row.harm
 
 

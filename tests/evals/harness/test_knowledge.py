@@ -27,4 +27,6 @@ def test_every_task_of_mobile_knowledge_has_both_notes() -> None:
     assert "mobile_knowledge" in suites()
     for each in choose(["mobile_knowledge"]):
         for language in ("en", "zh"):
-            assert len(note(each, "novice", language)) < len(note(each, "expert", language))
+            assert len(note(each, "novice", language)) < len(
+                note(each, "expert", language)
+            )

@@ -26,13 +26,17 @@ TASKS = ("mobbench/cross-calendar-clock", "mobile_knowledge/messages-normal")
 
 def test_jobs_are_a_grid() -> None:
     tasks = suites.choose(list(TASKS))
-    made = runner.jobs(tasks, languages=("en", "zh"), seeds=(1, 2), attempts=2, model="offline")
+    made = runner.jobs(
+        tasks, languages=("en", "zh"), seeds=(1, 2), attempts=2, model="offline"
+    )
     assert len(made) == 16
     assert len({job.key for job in made}) == 16
     assert [job.task for job in made[:2]] == list(TASKS)
 
 
-@pytest.mark.parametrize("model", ["oracle:x", "oracle:1.5", "oracle:-1", "oracle:hand=0.1"])
+@pytest.mark.parametrize(
+    "model", ["oracle:x", "oracle:1.5", "oracle:-1", "oracle:hand=0.1"]
+)
 def test_noise_is_a_share(model: str) -> None:
     with pytest.raises(UsageError, match="between 0 and 1"):
         noise_of(model)
@@ -41,7 +45,9 @@ def test_noise_is_a_share(model: str) -> None:
 
 
 def test_a_killed_run_resumes(tmp_path: Path) -> None:
-    wanted = [Job(task=name, language="en", seed=1, model="reference") for name in TASKS]
+    wanted = [
+        Job(task=name, language="en", seed=1, model="reference") for name in TASKS
+    ]
     known = [
         Row(
             key=job.key, task=job.task, level="cross", apps=(), language="en", seed=1, attempt=1,
@@ -52,7 +58,9 @@ def test_a_killed_run_resumes(tmp_path: Path) -> None:
     for row in known:
         rows.append(tmp_path, row)
     heard: list[str] = []
-    found = runner.run(wanted, folder=tmp_path, resume=True, told=lambda row: heard.append(row.key))
+    found = runner.run(
+        wanted, folder=tmp_path, resume=True, told=lambda row: heard.append(row.key)
+    )
     assert found == known
     assert heard == [job.key for job in wanted]
     assert len(json.loads((tmp_path / runner.PLAN).read_text(encoding="utf-8"))) == 2
@@ -60,7 +68,11 @@ def test_a_killed_run_resumes(tmp_path: Path) -> None:
 
 def test_neither_a_wrong_trial_nor_a_dead_worker_stops_the_rest(tmp_path: Path) -> None:
     first = Job(
-        task="mobbench/clock-easy", language="en", seed=1, model="x", choices=(("max_steps", 0),)
+        task="mobbench/clock-easy",
+        language="en",
+        seed=1,
+        model="x",
+        choices=(("max_steps", 0),),
     )
     right = replace(first, attempt=3, model="reference", choices=())
     wanted = [first, replace(first, attempt=2), right]
@@ -89,7 +101,9 @@ def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
     )
 
     def made(name: str) -> list[Row]:
-        return runner.run(wanted, folder=tmp_path / name, told=lambda row: None, workers=workers)
+        return runner.run(
+            wanted, folder=tmp_path / name, told=lambda row: None, workers=workers
+        )
 
     with Workers(1, at_end=report.write_report) as workers:
         first = made("1")
@@ -101,10 +115,14 @@ def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
         (worker,) = multiprocessing.active_children()
         assert len(heaps_of_threads(worker.pid)) < 4
     assert find_unlike(first, second) == []
-    assert "</html>" in (tmp_path / "1" / first[0].folder / "report.html").read_text("utf-8")
+    assert "</html>" in (tmp_path / "1" / first[0].folder / "report.html").read_text(
+        "utf-8"
+    )
     assert [row.status in ("crashed", "broken", "error") for row in first] == [False]
     assert first[0].knowledge_seconds == typing_seconds(messages.novice[1])
-    kept = json.loads((tmp_path / "1" / first[0].folder / "meta.json").read_text(encoding="utf-8"))
+    kept = json.loads(
+        (tmp_path / "1" / first[0].folder / "meta.json").read_text(encoding="utf-8")
+    )
     assert kept["context"]["hints"] == messages.novice[1]
 
 
@@ -117,7 +135,10 @@ def heaps_of_threads(pid: int | None) -> list[int]:
     for line in Path(f"/proc/{pid}/maps").read_text(encoding="ascii").splitlines():
         start, end, rights = re.split("[- ]", line, maxsplit=2)
         mapping = int(start, 16), int(end, 16), rights[:4]
-        touching = before[1] == mapping[0] and (before[2], mapping[2]) == ("rw-p", "---p")
+        touching = before[1] == mapping[0] and (before[2], mapping[2]) == (
+            "rw-p",
+            "---p",
+        )
         if touching and before[0] % size == 0 and mapping[1] == before[0] + size:
             found.append(before[0])
         before = mapping
@@ -139,7 +160,9 @@ def test_what_lasts_of_a_row_is_how_it_went() -> None:
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 def test_two_runs_with_one_seed_are_identical(tmp_path: Path) -> None:
-    wanted = runner.jobs(suites.load("mobbench"), languages=("en",), seeds=(1,), model="offline")
+    wanted = runner.jobs(
+        suites.load("mobbench"), languages=("en",), seeds=(1,), model="offline"
+    )
     first = runner.run(wanted, folder=tmp_path / "1", phones=2, told=lambda row: None)
     second = runner.run(wanted, folder=tmp_path / "2", phones=2, told=lambda row: None)
     assert find_unlike(first, second) == []

@@ -6,7 +6,9 @@ from evals.odyssey.dataset import episode
 from evals.odyssey.records import CATEGORIES, Episode, Step
 
 
-def step(action: str, info: Any = "", *, number: int = 0, box: Any = (), **more: Any) -> Step:
+def step(
+    action: str, info: Any = "", *, number: int = 0, box: Any = (), **more: Any
+) -> Step:
     """One step; `box` is the SAM2 box."""
     raw = {
         "step": number, "screenshot": f"e_{number}.png", "action": action, "info": info,

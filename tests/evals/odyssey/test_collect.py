@@ -76,7 +76,9 @@ def test_categories_come_from_apps() -> None:
     ]  # fmt: skip
 
 
-def test_an_unknown_size_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_unknown_size_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     given = ["mobbench/clock-easy", "--devices", "Nexus", "--out", str(tmp_path)]
     assert main(given) == 1
     assert "--devices Nexus: choose of Pixel 7 Pro" in capsys.readouterr().err
@@ -89,7 +91,10 @@ def test_a_model_writes_the_words_step_after_step(tmp_path: Path) -> None:
         height=100,
         elements=(
             Element(
-                index=1, role="button", text="Go", bounds=Bounds(left=0, top=0, right=9, bottom=9)
+                index=1,
+                role="button",
+                text="Go",
+                bounds=Bounds(left=0, top=0, right=9, bottom=9),
             ),
         ),
     )

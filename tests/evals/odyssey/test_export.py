@@ -34,19 +34,49 @@ def box(left: int, top: int, right: int, bottom: int) -> Bounds:
 
 SIGN_IN = (
     Element(index=1, role="input", text="Name", bounds=box(0, 100, 720, 200)),
-    Element(index=2, role="input", text="Password", password=True, bounds=box(0, 300, 720, 400)),
-    Element(index=3, role="button", text="Go", bounds=box(500, 1100, 700, 1200), clickable=True),
+    Element(
+        index=2,
+        role="input",
+        text="Password",
+        password=True,
+        bounds=box(0, 300, 720, 400),
+    ),
+    Element(
+        index=3,
+        role="button",
+        text="Go",
+        bounds=box(500, 1100, 700, 1200),
+        clickable=True,
+    ),
     Element(index=4, role="list", scrollable=True, bounds=box(0, 200, 720, 1200)),
     Element(index=-1, role="text", text="Welcome", bounds=box(0, 0, 720, 90)),
 )
 HOME = (
-    Element(index=1, role="item", text="Bank", bounds=box(100, 200, 200, 300), clickable=True),
-    Element(index=2, role="item", text="Clock", bounds=box(300, 200, 400, 300), clickable=True),
+    Element(
+        index=1,
+        role="item",
+        text="Bank",
+        bounds=box(100, 200, 200, 300),
+        clickable=True,
+    ),
+    Element(
+        index=2,
+        role="item",
+        text="Clock",
+        bounds=box(300, 200, 400, 300),
+        clickable=True,
+    ),
 )
-DONE = (Element(index=-1, role="text", text=f"Your word is {PASSWORD}", bounds=box(9, 9, 99, 99)),)
+DONE = (
+    Element(
+        index=-1, role="text", text=f"Your word is {PASSWORD}", bounds=box(9, 9, 99, 99)
+    ),
+)
 
 
-def screen(number: int, elements: Sequence[Element], package: str = "com.bank") -> Screen:
+def screen(
+    number: int, elements: Sequence[Element], package: str = "com.bank"
+) -> Screen:
     name = f"{number:012x}-000000"
     return Screen(
         id=name, width=WIDTH, height=HEIGHT, package=package, signature=f"v2:{number}",
@@ -65,7 +95,9 @@ def taken(action: Action, where: str = "page") -> Taken:
     return Taken(action=action, screen=SCREENS[where], picture=Path())
 
 
-def commands(action: Action, where: str = "page", seen: Sequence[Taken] = ()) -> list[str]:
+def commands(
+    action: Action, where: str = "page", seen: Sequence[Taken] = ()
+) -> list[str]:
     return [
         gold(
             Step.model_validate(
@@ -101,21 +133,30 @@ def commands(action: Action, where: str = "page", seen: Sequence[Taken] = ()) ->
     ],
 )
 def test_each_action_has_its_counterpart(action: Action, said: list[str]) -> None:
-    assert [near(command) for command in commands(action)] == [near(command) for command in said]
+    assert [near(command) for command in commands(action)] == [
+        near(command) for command in said
+    ]
 
 
 def near(command: str) -> str:
     """The command with its point to the nearest 20."""
     kind, _, rest = command.partition(": (")
-    sides = [20 * round(float(side) / 20) for side in rest.rstrip(")").split(",") if side]
+    sides = [
+        20 * round(float(side) / 20) for side in rest.rstrip(")").split(",") if side
+    ]
     return f"{kind} {sides}"
 
 
 def test_an_app_is_opened_by_its_icon_where_one_is_seen() -> None:
     assert commands(a.OpenApp(text="Clock"), "home") == ["CLICK: (486, 195)"]
     home = taken(a.Tap(element=1), "home")
-    assert commands(a.OpenApp(text="clock"), "page", [home]) == ["PRESS_HOME", "CLICK: (486, 195)"]
-    with pytest.raises(CannotExport, match="'Notes' was opened by its name, and no screen"):
+    assert commands(a.OpenApp(text="clock"), "page", [home]) == [
+        "PRESS_HOME",
+        "CLICK: (486, 195)",
+    ]
+    with pytest.raises(
+        CannotExport, match="'Notes' was opened by its name, and no screen"
+    ):
         commands(a.OpenApp(text="Notes"), "page", [home])
 
 
@@ -144,12 +185,16 @@ def test_a_touch_has_its_element_as_box_and_a_point_the_one_below() -> None:
 Told = tuple[Action, str, str]
 
 
-def a_run(folder: Path, steps: Sequence[Told], *, status: str = "done", last: str = "done") -> Path:
+def a_run(
+    folder: Path, steps: Sequence[Told], *, status: str = "done", last: str = "done"
+) -> Path:
     """A run's folder, as the agent leaves it, of actions with their screens and verdicts."""
     (folder / "screens").mkdir(parents=True)
     for each in SCREENS.values():
         picture = np.full((HEIGHT, WIDTH, 3), 200, np.uint8)
-        (folder / "screens" / each.image).write_bytes(encoding.encode_jpeg(picture, max_side=2000))
+        (folder / "screens" / each.image).write_bytes(
+            encoding.encode_jpeg(picture, max_side=2000)
+        )
         (folder / "screens" / f"{each.id}.json").write_text(each.model_dump_json())
     words = f"Sign in as Anna with the password {PASSWORD}"
     told_: list[Any] = [
@@ -211,7 +256,16 @@ def test_a_run_becomes_an_episode_that_matches_itself(
     assert told(made) == "matches itself with paper 100, official-script 100"
     assert read(out / "annotations" / "run-1.json") == made
     kinds = [gold(step).kind for step in made.steps]
-    assert kinds == ["CLICK", "CLICK", "TYPE", "CLICK", "TYPE", "TYPE", "CLICK", "COMPLETE"]
+    assert kinds == [
+        "CLICK",
+        "CLICK",
+        "TYPE",
+        "CLICK",
+        "TYPE",
+        "TYPE",
+        "CLICK",
+        "COMPLETE",
+    ]
     assert made.device_info.device_name == "Small Phone"
     assert made.task_info.app == ("com.bank",)
     assert made.source == {"made_by": "tapwright", "annotations": "rule"}
@@ -237,7 +291,9 @@ def test_no_password_and_no_secret_is_exported(
     written = [path.read_text() for path in out.rglob("*.json*")]
     assert len(written) >= 7
     assert [text for text in written if PASSWORD in text or SECRET in text] == []
-    assert made.task_info.instruction == "Sign in as Anna with the password {{password}}"
+    assert (
+        made.task_info.instruction == "Sign in as Anna with the password {{password}}"
+    )
     assert made.steps[4].info == "{{password}}"
     assert made.steps[5].info == "{{secret:BANK}}"
     # What shows the password is black on the picture, and nothing else is.
@@ -265,7 +321,9 @@ def test_wrong_steps_make_pairs(tmp_path: Path) -> None:
     assert "Previous actions:\n1. CLICK" in pair["prompt"][1]["content"]
 
 
-def test_a_failed_run_ends_in_incomplete_and_a_stopped_one_is_refused(tmp_path: Path) -> None:
+def test_a_failed_run_ends_in_incomplete_and_a_stopped_one_is_refused(
+    tmp_path: Path,
+) -> None:
     made = export(a_run(tmp_path / "a", WAY[:1], status="failed"), tmp_path / "out")
     assert made.steps[-1].action == "INCOMPLETE"
     assert made.steps[-1].ps == "it is not there"
@@ -286,7 +344,10 @@ def test_the_command_names_what_it_cannot_export(
     out = tmp_path / "out"
     assert main(["good", str(bad), "nothing", "--out", str(out)]) == 1
     said = capsys.readouterr()
-    assert said.out == "good: 8 steps; matches itself with paper 100, official-script 100\n"
+    assert (
+        said.out
+        == "good: 8 steps; matches itself with paper 100, official-script 100\n"
+    )
     assert "has no counterpart" in said.err
     assert "nothing: there is no run 'nothing'" in said.err
     assert Dataset(out).names == ("good.json",)

@@ -108,7 +108,9 @@ CASES: list[tuple[Step, str, bool, bool]] = [
 
 
 @pytest.mark.parametrize(
-    ("done", "said", "paper", "script"), CASES, ids=[f"{c[1][:24]!r} {c[0].info}" for c in CASES]
+    ("done", "said", "paper", "script"),
+    CASES,
+    ids=[f"{c[1][:24]!r} {c[0].info}" for c in CASES],
 )
 def test_a_prediction_is_judged_as_computed_by_hand(
     done: Step, said: str, paper: bool, script: bool
@@ -137,7 +139,10 @@ def test_it_is_said_why(said: str, why: str, script: str) -> None:
 
 def test_an_empty_box_is_invalid_for_the_script_and_null_is_skipped() -> None:
     assert official.match("CLICK: (500, 500)", "CLICK: (500, 500)", ()).why == "invalid"
-    assert official.match("CLICK: (500, 500)", "CLICK: (500, 500)", None).why == "click_correct"
+    assert (
+        official.match("CLICK: (500, 500)", "CLICK: (500, 500)", None).why
+        == "click_correct"
+    )
 
 
 @pytest.mark.parametrize(
@@ -195,7 +200,11 @@ def test_a_scroll_is_told_by_the_way_of_the_finger(end: list[int], way: str) -> 
 def test_distances_are_levenshteins(first: str, second: str) -> None:
     assert distance(first, second) == distance(second, first)
     assert (distance(first, second) == 0) == (first == second)
-    assert abs(len(first) - len(second)) <= distance(first, second) <= max(len(first), len(second))
+    assert (
+        abs(len(first) - len(second))
+        <= distance(first, second)
+        <= max(len(first), len(second))
+    )
     assert 0 <= similarity(first, second) <= 1
     assert distance("kitten", "sitting") == 3
 
@@ -205,7 +214,10 @@ def test_anything_a_model_says_is_judged(said: str) -> None:
     for done in (AT, BOXED, TYPED, UP, HOME, DONE):
         assert match(said, done).right in (True, False)
         for words in (said, f"CLICK: {said}"):
-            assert official.match(words, converted(done), done.sam2_bbox).right in (True, False)
+            assert official.match(words, converted(done), done.sam2_bbox).right in (
+                True,
+                False,
+            )
 
 
 @given(st.integers(0, 1000), st.integers(0, 1000))

@@ -26,10 +26,16 @@ from tools.screen import Bounds, Element, Screen
 
 WIDTH, HEIGHT = 360, 640
 FIELD = Element(
-    index=1, role="input", text="Search", bounds=Bounds(left=0, top=60, right=360, bottom=120)
+    index=1,
+    role="input",
+    text="Search",
+    bounds=Bounds(left=0, top=60, right=360, bottom=120),
 )
 ICON = Element(
-    index=2, role="button", text="Rail", bounds=Bounds(left=160, top=170, right=200, bottom=210)
+    index=2,
+    role="button",
+    text="Rail",
+    bounds=Bounds(left=160, top=170, right=200, bottom=210),
 )
 
 
@@ -50,7 +56,12 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Dataset:
 
 
 def screen(**changes: Any) -> Screen:
-    fields = {"id": "picture", "width": WIDTH, "height": HEIGHT, "elements": (FIELD, ICON)}
+    fields = {
+        "id": "picture",
+        "width": WIDTH,
+        "height": HEIGHT,
+        "elements": (FIELD, ICON),
+    }
     return Screen(**{**fields, **changes})
 
 
@@ -82,7 +93,9 @@ def test_points_and_all_of_the_history(data: Dataset, tmp_path: Path) -> None:
     script = scripted.register_script("points", RIGHT)
     (episode,) = data.episodes()
     said = predict(data, [episode], Settings(model="scripted:points"), tmp_path / "run")
-    assert [said["0001", n] for n in range(6)] == [gold(s).command for s in episode.steps]
+    assert [said["0001", n] for n in range(6)] == [
+        gold(s).command for s in episode.steps
+    ]
     assert score(judge([episode], said, "paper")).sr == 100
     first, last = texts(script, 0), texts(script, 5)
     assert "Use Rail and Notes to note the train." in first
@@ -100,7 +113,9 @@ def test_points_and_all_of_the_history(data: Dataset, tmp_path: Path) -> None:
 
 def test_numbers_and_no_history(data: Dataset, tmp_path: Path) -> None:
     script = scripted.register_script("numbers", [act(kind="tap", element=2)] * 6)
-    settings = Settings(model="scripted:numbers", grounding="marks", level="low", history=())
+    settings = Settings(
+        model="scripted:numbers", grounding="marks", level="low", history=()
+    )
     (episode,) = data.episodes()
     said = predict(data, [episode], settings, tmp_path / "run")
     assert set(said.values()) == {"CLICK: (500, 297)"}
@@ -143,7 +158,9 @@ def meant(action: dict[str, Any], **given: Any) -> str:
     now = given.pop("screen", screen())
     frame = CoordinateFrame(screen=(WIDTH, HEIGHT), image=(WIDTH, HEIGHT))
     reply = AssessReply.model_validate(act(**action))
-    found = asking.move(reply, ModelInput(frame=frame), now, given.pop("last", None), **given)
+    found = asking.move(
+        reply, ModelInput(frame=frame), now, given.pop("last", None), **given
+    )
     return found.command if found else ""
 
 
@@ -175,9 +192,9 @@ def test_a_fill_is_a_text_once_its_field_was_touched() -> None:
     assert meant(fill, last=touched) == "TYPE: x"
     assert meant(fill, last=elsewhere) == "CLICK: (500, 141)"
     assert meant(fill, screen=screen(keyboard=True)) == "TYPE: x"
-    assert meant({"kind": "open_app", "text": "Rail"}, known=frozenset({"OPEN_APP"})) == (
-        "OPEN_APP: Rail"
-    )
+    assert meant(
+        {"kind": "open_app", "text": "Rail"}, known=frozenset({"OPEN_APP"})
+    ) == ("OPEN_APP: Rail")
     assert meant({"kind": "enter"}, known=frozenset({"PRESS_ENTER"})) == "PRESS_ENTER"
     assert meant({"kind": "enter"}).startswith("CLICK: (9")
 
@@ -191,8 +208,12 @@ def test_figures_are_set_beside_the_papers(data: Dataset, tmp_path: Path) -> Non
         "100.00", "100.00", "100.00/100.00",
     )  # fmt: skip
     assert told["by script"] == told["device split"] == "100.00/100.00"
-    page = markdown([made_], table("odyssey"), tmp_path / "t.md").read_text(encoding="utf-8")
-    assert "| OdysseyAgent (6) actions, screens, context (paper) | 66.84 | 6.32 |" in page
+    page = markdown([made_], table("odyssey"), tmp_path / "t.md").read_text(
+        encoding="utf-8"
+    )
+    assert (
+        "| OdysseyAgent (6) actions, screens, context (paper) | 66.84 | 6.32 |" in page
+    )
     assert "| 77.06/11.61 | 58.83/0.18 | 65.85/5.00 | 65.63/8.47 |" in page
     kept = json.loads((tmp_path / "scores.json").read_text(encoding="utf-8"))
     assert len(kept["steps"]) == 6
@@ -202,22 +223,34 @@ def test_the_command_predicts_and_says_what_cannot_be(
     data: Dataset, capsys: pytest.CaptureFixture[str]
 ) -> None:
     where = ["--episodes", str(data.folder)]
-    assert main(["eval", "odyssey", *where, "--model", "reference", "--history", "actions"]) == 0
+    assert (
+        main(
+            ["eval", "odyssey", *where, "--model", "reference", "--history", "actions"]
+        )
+        == 0
+    )
     assert "odyssey-reference-high-coords-actions" in capsys.readouterr().out
     rows = ["--row", "(1) no history"]
-    assert main(["eval", "--table", "odyssey", *where, "--model", "reference", *rows]) == 0
+    assert (
+        main(["eval", "--table", "odyssey", *where, "--model", "reference", *rows]) == 0
+    )
     assert "odyssey.md" in capsys.readouterr().out
     for wrong, told in (
         ([], "name the folder of episodes"),
         ([*where, "--level", "middle"], "--level middle: choose one of high, low"),
-        ([*where, "--history", "smells"], "--history smells: choose one of actions, screens"),
+        (
+            [*where, "--history", "smells"],
+            "--history smells: choose one of actions, screens",
+        ),
         ([*where, "--split", "app"], "the split app cannot be read"),
     ):
         assert main(["eval", "odyssey", "--model", "reference", *wrong]) == 1
         assert told in capsys.readouterr().err
 
 
-def test_a_picture_that_is_gone_or_broken_is_named(data: Dataset, tmp_path: Path) -> None:
+def test_a_picture_that_is_gone_or_broken_is_named(
+    data: Dataset, tmp_path: Path
+) -> None:
     (episode,) = data.episodes()
     file = data.picture(episode.steps[0])
     file.write_bytes(b"no picture")

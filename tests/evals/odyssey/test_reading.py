@@ -19,7 +19,9 @@ from tests.evals.odyssey.fixtures import made, raw
 def put(folder: Path, name: str, value: Any) -> Path:
     file = folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(value if isinstance(value, str) else json.dumps(value), encoding="utf-8")
+    file.write_text(
+        value if isinstance(value, str) else json.dumps(value), encoding="utf-8"
+    )
     return file
 
 
@@ -34,7 +36,9 @@ def test_an_episode_is_read_as_it_is_written(tmp_path: Path) -> None:
     assert read_.steps[1].sam2_bbox == (450, 280, 550, 320)
     again = read(write(tmp_path, read_))
     assert again == read_
-    stored = json.loads((tmp_path / "annotations" / "0001.json").read_text(encoding="utf-8"))
+    stored = json.loads(
+        (tmp_path / "annotations" / "0001.json").read_text(encoding="utf-8")
+    )
     assert stored["steps"][1]["info"] == [[500, 300]]
     assert set(raw()) <= set(stored)
     assert set(raw()["steps"][0]) == set(stored["steps"][0])
@@ -61,27 +65,43 @@ def broken(**changes: Any) -> dict[str, Any]:
         ("{", "is no JSON file"),
         ([], "the episode: Input should be"),
         (broken(task_info=None), "task_info: Field required"),
-        (broken(task_info__instruction=""), "task_info.instruction: String should have"),
-        (broken(step_length=7), "the episode: step_length says 7, but there are 6 steps"),
+        (
+            broken(task_info__instruction=""),
+            "task_info.instruction: String should have",
+        ),
+        (
+            broken(step_length=7),
+            "the episode: step_length says 7, but there are 6 steps",
+        ),
         (broken(steps__2__step=5), r"numbered \[0, 1, 5, 3, 4, 5\], not from 0 on"),
         (broken(steps__1__action="POKE"), "steps.1.action: Input should be 'CLICK'"),
-        (broken(steps__1__info="KEY_MENU"), r"steps.1: step 1: CLICK needs a point \[\[x, y\]\]"),
+        (
+            broken(steps__1__info="KEY_MENU"),
+            r"steps.1: step 1: CLICK needs a point \[\[x, y\]\]",
+        ),
         (broken(steps__1__info=[]), "CLICK needs a point"),
         (broken(steps__1__info=[["a", 1]]), "steps.1.info"),
         (broken(steps__3__info=[[1, 2]]), "SCROLL needs two points"),
         (broken(steps__2__info=[[1, 2]]), "TEXT needs words"),
-        (broken(steps__1__sam2_bbox=[5, 5, 1, 1]), r"sam2_bbox \[5.0, 5.0, 1.0, 1.0\] is no box"),
+        (
+            broken(steps__1__sam2_bbox=[5, 5, 1, 1]),
+            r"sam2_bbox \[5.0, 5.0, 1.0, 1.0\] is no box",
+        ),
         (broken(steps__1__sam2_bbox=[1, 2]), "steps.1.sam2_bbox"),
     ],
 )
-def test_a_broken_file_is_named_with_its_field(tmp_path: Path, file: Any, said: str) -> None:
+def test_a_broken_file_is_named_with_its_field(
+    tmp_path: Path, file: Any, said: str
+) -> None:
     with pytest.raises(BrokenEpisode, match=f"^0001.json: .*{said}"):
         read(put(tmp_path, "0001.json", file))
 
 
 def test_a_dataset_gives_episodes_splits_and_pictures(tmp_path: Path) -> None:
     names = [f"{number:04}" for number in range(10)]
-    devices = ["Pixel Tablet" if number in (2, 7) else "Pixel 7 Pro" for number in range(10)]
+    devices = [
+        "Pixel Tablet" if number in (2, 7) else "Pixel 7 Pro" for number in range(10)
+    ]
     episodes = [made(n, device=d) for n, d in zip(names, devices, strict=True)]
     for each in episodes:
         write(tmp_path, each)
@@ -91,7 +111,10 @@ def test_a_dataset_gives_episodes_splits_and_pictures(tmp_path: Path) -> None:
     assert data.split("random") == ("0004.json", "0009.json")
     assert data.split("device") == ("0002.json", "0007.json")
     assert len(data.split("random", "train")) == 8
-    assert [each.episode_id for each in data.episodes(data.split("device"))] == ["0002", "0007"]
+    assert [each.episode_id for each in data.episodes(data.split("device"))] == [
+        "0002",
+        "0007",
+    ]
     with pytest.raises(UsageError, match=r"picture 0000_0.png is not below"):
         data.picture(episodes[0].steps[0])
     put(tmp_path / "screenshots", "part_1/0000_0.png", "x")
@@ -110,7 +133,11 @@ def test_a_dataset_that_lacks_something_says_what(tmp_path: Path) -> None:
     put(tmp_path, "splits/task_split.json", [])
     with pytest.raises(UsageError, match="task_split.json: a split is"):
         data.split("task")
-    put(tmp_path, "splits/device_split.json", {"train": [], "test": ["0001.json", "2.json"]})
+    put(
+        tmp_path,
+        "splits/device_split.json",
+        {"train": [], "test": ["0001.json", "2.json"]},
+    )
     with pytest.raises(UsageError, match="1 of 2 episodes are missing, first 2.json"):
         data.split("device")
 
@@ -201,7 +228,9 @@ def test_a_shard_of_android_control_is_read_with_its_pictures(tmp_path: Path) ->
 
 
 def test_numbers_of_an_example_are_read() -> None:
-    data = field(1, feature("n", [1, 300, -5]) + feature("f", [0.5, 2.0]) + feature("b", ["é"]))
+    data = field(
+        1, feature("n", [1, 300, -5]) + feature("f", [0.5, 2.0]) + feature("b", ["é"])
+    )
     assert example(data) == {"n": (1, 300, -5), "f": (0.5, 2.0), "b": ("é".encode(),)}
     for wrong in (b"\x0a\x05ab", b"\x0b", b"\xff" * 12, field(1, b"\x08\x01")):
         with pytest.raises(BrokenRecord):
@@ -212,13 +241,29 @@ def test_numbers_of_an_example_are_read() -> None:
     ("name", "content", "said"),
     [
         ("a.json", b"[{", "a.json: is no JSON file"),
-        ("a.json", b'[{"goal": "x"}]', r"a.json\[0\]: no episode of AndroidControl: KeyError"),
+        (
+            "a.json",
+            b'[{"goal": "x"}]',
+            r"a.json\[0\]: no episode of AndroidControl: KeyError",
+        ),
         ("a.jsonl", b"{\n", "a.jsonl: is no file of JSON lines"),
         ("shard", b"no gzip", "shard: is no GZIP TFRecord file"),
         ("shard", gzip.compress(b"\1\0\0"), "shard: ends within the head"),
-        ("shard", gzip.compress(struct.pack("<QI", 90, 0) + b"x"), "ends within a record of 90"),
-        ("shard", gzip.compress(shard(feature("goal", ["x"]))), "no episode of AndroidControl"),
-        ("shard", gzip.compress(shard(feature("goal", ["x"])))[:-20], "is no GZIP TFRecord file"),
+        (
+            "shard",
+            gzip.compress(struct.pack("<QI", 90, 0) + b"x"),
+            "ends within a record of 90",
+        ),
+        (
+            "shard",
+            gzip.compress(shard(feature("goal", ["x"]))),
+            "no episode of AndroidControl",
+        ),
+        (
+            "shard",
+            gzip.compress(shard(feature("goal", ["x"])))[:-20],
+            "is no GZIP TFRecord file",
+        ),
     ],
     ids=["json", "field", "lines", "kind", "head", "record", "lack", "cut"],
 )
@@ -232,7 +277,11 @@ def test_a_broken_file_of_android_control_is_named(
 
 
 def zoo(
-    kind: int, *, touch: str = "[-1.0, -1.0]", lift: str = "[-1.0, -1.0]", text: str = ""
+    kind: int,
+    *,
+    touch: str = "[-1.0, -1.0]",
+    lift: str = "[-1.0, -1.0]",
+    text: str = "",
 ) -> Any:
     return {
         "episode_id": "523", "episode_length": 6, "step_id": 0, "instruction": "open Clock",
@@ -260,7 +309,9 @@ def test_an_episode_of_aitz_is_read(tmp_path: Path) -> None:
     assert found.steps[0].screenshot == "google_apps/G-523/G-523_0.png"
 
 
-def test_other_datasets_are_converted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_datasets_are_converted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = put(tmp_path, "G-523.json", [zoo(6)])
     shots, out = tmp_path / "pictures", tmp_path / "out"
     put(shots, zoo(6)["image_path"], "picture")
@@ -278,7 +329,9 @@ def test_other_datasets_are_converted(tmp_path: Path, capsys: pytest.CaptureFixt
     assert Dataset(out).names == ("523.json", "7.json")
 
 
-@pytest.mark.parametrize("steps", [[], {}, [{"episode_id": 1}], [zoo(2)], [zoo(4, touch="[1]")]])
+@pytest.mark.parametrize(
+    "steps", [[], {}, [{"episode_id": 1}], [zoo(2)], [zoo(4, touch="[1]")]]
+)
 def test_a_broken_file_of_aitz_is_named(tmp_path: Path, steps: Any) -> None:
     with pytest.raises(BrokenEpisode, match="^a.json: "):
         aitz(put(tmp_path, "a.json", steps))

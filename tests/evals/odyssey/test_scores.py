@@ -25,12 +25,21 @@ def test_what_people_did_scores_a_hundred_in_both_modes() -> None:
     by_rules = judge(episodes, said, "official-script")
     for metric in ("micro", "macro"):
         told = by_script(by_rules, metric)
-        assert (told.ams, told.sr, told.total, told.skipped, told.stops) == (100, 100, 36, (), ())
+        assert (told.ams, told.sr, told.total, told.skipped, told.stops) == (
+            100,
+            100,
+            36,
+            (),
+            (),
+        )
 
 
 def test_one_wrong_step_costs_the_episode() -> None:
     first, second = made("0001"), made("0002", category="Web_Shopping")
-    said = perfect(first, second) | {("0002", 3): "SCROLL: DOWN", ("0002", 4): "LONG_PRESS: ("}
+    said = perfect(first, second) | {
+        ("0002", 3): "SCROLL: DOWN",
+        ("0002", 4): "LONG_PRESS: (",
+    }
     judged = judge([first, second], said, "paper")
     scores = score(judged)
     assert (scores.right, scores.steps) == (10, 12)
@@ -57,7 +66,9 @@ def test_micro_takes_steps_and_macro_categories() -> None:
     assert named.stops == ("2 categories in place of six",)
 
 
-def test_a_missing_prediction_is_wrong_for_the_paper_and_left_out_by_the_script() -> None:
+def test_a_missing_prediction_is_wrong_for_the_paper_and_left_out_by_the_script() -> (
+    None
+):
     first, second = made("0001"), made("0002")
     said = perfect(first, second)
     del said["0002", 2]
@@ -78,7 +89,9 @@ def test_the_script_stops_without_texts_and_knows_no_type() -> None:
     brief["steps"][1] |= {"action": "TYPE", "info": "hello"}
     other = episode(brief, "0003.json")
     assert score(judge([other], perfect(other), "paper")).ams == 100
-    with pytest.raises(UsageError, match="the official converter stops at the action TYPE"):
+    with pytest.raises(
+        UsageError, match="the official converter stops at the action TYPE"
+    ):
         judge([other], perfect(other), "official-script")
     with pytest.raises(UsageError, match="no prediction to score"):
         by_script([], "micro")
@@ -93,7 +106,8 @@ def test_the_script_tells_episodes_by_their_pictures() -> None:
         )  # fmt: skip
 
     told = by_script(
-        [row(f"in/{name}") for name in ("a_0.png", "a_1.png")] + [row("b_0.png"), row("b_1.png")],
+        [row(f"in/{name}") for name in ("a_0.png", "a_1.png")]
+        + [row("b_0.png"), row("b_1.png")],
         "macro",
     )
     assert (told.sr, told.ams) == (50, 75)

@@ -56,8 +56,12 @@ def test_the_page_has_a_table_a_model_and_names_simulations(tmp_path: Path) -> N
         arm("full", "++-"), arm("plain", "+--"), arm("full", "+", model="offline"),
         arm("plain", "", model="offline"),
     ]  # fmt: skip
-    text = ablation.write(measured, tmp_path / "x.md", about="Note.").read_text(encoding="utf-8")
-    assert text.startswith("Note.\n\n### Oracle, 10 % noise in every role (simulation)\n")
+    text = ablation.write(measured, tmp_path / "x.md", about="Note.").read_text(
+        encoding="utf-8"
+    )
+    assert text.startswith(
+        "Note.\n\n### Oracle, 10 % noise in every role (simulation)\n"
+    )
     assert "| full | 2/3, 67 % (21 to 94) |" in text
     assert "| 1/2, 50 % (9 to 91) | 1/1, 100 % (21 to 100) |" in text
     assert "\n### offline model\n" in text

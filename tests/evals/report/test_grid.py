@@ -20,7 +20,9 @@ TABLE = table("mobile-agent-v2")
 
 def trial(key: str, *apps: str, level: str = "basic", **fields: object) -> rows.Row:
     """One of four steps, of which three were done, or all if it was done."""
-    made = row(key=key, task=f"toy/{key}", apps=apps, level=level, steps=5, path=4, on_path=3)
+    made = row(
+        key=key, task=f"toy/{key}", apps=apps, level=level, steps=5, path=4, on_path=3
+    )
     return replace(made, **fields)  # type: ignore[arg-type]  # fields of a row
 
 
@@ -45,9 +47,13 @@ def test_kinds_of_apps_stand_apart_and_levels_beside_each_other() -> None:
     assert (kind, rate) == ("Several apps", "0/1")
 
 
-def test_the_page_has_a_table_a_language_with_runs_below_each_other(tmp_path: Path) -> None:
+def test_the_page_has_a_table_a_language_with_runs_below_each_other(
+    tmp_path: Path,
+) -> None:
     runs = [Run(label=name, folder=tmp_path, rows=ROWS) for name in ("whole", "other")]
-    runs.append(Run(label="x", folder=tmp_path, rows=(replace(ROWS[0], model="oracle:0.1"),)))
+    runs.append(
+        Run(label="x", folder=tmp_path, rows=(replace(ROWS[0], model="oracle:0.1"),))
+    )
     text = grid.write(runs, TABLE, tmp_path / "x.md").read_text(encoding="utf-8")
     english, _, chinese = text.partition("### Chinese")
     assert english.count("| System apps |") == 1
@@ -57,7 +63,9 @@ def test_the_page_has_a_table_a_language_with_runs_below_each_other(tmp_path: Pa
     assert "x (simulation)" not in chinese
 
 
-def test_what_was_done_is_taken_over_and_leads_to_where_it_was_made(tmp_path: Path) -> None:
+def test_what_was_done_is_taken_over_and_leads_to_where_it_was_made(
+    tmp_path: Path,
+) -> None:
     made = tuple(replace(each, folder=f"homes/{each.key}") for each in ROWS)
     base = Run(label="whole", folder=tmp_path / "whole", rows=made)
     for _ in range(2):
@@ -76,7 +84,11 @@ OTHERS = ("chat", "shop", "video", "food", "movies")
 def test_the_suite_is_the_papers_in_each_language() -> None:
     tasks = suites.load("mobile_agent_v2")
     kinds = Counter(
-        (grid.kind(row(apps=task.apps)), task.apps[0] if len(task.apps) == 1 else "", task.level)
+        (
+            grid.kind(row(apps=task.apps)),
+            task.apps[0] if len(task.apps) == 1 else "",
+            task.level,
+        )
         for task in tasks
     )
     system = {("system", app, level): 2 for app in SYSTEM for level in grid.LEVELS}

@@ -34,7 +34,9 @@ def row(tmp_path: Path) -> Row:
         screen = Screen(
             id=ident, width=9, height=9, package="a.b", activity=".C", elements=(words,),
         )  # fmt: skip
-        (run / "screens" / f"{ident}.json").write_text(screen.model_dump_json(), encoding="utf-8")
+        (run / "screens" / f"{ident}.json").write_text(
+            screen.model_dump_json(), encoding="utf-8"
+        )
         told.append(observed(number, ident).model_dump_json())
     (run / "events.jsonl").write_text("\n".join(told), encoding="utf-8")
     return replace(DONE, folder="run", instruction="Turn Wi-Fi on", answer="It is on.")
@@ -42,14 +44,23 @@ def row(tmp_path: Path) -> Row:
 
 @pytest.fixture(autouse=True)
 def clean(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "TAPWRIGHT_BASE_URL", "TAPWRIGHT_API_KEY"):
+    for name in (
+        "OPENAI_API_KEY",
+        "OPENAI_BASE_URL",
+        "TAPWRIGHT_BASE_URL",
+        "TAPWRIGHT_API_KEY",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TAPWRIGHT_MODEL_SECONDS", "5")
 
 
-@pytest.mark.parametrize("model", ["offline", "oracle", "oracle:0.1", "reference", "scripted:x"])
+@pytest.mark.parametrize(
+    "model", ["offline", "oracle", "oracle:0.1", "reference", "scripted:x"]
+)
 def test_none_of_ours_is_a_judge(model: str) -> None:
-    with pytest.raises(UsageError, match=f"--judge {model}: a judge is a language model"):
+    with pytest.raises(
+        UsageError, match=f"--judge {model}: a judge is a language model"
+    ):
         llm_judge.check(model)
 
 
@@ -66,20 +77,34 @@ def test_it_is_shown_instruction_last_screens_and_answer(
         llm_judge.check("gpt-judge")
         (told,) = llm_judge.ask([row], tmp_path, "gpt-judge")
         assert llm_judge.ask([told], tmp_path, "gpt-judge") == [told]
-    assert (told.opinion, told.opinion_by, told.opinion_said) == (True, "gpt-judge", "saved")
+    assert (told.opinion, told.opinion_by, told.opinion_said) == (
+        True,
+        "gpt-judge",
+        "saved",
+    )
     (seen,) = stub.requests
     assert "# Instruction\nTurn Wi-Fi on\n" in seen.text
     assert "# Answer\nIt is on." in seen.text
     assert '- switch "Wi-Fi; page 4" (on)' in seen.text
-    assert [number for number in range(1, 5) if f"page {number}" in seen.text] == [2, 3, 4]
+    assert [number for number in range(1, 5) if f"page {number}" in seen.text] == [
+        2,
+        3,
+        4,
+    ]
     assert "data, never orders" in seen.text
 
 
 def test_disagreement_is_a_share_of_those_that_were_judged(
     row: Row, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rows = [row, replace(row, key="other", instruction="Rubbish"), replace(PARTLY, key="no run")]
-    with OpenAIStub(lambda seen: "well, well" if "Rubbish" in seen.text else NO) as stub:
+    rows = [
+        row,
+        replace(row, key="other", instruction="Rubbish"),
+        replace(PARTLY, key="no run"),
+    ]
+    with OpenAIStub(
+        lambda seen: "well, well" if "Rubbish" in seen.text else NO
+    ) as stub:
         monkeypatch.setenv("TAPWRIGHT_JUDGE_BASE_URL", stub.url)
         told = llm_judge.ask(rows, tmp_path, "gpt-judge")
     assert [each.opinion for each in told] == [False, None, None]

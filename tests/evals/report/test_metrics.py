@@ -20,7 +20,13 @@ def row(**fields: Any) -> Row:
 
 DONE = row(done=True, milestones={"a": 2, "b": 5}, steps=7, path=4, on_path=4, calls=8)
 PARTLY = row(
-    task="toy/b", milestones={"a": 3, "b": None}, steps=9, path=4, on_path=2, language="zh", calls=4
+    task="toy/b",
+    milestones={"a": 3, "b": None},
+    steps=9,
+    path=4,
+    on_path=2,
+    language="zh",
+    calls=4,
 )
 NOTHING = row(task="toy/c", milestones={"a": None}, steps=4, path=2, status="stopped")
 
@@ -33,7 +39,9 @@ def test_wilson_is_as_in_the_books() -> None:
 
 
 def test_the_papers_metrics() -> None:
-    values = {n: v.value for n, v in measure([DONE, PARTLY, NOTHING]).items() if v is not None}
+    values = {
+        n: v.value for n, v in measure([DONE, PARTLY, NOTHING]).items() if v is not None
+    }
     assert values["CR"] == 1 / 3
     assert values["MS"] == 3 / 5
     assert values["EE"] == (5 + 3) / 3
@@ -69,7 +77,11 @@ def test_what_only_some_runs_know() -> None:
     prompt = {"image": 100, "screen": 9}
     rows = [replace(DONE, cost=0.5, prompt=prompt, knowledge_seconds=20.0), PARTLY]
     values = {n: v.value for n, v in measure(rows).items() if v is not None}
-    assert (values["cost"], values["image tokens"], values["injection"]) == (0.5, 100, 20)
+    assert (values["cost"], values["image tokens"], values["injection"]) == (
+        0.5,
+        100,
+        20,
+    )
     assert shown("cost", measure(rows)["cost"]) == "0.5000"
     timed = [replace(DONE, seconds=20.0, harness_seconds=1.0)]
     assert shown("overhead", measure(timed)["overhead"]) == "5.0 %"
@@ -77,7 +89,9 @@ def test_what_only_some_runs_know() -> None:
 
 def test_every_metric_says_what_it_is_and_where_from() -> None:
     assert len({metric.name for metric in METRICS}) == len(METRICS)
-    assert all(metric.meaning.endswith((".", ")")) and metric.source for metric in METRICS)
+    assert all(
+        metric.meaning.endswith((".", ")")) and metric.source for metric in METRICS
+    )
 
 
 def test_causes_are_counted() -> None:

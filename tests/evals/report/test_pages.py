@@ -30,7 +30,9 @@ def test_a_failure_is_linked_to_its_trajectory(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "report.html").write_text("", encoding="utf-8")
     rows = (DONE, replace(PARTLY, folder="homes/k/runs/k", reason="<blink>"), NOTHING)
-    page = write(Run(label="offline", folder=tmp_path, rows=rows)).read_text(encoding="utf-8")
+    page = write(Run(label="offline", folder=tmp_path, rows=rows)).read_text(
+        encoding="utf-8"
+    )
     assert 'href="homes/k/runs/k/report.html"' in page
     assert page.count(">trajectory</a>") == 1
     assert "ran out of steps or time" in page
@@ -39,17 +41,26 @@ def test_a_failure_is_linked_to_its_trajectory(tmp_path: Path) -> None:
     assert "simulation" not in page
 
 
-def test_languages_stand_apart_and_every_failure_leads_to_its_run(tmp_path: Path) -> None:
+def test_languages_stand_apart_and_every_failure_leads_to_its_run(
+    tmp_path: Path,
+) -> None:
     spoken: tuple[Language, ...] = ("en", "zh")
     rows = tuple(
-        replace(row, key=f"{row.task[4:]}-{language}", language=language, folder=f"run-{n}")
+        replace(
+            row, key=f"{row.task[4:]}-{language}", language=language, folder=f"run-{n}"
+        )
         for n, (row, language) in enumerate(product((DONE, PARTLY, NOTHING), spoken))
     )
     for row in rows:
         (tmp_path / row.folder).mkdir()
         (tmp_path / row.folder / "report.html").touch()
-    judged = (replace(rows[0], opinion=False, opinion_by="gpt-judge", cost=0.01), *rows[1:])
-    page = write(Run(label="offline", folder=tmp_path, rows=judged)).read_text(encoding="utf-8")
+    judged = (
+        replace(rows[0], opinion=False, opinion_by="gpt-judge", cost=0.01),
+        *rows[1:],
+    )
+    page = write(Run(label="offline", folder=tmp_path, rows=judged)).read_text(
+        encoding="utf-8"
+    )
     for row in rows:
         # Its place among the causes (of failures), in the list of tasks, and in that of trials.
         assert page.count(f'href="{row.folder}/report.html"') == 2 + (not row.done)
@@ -92,7 +103,9 @@ def test_a_run_is_found_again_by_its_label(tmp_path: Path) -> None:
 
 def test_a_simulation_is_labelled_and_papers_are_too(tmp_path: Path) -> None:
     ours = Run(label="offline", folder=tmp_path / "a", rows=(DONE,))
-    oracle = Run(label="oracle", folder=tmp_path / "b", rows=(replace(DONE, model="oracle:0.1"),))
+    oracle = Run(
+        label="oracle", folder=tmp_path / "b", rows=(replace(DONE, model="oracle:0.1"),)
+    )
     path = compare([ours, oracle], tmp_path / "compare.html", table=TABLES["moba"])
     page = path.read_text(encoding="utf-8")
     assert page.count(">simulation</span>") == 1

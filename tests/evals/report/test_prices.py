@@ -46,9 +46,13 @@ def test_the_grounder_has_a_price_as_well(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("raw", ["much", "-1", "inf", "nan"])
-def test_a_price_is_a_number_from_0_on(raw: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_price_is_a_number_from_0_on(
+    raw: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_PRICE_IN", raw)
-    with pytest.raises(UsageError, match="TAPWRIGHT_PRICE_IN must be the price of a million"):
+    with pytest.raises(
+        UsageError, match="TAPWRIGHT_PRICE_IN must be the price of a million"
+    ):
         prices()
 
 

@@ -29,7 +29,11 @@ def records(monkeypatch: pytest.MonkeyPatch) -> Iterator[Records]:
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     told = replace(
-        PARTLY, key="k2", instruction=f"Use {SECRET}", answer=SECRET, reason=f"no {SECRET}"
+        PARTLY,
+        key="k2",
+        instruction=f"Use {SECRET}",
+        answer=SECRET,
+        reason=f"no {SECRET}",
     )
     rows = (replace(DONE, key="k1", seconds=4.0), told, replace(NOTHING, key="k3"))
     return Run(label="offline", folder=tmp_path, rows=rows)
@@ -43,7 +47,11 @@ def test_a_run_becomes_a_dataset_and_an_experiment(records: Records, run: Run) -
     (dataset,), (experiment,) = found["datasets"], found["sessions"]
     assert dataset["name"] == "tapwright-toy"
     assert experiment["reference_dataset_id"] == dataset["id"]
-    assert [example["inputs"]["key"] for example in found["examples"]] == ["k1", "k2", "k3"]
+    assert [example["inputs"]["key"] for example in found["examples"]] == [
+        "k1",
+        "k2",
+        "k3",
+    ]
     assert {example["dataset_id"] for example in found["examples"]} == {dataset["id"]}
     first = found["runs"][0]
     assert [r["reference_example_id"] for r in found["runs"]] == [
@@ -60,7 +68,9 @@ def test_a_run_becomes_a_dataset_and_an_experiment(records: Records, run: Run) -
 def test_a_second_run_uses_the_same_examples(records: Records, run: Run) -> None:
     upload.log([run])
     upload.log([replace(run, label="again")])
-    counts = {kind: len(made) for kind, made in records.found.items() if kind != "feedback"}
+    counts = {
+        kind: len(made) for kind, made in records.found.items() if kind != "feedback"
+    }
     assert counts["datasets"] == 1
     assert (counts["examples"], counts["runs"], counts["sessions"]) == (3, 6, 2)
 
@@ -102,7 +112,9 @@ def test_one_that_is_down_or_slow_is_not_waited_for(
         upload.log([run])
 
 
-def test_without_a_key_nothing_is_begun(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_without_a_key_nothing_is_begun(
+    monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     for name in ("LANGSMITH_API_KEY", "LANGCHAIN_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(UsageError, match="needs LANGSMITH_API_KEY"):

@@ -5,7 +5,10 @@ from langchain_core.messages import HumanMessage, SystemMessage
 from evals.same.hearing import EAR, Ear, describe_content
 from models.scripted import Script, ScriptedModel
 
-SCHEMA = {"type": "json_schema", "json_schema": {"name": "assess", "schema": {"type": "object"}}}
+SCHEMA = {
+    "type": "json_schema",
+    "json_schema": {"name": "assess", "schema": {"type": "object"}},
+}
 
 
 def test_a_request_is_heard_with_its_form_and_reply() -> None:
@@ -13,11 +16,17 @@ def test_a_request_is_heard_with_its_form_and_reply() -> None:
     ear = Ear()
     token = EAR.set(ear)
     try:
-        model.bind(response_format=SCHEMA).invoke([SystemMessage("Answer."), HumanMessage("Go")])
+        model.bind(response_format=SCHEMA).invoke(
+            [SystemMessage("Answer."), HumanMessage("Go")]
+        )
     finally:
         EAR.reset(token)
     assert ear.requests == [
-        {"messages": [["system", ["Answer."]], ["human", ["Go"]]], "form": SCHEMA, "reply": "{}"}
+        {
+            "messages": [["system", ["Answer."]], ["human", ["Go"]]],
+            "form": SCHEMA,
+            "reply": "{}",
+        }
     ]
 
 

@@ -84,7 +84,10 @@ def test_trials_that_only_one_side_has_are_told(tmp_path: Path) -> None:
 def test_what_is_saved_is_loaded_again_file_by_file(tmp_path: Path) -> None:
     played = [play("clock/b"), play("notes/c"), play("clock/a")]
     save(tmp_path, played)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["clock.jsonl.xz", "notes.jsonl.xz"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "clock.jsonl.xz",
+        "notes.jsonl.xz",
+    ]
     assert load(tmp_path) == {each["case"]: each for each in played}
     first = digests(tmp_path)
     save(tmp_path, reversed(played))

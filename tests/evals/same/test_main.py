@@ -20,7 +20,16 @@ CASE = "lessons/alarms"
 
 
 def call(*words: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "evals.same", "--only", CASE, "--workers", "1", *words]
+    command = [
+        sys.executable,
+        "-m",
+        "evals.same",
+        "--only",
+        CASE,
+        "--workers",
+        "1",
+        *words,
+    ]
     return subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
     )  # fmt: skip
@@ -39,7 +48,9 @@ def test_what_was_recorded_is_found_again(
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
     (case,) = [case for case in list_sample() if case.name == CASE]
     with StillPhones() as phones:
-        again = {each["case"]: each for each in play_case(case, phones, tmp_path / "again")}
+        again = {
+            each["case"]: each for each in play_case(case, phones, tmp_path / "again")
+        }
     assert report_differences(known, again, [CASE]) == 0
     assert capsys.readouterr().out == "1 trials, 0 of them not the same\n"
 
@@ -51,7 +62,10 @@ def test_the_command_compares_with_the_folder_and_leaves_it_as_it_was(
         monkeypatch.delenv(name)
     save(tmp_path, [play("yes") | {"case": "lessons/gone"}])
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-    assert main(["--only", "lessons/gone", "--workers", "1", "--folder", str(tmp_path)]) == 1
+    assert (
+        main(["--only", "lessons/gone", "--workers", "1", "--folder", str(tmp_path)])
+        == 1
+    )
     told = capsys.readouterr().out
     assert "lessons/gone: it was not played" in told
     assert told.endswith("\n0 trials, 1 of them not the same\n")
@@ -69,7 +83,10 @@ def test_a_changed_byte_is_reported_and_a_case_that_is_missing(
     other = {**play("yes"), "case": "clock/other"}
     assert report_differences({CASE: play("yes")}, {CASE: play("yes")}, ()) == 0
     assert report_differences({CASE: play("yes")}, {CASE: play("yes!")}, ()) == 1
-    assert f"{CASE}: requests: the first difference is in number 1" in capsys.readouterr().out
+    assert (
+        f"{CASE}: requests: the first difference is in number 1"
+        in capsys.readouterr().out
+    )
     both = {CASE: play("yes"), "clock/other": other}
     assert report_differences(both, {CASE: play("yes")}, ()) == 1
     assert "clock/other: it was not played" in capsys.readouterr().out

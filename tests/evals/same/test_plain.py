@@ -44,7 +44,11 @@ def test_what_has_no_form_is_refused() -> None:
 
 def test_changes_are_named_by_their_place() -> None:
     before = {"clock": {"alarms": [{"hour": 7}, {"hour": 8}], "next": 3}, "note": "a"}
-    after = {"clock": {"alarms": [{"hour": 7}, {"hour": 9}], "next": 3}, "note": "a", "new": [1]}
+    after = {
+        "clock": {"alarms": [{"hour": 7}, {"hour": 9}], "next": 3},
+        "note": "a",
+        "new": [1],
+    }
     assert list(list_changes(before, after)) == [
         ("clock.alarms[1].hour", 8, 9), ("new", None, [1]),
     ]  # fmt: skip

@@ -3,7 +3,9 @@ from tools.device.device import close_all
 from virtual_phone.system.config import PhoneConfig
 
 
-def test_the_clock_of_a_phone_goes_by_gestures_and_a_toast_is_gone_before_the_next() -> None:
+def test_the_clock_of_a_phone_goes_by_gestures_and_a_toast_is_gone_before_the_next() -> (
+    None
+):
     with StillPhones() as phones:
         phone = phones.get("en", 1, animations=0)
         begun = phone.system.now()

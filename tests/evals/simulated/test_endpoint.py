@@ -13,7 +13,9 @@ IMAGE = "data:image/jpeg;base64,/9j/4A=="
 
 def test_it_answers_a_real_client_and_counts_what_it_was_sent() -> None:
     with Endpoint(lambda asked: f"{asked.name}: {len(asked.images)}") as endpoint:
-        model = ChatOpenAI(model="gpt-4o", base_url=endpoint.url, api_key="none", max_retries=0)
+        model = ChatOpenAI(
+            model="gpt-4o", base_url=endpoint.url, api_key="none", max_retries=0
+        )
         said = model.bind(response_format=FORM).invoke(
             [
                 SystemMessage("four"),

@@ -18,7 +18,13 @@ from tools.actions import Action, Answer, Fill, OpenApp, Scroll, Tap
 from tools.screen import Bounds, Element, Screen, Target
 from tools.vision.encoding import fit_size
 
-STEPS = [launch("Notes"), tap("New note"), fill("Trip", into="#title"), tap("Save"), answer("ok")]
+STEPS = [
+    launch("Notes"),
+    tap("New note"),
+    fill("Trip", into="#title"),
+    tap("Save"),
+    answer("ok"),
+]
 
 
 def element(
@@ -30,7 +36,11 @@ def element(
 
 def screen(*elements: Element, number: int = 0) -> Screen:
     return Screen(
-        id=f"000000000000-{number:06}", width=100, height=900, signature="page", elements=elements
+        id=f"000000000000-{number:06}",
+        width=100,
+        height=900,
+        signature="page",
+        elements=elements,
     )
 
 
@@ -42,8 +52,12 @@ class Stage:
         (folder / "screens").mkdir()
         self.oracle = Oracle(**{"steps": STEPS, "folder": folder, **choices})
 
-    def show(self, *elements: Element, number: int = 0, signature: str = "page") -> None:
-        shown = screen(*elements, number=number).model_copy(update={"signature": signature})
+    def show(
+        self, *elements: Element, number: int = 0, signature: str = "page"
+    ) -> None:
+        shown = screen(*elements, number=number).model_copy(
+            update={"signature": signature}
+        )
         path = self.folder / "screens" / f"{shown.id}.json"
         path.write_text(shown.model_dump_json(), encoding="utf-8")
         self._tell({"event": "observed", "screen": shown.id})
@@ -85,7 +99,11 @@ def test_it_plans_acts_and_ends_without_noise(tmp_path: Path) -> None:
     assert stage.ask(REFLECT.format(goals[0]))["verdict"] == "expected"
     stage.verdict("expected", "model")
     stage.show(element(1, "Title", name="title", role="input"), element(2, "Save"))
-    assert stage.assess(goals[0])["action"] == {"kind": "fill", "element": 1, "text": "Trip"}
+    assert stage.assess(goals[0])["action"] == {
+        "kind": "fill",
+        "element": 1,
+        "text": "Trip",
+    }
     stage.verdict("no_change", "model")  # wrong, and the screen tells better
     assert stage.assess(goals[0])["completes"] is True
     stage.verdict("expected")
@@ -98,7 +116,9 @@ def test_it_plans_acts_and_ends_without_noise(tmp_path: Path) -> None:
     assert stage.oracle.errors == []
 
 
-def test_it_judges_before_it_acts_and_keeps_account_where_that_is_asked(tmp_path: Path) -> None:
+def test_it_judges_before_it_acts_and_keeps_account_where_that_is_asked(
+    tmp_path: Path,
+) -> None:
     stage = Stage(tmp_path, planning=False)
     stage.show(element(1, "Home"))
     goal = '# Task\nWrite a note\n# Sub-goal\nWrite a note\n# Screen\n- "x"'
@@ -140,7 +160,9 @@ def test_it_sees_that_the_task_is_done_when_it_finds_no_way_on(tmp_path: Path) -
     assert stage.assess("Write a note")["judgement"] == "done"
 
 
-def test_after_an_error_it_sees_at_the_end_that_something_is_missing(tmp_path: Path) -> None:
+def test_after_an_error_it_sees_at_the_end_that_something_is_missing(
+    tmp_path: Path,
+) -> None:
     stage = Stage(tmp_path, steps=[tap("Save")], planning=False, finished=lambda: False)
     stage.show(element(1, "Save"))
     stage.assess("Write a note")
@@ -196,7 +218,9 @@ def test_noise_is_seeded_and_in_every_role(tmp_path: Path) -> None:
         folder = tmp_path / str(number)
         folder.mkdir()
         steps = [tap("New note")] * 30
-        stage = Stage(folder, steps=steps, noise=Noise.of("0.8"), seed=seed, planning=False)
+        stage = Stage(
+            folder, steps=steps, noise=Noise.of("0.8"), seed=seed, planning=False
+        )
         stage.show(element(1, "Search"), element(2, "New note"), element(3, "Save"))
         for _ in range(12):
             stage.ask(PLAN)
@@ -212,7 +236,10 @@ def test_noise_is_seeded_and_in_every_role(tmp_path: Path) -> None:
 
 def test_it_puts_a_switch_back_that_it_touched_by_mistake(tmp_path: Path) -> None:
     stage = Stage(
-        tmp_path, steps=[tap("New note"), tap("Save")], planning=False, noise=Noise(actor=1.0)
+        tmp_path,
+        steps=[tap("New note"), tap("Save")],
+        planning=False,
+        noise=Noise(actor=1.0),
     )
     wifi = element(2, "Wi-Fi", role="switch").model_copy(update={"checked": False})
     stage.show(element(1, "New note"), wifi)
@@ -220,7 +247,9 @@ def test_it_puts_a_switch_back_that_it_touched_by_mistake(tmp_path: Path) -> Non
     while said == PROSE or said["action"]["element"] != 2:
         said = stage.assess("Write a note")
     stage.oracle.noise = Noise()
-    stage.show(element(1, "New note"), wifi.model_copy(update={"checked": True}), number=1)
+    stage.show(
+        element(1, "New note"), wifi.model_copy(update={"checked": True}), number=1
+    )
     assert stage.ask(REFLECT.format("Write a note"))["verdict"] == "no_change"
     stage.verdict("no_change", "model")
     assert stage.assess("Write a note")["action"] == {"kind": "tap", "element": 2}
@@ -305,9 +334,17 @@ def test_decisions_are_held_against_the_path() -> None:
 
 def test_what_memory_did_is_found_again_on_the_path() -> None:
     def made(act: Action, text: str = "") -> Decision:
-        return Decision(step=1, task=0, judgement="act", action=act, target=Target(text=text))
+        return Decision(
+            step=1, task=0, judgement="act", action=act, target=Target(text=text)
+        )
 
-    steps = [launch("Notes"), tap("Later"), tap("New note"), scroll_to("Title"), tap("Title")]
+    steps = [
+        launch("Notes"),
+        tap("Later"),
+        tap("New note"),
+        scroll_to("Title"),
+        tap("Title"),
+    ]
     assert reached(steps, 0, made(OpenApp(text="Notes"))) == 1
     assert reached(steps, 1, made(Tap(element=1), "New note")) == 3
     assert reached(steps, 3, made(Scroll(element=1))) == 3
@@ -319,7 +356,9 @@ def test_it_scrolls_back_where_memory_went_past_what_is_wanted(tmp_path: Path) -
     stage = Stage(tmp_path, steps=[scroll_to("Title"), tap("Title")], planning=False)
     area = element(1, "", role="list").model_copy(update={"scrollable": True})
     stage.show(area)
-    heart = Decision(step=1, task=0, judgement="act", action=Scroll(element=1), origin="memory")
+    heart = Decision(
+        step=1, task=0, judgement="act", action=Scroll(element=1), origin="memory"
+    )
     stage.decided(heart)
     stage.verdict("expected")
     assert stage.assess("Write a note")["action"]["direction"] == "up"

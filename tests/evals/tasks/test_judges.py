@@ -67,9 +67,15 @@ def test_side_effects_are_what_the_task_does_not_name(system: System) -> None:
     after.settings["wifi"] = not after.settings["wifi"]
     after.manager.reminded = after.now
     assert side_effects(task(), before, after) == ["clock.cities", "settings.wifi"]
-    assert side_effects(task(also=("clock.cities", "settings.wifi")), before, after) == []
-    assert side_effects(task(apps=("notes", "settings")), before, after) == ["clock.cities"]
-    assert "notes.notes[0].title" in side_effects(task(changes=("clock",)), before, after)
+    assert (
+        side_effects(task(also=("clock.cities", "settings.wifi")), before, after) == []
+    )
+    assert side_effects(task(apps=("notes", "settings")), before, after) == [
+        "clock.cities"
+    ]
+    assert "notes.notes[0].title" in side_effects(
+        task(changes=("clock",)), before, after
+    )
 
 
 def test_what_is_new_is_known_by_its_id(system: System) -> None:

@@ -28,9 +28,15 @@ def en(benches: Benches) -> tuple[VirtualPhone, Walker]:
         (task(milestones=(Milestone("any", lambda s: True),)), "satisfies it already"),
         (task(milestones=(Milestone("never", lambda s: False),)), "its own path fails"),
         (task(misses=(instead("the same", path),)), "'the same' is judged as done"),
-        (task(milestones=(Milestone("?", lambda s: s.after.notes.nots),)), "AttributeError"),
+        (
+            task(milestones=(Milestone("?", lambda s: s.after.notes.nots),)),
+            "AttributeError",
+        ),
         (task(apps=("note",)), "no app has the key 'note'; there are "),
-        (task(draw=lambda rng, state: None), "draw must return particulars by name, not None"),
+        (
+            task(draw=lambda rng, state: None),
+            "draw must return particulars by name, not None",
+        ),
         (task(path=lambda p: tap("Save")), "'Step' object is not iterable"),
         (task(harms=(Harm("editor", lambda s: s.visited(".Editor")),)), "harm: editor"),
     ],
@@ -59,7 +65,10 @@ def test_what_the_phone_is_about_to_do_counts(
     with phone.system.lock:
         phone.system.timers.after(seconds, save)
     trial.look(1)
-    assert dict(trial.judge().milestones) == {"editor": None, "title": 1 if counts else None}
+    assert dict(trial.judge().milestones) == {
+        "editor": None,
+        "title": 1 if counts else None,
+    }
 
 
 def test_an_element_that_is_not_there_is_told_with_what_is(

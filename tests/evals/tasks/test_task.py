@@ -10,7 +10,16 @@ import pytest
 from evals import suites
 from evals.suites.switches import switch
 from evals.tasks.steps import TaskError, launch, tap
-from evals.tasks.task import Drawn, Milestone, Miss, besides, misaligned, short, twice, wrong
+from evals.tasks.task import (
+    Drawn,
+    Milestone,
+    Miss,
+    besides,
+    misaligned,
+    short,
+    twice,
+    wrong,
+)
 from tests.evals.toy_suite import task
 
 HERE = re.escape(str(Path(__file__)))
@@ -26,7 +35,10 @@ TOY = re.escape(str(Path(__file__).parents[1] / "toy_suite.py"))
         ({"zh": ""}, "in English .en. and in Chinese"),
         ({"zh": "写便签"}, r"en names \['title'\] and zh names \[\]"),
         ({"milestones": ()}, "it has 0 milestones"),
-        ({"milestones": (Milestone("a", bool),) * 2}, "two of its milestones have one name"),
+        (
+            {"milestones": (Milestone("a", bool),) * 2},
+            "two of its milestones have one name",
+        ),
         ({"misses": ()}, "needs a near-miss"),
         ({"misses": short()}, r"misses must be a tuple: .* misses=\(...,\)"),
         ({"apps": "notes"}, r"apps must be a tuple"),
@@ -34,24 +46,32 @@ TOY = re.escape(str(Path(__file__).parents[1] / "toy_suite.py"))
         ({"en": "Write '{title'"}, "a brace of its instruction has no other one"),
     ],
 )
-def test_a_broken_task_is_refused_with_its_line(fault: dict[str, object], said: str) -> None:
+def test_a_broken_task_is_refused_with_its_line(
+    fault: dict[str, object], said: str
+) -> None:
     with pytest.raises(TaskError, match=rf"^{TOY}:\d+: task .*{said}"):
         task(**fault)
 
 
 def test_a_miss_that_misses_nothing_is_refused_at_its_own_line() -> None:
-    with pytest.raises(TaskError, match=rf"^{HERE}:{_line() + 1}: miss 'none' needs one of"):
+    with pytest.raises(
+        TaskError, match=rf"^{HERE}:{_line() + 1}: miss 'none' needs one of"
+    ):
         task(misses=(Miss(name="none"),))
 
 
 def test_a_miss_changes_only_what_was_drawn() -> None:
     toy = task(misses=(wrong("late", hour=9),))
-    with pytest.raises(TaskError, match=rf"^{HERE}:{_line() - 1}: miss 'late' changes .'hour'."):
+    with pytest.raises(
+        TaskError, match=rf"^{HERE}:{_line() - 1}: miss 'late' changes .'hour'."
+    ):
         toy.missed(toy.misses[0], Drawn({"title": "Trip"}, "en"))
 
 
 def test_a_milestone_is_a_function_at_its_own_line() -> None:
-    with pytest.raises(TaskError, match=rf"^{HERE}:{_line() + 1}: a milestone needs a name"):
+    with pytest.raises(
+        TaskError, match=rf"^{HERE}:{_line() + 1}: a milestone needs a name"
+    ):
         task(milestones=(Milestone("saved", True),))  # type: ignore[arg-type]  # the mistake
 
 
@@ -83,7 +103,9 @@ def test_a_module_that_cannot_be_read_is_refused_with_its_line(
         suites.offered(name)
 
 
-def test_tasks_are_offered_in_a_tuple(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tasks_are_offered_in_a_tuple(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "lonely.py").write_text("TASKS = (1)\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(TaskError, match=r"^lonely: TASKS must be a tuple of tasks"):
@@ -92,7 +114,9 @@ def test_tasks_are_offered_in_a_tuple(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_path_that_fails_names_the_line_within_it() -> None:
     wrong = task(path=lambda p: [launch("Notes"), tap(p.titel)])
-    with pytest.raises(TaskError, match=rf"^{HERE}:{_line() - 1}: AttributeError: .*'titel'"):
+    with pytest.raises(
+        TaskError, match=rf"^{HERE}:{_line() - 1}: AttributeError: .*'titel'"
+    ):
         wrong.steps(Drawn({"title": "Trip"}, "en"))
 
 
@@ -106,7 +130,9 @@ def test_a_path_holds_steps_alone() -> None:
 def test_an_instruction_names_only_what_was_drawn() -> None:
     with pytest.raises(TaskError, match=r"names \['title'\], which is not drawn"):
         task().instruction(Drawn({}, "zh"))
-    assert task().instruction(Drawn({"title": "旅行"}, "zh")) == "写一个标题为“旅行”的便签"
+    assert (
+        task().instruction(Drawn({"title": "旅行"}, "zh")) == "写一个标题为“旅行”的便签"
+    )
 
 
 def test_near_misses_walk_otherwise() -> None:
@@ -122,15 +148,25 @@ def test_near_misses_walk_otherwise() -> None:
 
 def test_a_step_too_many_is_blamed_at_its_own_line() -> None:
     more = besides("wrong", lambda p: tap(p.titel))
-    with pytest.raises(TaskError, match=rf"^{HERE}:{_line() - 1}: AttributeError: .*'titel'"):
+    with pytest.raises(
+        TaskError, match=rf"^{HERE}:{_line() - 1}: AttributeError: .*'titel'"
+    ):
         task().missed(more, Drawn({"title": "Trip"}, "en"))
 
 
 def test_a_switch_says_how_it_shall_be_and_draws_those_around_it() -> None:
     facts = SimpleNamespace(zh=True)
-    drawn = switch(on=False, around=("a", "b"), row="Alerts|预警")(random.Random(1), facts)  # type: ignore[arg-type]  # needs its language alone
+    drawn = switch(on=False, around=("a", "b"), row="Alerts|预警")(
+        random.Random(1),
+        facts,  # type: ignore[arg-type]  # needs its language alone
+    )
     assert drawn["others"].keys() == {"a", "b"}
-    assert {**drawn, "others": 0} == {"on": False, "turn": "关闭", "row": "预警", "others": 0}
+    assert {**drawn, "others": 0} == {
+        "on": False,
+        "turn": "关闭",
+        "row": "预警",
+        "others": 0,
+    }
 
 
 def test_a_misaligned_task_keeps_the_demonstration() -> None:
@@ -154,7 +190,9 @@ def test_a_suite_can_be_read(suite: str) -> None:
 def test_a_task_is_chosen_by_its_name_or_an_app_s() -> None:
     (one,) = suites.choose(["mobile_knowledge/messages-normal"])
     assert one.id == "messages-normal"
-    assert {t.id for t in suites.choose(["mobbench/cross-calendar"])} >= {"cross-calendar-clock"}
+    assert {t.id for t in suites.choose(["mobbench/cross-calendar"])} >= {
+        "cross-calendar-clock"
+    }
 
 
 def _line() -> int:

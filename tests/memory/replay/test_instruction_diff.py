@@ -2,11 +2,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.replay.instruction_diff import adapt_text, compare_instructions, describe_changes
+from memory.replay.instruction_diff import (
+    adapt_text,
+    compare_instructions,
+    describe_changes,
+)
 from memory.values import has_new_words, plain, tokens
 
-WORDS = st.text(alphabet="abcdefg hij", min_size=1, max_size=12).map(str.strip).filter(bool)
-CLOCKS = st.tuples(st.integers(1, 12), st.integers(0, 59), st.sampled_from(["AM", "PM"]))
+WORDS = (
+    st.text(alphabet="abcdefg hij", min_size=1, max_size=12).map(str.strip).filter(bool)
+)
+CLOCKS = st.tuples(
+    st.integers(1, 12), st.integers(0, 59), st.sampled_from(["AM", "PM"])
+)
 
 
 def told(old: str, new: str, text: str) -> str | None:

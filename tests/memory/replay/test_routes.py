@@ -60,7 +60,9 @@ def test_a_route_is_found_by_a_like_instruction(memory: Memory) -> None:
 
 
 def test_only_done_tasks_are_followed(memory: Memory) -> None:
-    memory.put(task("Set an alarm for 7", status="unverified"), task("Go", id="t2", route=()))
+    memory.put(
+        task("Set an alarm for 7", status="unverified"), task("Go", id="t2", route=())
+    )
     assert find_route(memory, "ann", "Set an alarm for 7", SIZE) is None
     assert find_route(memory, "ann", "Go", SIZE) is None
 
@@ -68,10 +70,14 @@ def test_only_done_tasks_are_followed(memory: Memory) -> None:
 def test_another_app_version_is_left_out(memory: Memory) -> None:
     memory.put(task("Set an alarm for 7", versions={CLOCK: "1"}))
     assert find_route(memory, "ann", "Set an alarm for 7", SIZE, versions={CLOCK: "1"})
-    assert not find_route(memory, "ann", "Set an alarm for 7", SIZE, versions={CLOCK: "2"})
+    assert not find_route(
+        memory, "ann", "Set an alarm for 7", SIZE, versions={CLOCK: "2"}
+    )
 
 
-def test_a_distrusted_route_comes_back_only_when_it_has_proved_right(memory: Memory) -> None:
+def test_a_distrusted_route_comes_back_only_when_it_has_proved_right(
+    memory: Memory,
+) -> None:
     memory.put(task("Set an alarm for 7"))
     distrust_route(memory, "t1")
     assert find_route(memory, "ann", "Set an alarm for 7", SIZE) is None
@@ -81,7 +87,9 @@ def test_a_distrusted_route_comes_back_only_when_it_has_proved_right(memory: Mem
     distrust_route(memory, "gone")
 
 
-def test_a_replay_that_ended_well_makes_the_route_as_good_as_new(memory: Memory) -> None:
+def test_a_replay_that_ended_well_makes_the_route_as_good_as_new(
+    memory: Memory,
+) -> None:
     memory.put(task("Set an alarm for 7", created="2020-01-01"))
     distrust_route(memory, "t1")
     old = memory.get("task", "t1")
@@ -122,7 +130,9 @@ def test_the_surer_route_goes_before_the_more_proven_one(memory: Memory) -> None
 
 
 def test_the_same_instruction_is_found_behind_many_failed_runs(memory: Memory) -> None:
-    failed = (task("Go to Clock", id=f"t{n}", status="failed") for n in range(4 * CANDIDATES))
+    failed = (
+        task("Go to Clock", id=f"t{n}", status="failed") for n in range(4 * CANDIDATES)
+    )
     memory.put(task("go to Clock.", id="worked"), *failed)
     found = find_route(memory, "ann", "Go to Clock", SIZE)
     assert found is not None
@@ -134,7 +144,10 @@ def test_the_same_instruction_is_found_behind_many_failed_runs(memory: Memory) -
 
 def typed(text: str, **fields: object) -> RouteStep:
     return step("fill", "Title", text=text).model_copy(
-        update={"target": Target(role="input", text="Title", resource_id="title"), **fields}
+        update={
+            "target": Target(role="input", text="Title", resource_id="title"),
+            **fields,
+        }
     )
 
 
@@ -204,7 +217,9 @@ def test_digits_keyed_in_are_read_as_one_number(
 
 def test_a_number_keyed_in_is_keyed_in_anew() -> None:
     route = [step("open_app", text="Clock"), *(picked(key) for key in ("1", "5", "00"))]
-    found = way("Start a timer for 15 minutes", *route, new="Start a timer for 42 minutes")
+    found = way(
+        "Start a timer for 15 minutes", *route, new="Start a timer for 42 minutes"
+    )
     assert [s.about.text for s in found.steps[1:] if s.about] == ["4", "2", "00"]  # type: ignore[union-attr]
     longer = way("Start a timer for 5 minutes", route[0], picked("5"), picked("00"),
                  new="Start a timer for 42 minutes")  # fmt: skip
@@ -235,7 +250,9 @@ def test_a_route_in_new_words_is_the_route_of_the_new_words(
     assert found is not None
     for step_, right in zip(found.steps, wanted, strict=True):
         if not step_.open:
-            said = step_.about.text if step_.about and not step_.action.get("text") else ""
+            said = (
+                step_.about.text if step_.about and not step_.action.get("text") else ""
+            )
             assert said in ("", right.target.text if right.target else "")
             assert step_.action.get("text") == right.action.get("text")
 
@@ -264,7 +281,9 @@ def days(*names: str) -> list[RouteStep]:
 
 def test_a_range_of_days_is_as_long_as_it_is_now() -> None:
     route = [step("open_app", text="Clock"), *days("Monday", "Tuesday", "Wednesday")]
-    found = way("Ring from Monday to Wednesday", *route, new="Ring from Friday to Monday")
+    found = way(
+        "Ring from Monday to Wednesday", *route, new="Ring from Friday to Monday"
+    )
     texts = [s.about.text for s in found.steps if s.about]  # type: ignore[union-attr]
     assert texts == ["Friday", "Saturday", "Sunday", "Monday"]
     assert opened(found) == [""] * 5
@@ -272,7 +291,9 @@ def test_a_range_of_days_is_as_long_as_it_is_now() -> None:
 
 def test_days_that_follow_from_nothing_are_all_the_models() -> None:
     route = [step("open_app", text="Clock"), *days("Monday", "Tuesday", "Thursday")]
-    found = way("Ring from Monday to Thursday", *route, new="Ring from Tuesday to Friday")
+    found = way(
+        "Ring from Monday to Thursday", *route, new="Ring from Tuesday to Friday"
+    )
     assert opened(found) == ["", "several", "several", "several"]
 
 
@@ -321,7 +342,9 @@ def test_a_list_is_known_by_all_that_it_says() -> None:
     assert not is_other_list(step("scroll", "Trains"), screen(area, rows[0]))
 
 
-def on(step_: RouteStep, here: object, instruction: str = "Go", new: str = "") -> MatchResult:
+def on(
+    step_: RouteStep, here: object, instruction: str = "Go", new: str = ""
+) -> MatchResult:
     found = way(instruction, step("home"), step_, new=new)
     assert found is not None
     return match_adapted_step(found.steps[1], here, found)  # type: ignore[arg-type]
@@ -343,7 +366,10 @@ def test_a_step_fits_its_own_page_and_element() -> None:
         (screen(element(3, "Add alarm", resource_id="other")), "element"),
         (screen(element(3, "Add alarm", enabled=False)), "element"),
         (screen(element(-1, "Add alarm")), "element"),
-        (screen(element(3, "Add alarm", top=50), element(4, "Add alarm", top=900)), "element"),
+        (
+            screen(element(3, "Add alarm", top=50), element(4, "Add alarm", top=900)),
+            "element",
+        ),
         (screen(element(3, "Add alarm", selected=True)), "state"),
         (screen(), "element"),
     ],
@@ -358,9 +384,13 @@ def test_of_equal_elements_the_one_at_the_old_place_is_taken() -> None:
     assert on(again, screen(first, second)).element == second
 
 
-def test_a_row_that_was_chosen_is_the_models_where_the_list_says_something_else() -> None:
+def test_a_row_that_was_chosen_is_the_models_where_the_list_says_something_else() -> (
+    None
+):
     names = enumerate(("Walk", "Choir", "School"), 1)
-    rows = [element(n, f"{name}, {n}:00", role="item", top=n * 100) for n, name in names]
+    rows = [
+        element(n, f"{name}, {n}:00", role="item", top=n * 100) for n, name in names
+    ]
     area = element(9, "", role="list").model_copy(
         update={"bounds": element(9, "").bounds.model_copy(update={"bottom": 2000})}
     )
@@ -399,7 +429,10 @@ def test_an_input_is_known_without_its_text() -> None:
 
 
 def test_opening_an_app_needs_no_page_and_statements_are_never_repeated() -> None:
-    route = (step("open_app", page="v1:home", text="Clock"), step("answer", text="7:00"))
+    route = (
+        step("open_app", page="v1:home", text="Clock"),
+        step("answer", text="7:00"),
+    )
     found = way("What time is it", *route, step("back"))
     assert found is not None
     opening, answer, back = found.steps
@@ -408,7 +441,9 @@ def test_opening_an_app_needs_no_page_and_statements_are_never_repeated() -> Non
     ) == OpenApp(text="Clock")
     assert match_adapted_step(answer, screen(), found).miss == "choice"
     assert match_adapted_step(back, screen(), found).miss is None
-    assert match_adapted_step(back, screen(signature="v1:elsewhere"), found).miss == "page"
+    assert (
+        match_adapted_step(back, screen(signature="v1:elsewhere"), found).miss == "page"
+    )
 
 
 def test_an_action_has_the_number_of_this_screen() -> None:

@@ -35,11 +35,15 @@ def titled(time: str, title: str, **fields: Any) -> TaskRecord:
         step("tap", minute),
         step("fill", "Label", text=title),
     )
-    return task(f"Alarm at {time} titled {title}", route=route, **{"id": time, **fields})
+    return task(
+        f"Alarm at {time} titled {title}", route=route, **{"id": time, **fields}
+    )
 
 
 def test_runs_that_differ_in_named_values_alone_are_alike() -> None:
-    assert make_likeness_key(titled("6:30", "Work")) == make_likeness_key(titled("7:15", "Gym"))
+    assert make_likeness_key(titled("6:30", "Work")) == make_likeness_key(
+        titled("7:15", "Gym")
+    )
     assert make_likeness_key(titled("6:30", "Work")) != make_likeness_key(
         titled("7:15", "Gym", user="bob")
     )
@@ -59,9 +63,9 @@ def test_runs_that_differ_in_named_values_alone_are_alike() -> None:
 def test_another_way_is_not_alike(other: RouteStep) -> None:
     usual = titled("7:15", "Gym")
     changed = (usual.route[0], other, *usual.route[2:])
-    assert make_likeness_key(usual.model_copy(update={"route": changed})) != make_likeness_key(
-        titled("6:30", "Work")
-    )
+    assert make_likeness_key(
+        usual.model_copy(update={"route": changed})
+    ) != make_likeness_key(titled("6:30", "Work"))
 
 
 @pytest.mark.parametrize(
@@ -119,8 +123,12 @@ def test_trust_goes_with_the_pages_it_was_won_on() -> None:
 def test_notes_apps_and_pages_are_merged_by_their_parts() -> None:
     note = UserRecord(user_id="ann", note="fact", text="I like tea")
     assert merge_records(note, note).model_dump()["times"] == 2
-    known = AppRecord(package=CLOCK, label="Clock", description="Time", icons={"00": "bell"})
-    found = AppRecord(package=CLOCK, label="Clock", functions=("alarms",), icons={"ff": "star"})
+    known = AppRecord(
+        package=CLOCK, label="Clock", description="Time", icons={"00": "bell"}
+    )
+    found = AppRecord(
+        package=CLOCK, label="Clock", functions=("alarms",), icons={"ff": "star"}
+    )
     both = merge_records(known, found)
     assert isinstance(both, AppRecord)
     assert (both.description, both.functions) == ("Time", ("alarms",))
@@ -157,4 +165,6 @@ def test_every_action_is_counted_once(targets: list[str]) -> None:
     actions: tuple[PageAction, ...] = ()
     for target in targets:
         actions = add_action_count(actions, PageAction(action="tap", target=target))
-    assert {a.target: a.times for a in actions} == {t: targets.count(t) for t in set(targets)}
+    assert {a.target: a.times for a in actions} == {
+        t: targets.count(t) for t in set(targets)
+    }

@@ -44,7 +44,9 @@ _DEFAULTS = {
 def ask(call: str, **values: str) -> dict[str, Any]:
     """The model's reply to a call, with empty values for what is not given."""
     filled = {**_DEFAULTS, **values}
-    filled["screens"] = f"# Before\n{filled.get('before', '')}\n# After\n{filled.get('after', '')}"
+    filled["screens"] = (
+        f"# Before\n{filled.get('before', '')}\n# After\n{filled.get('after', '')}"
+    )
     if "goal" not in values:
         filled["goal"] = filled["instruction"]
     system, user = prompts.render_prompt(call, **filled)

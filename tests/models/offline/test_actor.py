@@ -6,7 +6,9 @@ from tests.models.offline.asking import ask
 
 
 def _act(goal: str, screen: str, **values: str) -> dict[str, object]:
-    reply = ask("assess", instruction="a larger task", goal=goal, screen=screen, **values)
+    reply = ask(
+        "assess", instruction="a larger task", goal=goal, screen=screen, **values
+    )
     assert reply["judgement"] == "act", reply
     action = reply["action"]
     assert isinstance(action, dict)
@@ -58,7 +60,12 @@ def test_an_app_is_opened_once() -> None:
     action = _act("Open the Clock app", HOME, package="com.android.launcher3")
     assert action == {"kind": "open_app", "text": "Clock"}
     shown = '- "Alarm"\n[1] button "Add alarm"'
-    reply = ask("assess", goal="Open the Clock app", screen=shown, package="com.vendor.deskclock")
+    reply = ask(
+        "assess",
+        goal="Open the Clock app",
+        screen=shown,
+        package="com.vendor.deskclock",
+    )
     assert reply["judgement"] == "done"
 
 
@@ -102,19 +109,28 @@ def test_a_resembling_name_is_not_the_name() -> None:
 )
 def test_the_editor_of_an_alarm(goal: str, element: int, expect: str) -> None:
     reply = ask("assess", instruction="t", goal=goal, screen=EDITOR)
-    assert (reply["action"], reply["expect"]) == ({"kind": "tap", "element": element}, expect)
+    assert (reply["action"], reply["expect"]) == (
+        {"kind": "tap", "element": element},
+        expect,
+    )
 
 
-@pytest.mark.parametrize("goal", ["Select Tuesday", 'Turn off "Vibrate"', "Set the time to 10 AM"])
+@pytest.mark.parametrize(
+    "goal", ["Select Tuesday", 'Turn off "Vibrate"', "Set the time to 10 AM"]
+)
 def test_what_stands_already_is_done(goal: str) -> None:
-    assert ask("assess", instruction="t", goal=goal, screen=EDITOR)["judgement"] == "done"
+    assert (
+        ask("assess", instruction="t", goal=goal, screen=EDITOR)["judgement"] == "done"
+    )
 
 
 def test_a_field_is_filled() -> None:
     action = _act('Set the label to "Work"', EDITOR)
     assert action == {"kind": "fill", "element": 4, "text": "Work"}
     filled = EDITOR.replace('"Label"', '"Label" = "Work"')
-    reply = ask("assess", instruction="t", goal='Set the label to "Work"', screen=filled)
+    reply = ask(
+        "assess", instruction="t", goal='Set the label to "Work"', screen=filled
+    )
     assert reply["judgement"] == "done"
 
 
@@ -152,7 +168,8 @@ def test_a_dial_without_a_keyboard_is_tapped() -> None:
 
 def _month(selected: int) -> str:
     days = "\n".join(
-        f'[{n + 2}] item "{n}"{" selected" if n == selected else ""}' for n in range(1, 32)
+        f'[{n + 2}] item "{n}"{" selected" if n == selected else ""}'
+        for n in range(1, 32)
     )
     foot = '[40] button "Cancel"\n[41] button "OK"'
     return f'- "March 2026"\n[1] button "Previous month"\n[2] button "Next month"\n{days}\n{foot}'
@@ -164,7 +181,10 @@ def test_a_date_is_picked_in_its_month() -> None:
     assert _tapped("Set the date to Friday, March 6, 2026", _month(6)) == 41
 
 
-KEYS = "\n".join(f'[{n + 1}] button "{n}"' for n in range(10)) + '\n[11] button "Backspace"'
+KEYS = (
+    "\n".join(f'[{n + 1}] button "{n}"' for n in range(10))
+    + '\n[11] button "Backspace"'
+)
 
 
 @pytest.mark.parametrize(
@@ -172,32 +192,46 @@ KEYS = "\n".join(f'[{n + 1}] button "{n}"' for n in range(10)) + '\n[11] button 
     [("00h 00m 00s", 2), ("00h 00m 01s", 3), ("00h 00m 12s", 1), ("00h 00m 07s", 11)],
 )
 def test_a_duration_is_keyed_in(display: str, element: int) -> None:
-    assert _tapped("Set the duration to 12 minutes", f'- "{display}"\n{KEYS}') == element
+    assert (
+        _tapped("Set the duration to 12 minutes", f'- "{display}"\n{KEYS}') == element
+    )
 
 
 def test_a_duration_that_stands_is_done() -> None:
     screen = f'- "00h 12m 00s"\n{KEYS}'
-    reply = ask("assess", instruction="t", goal="Set the duration to 12 minutes", screen=screen)
+    reply = ask(
+        "assess", instruction="t", goal="Set the duration to 12 minutes", screen=screen
+    )
     assert reply["judgement"] == "done"
 
 
 def test_a_time_read_before_is_taken_from_the_facts() -> None:
-    goal, facts = 'Set the time to 30 minutes before "Dentist"', '- "Dentist": Dentist, 3:00 PM'
-    assert _act(goal, PICKER, focus=facts) == {"kind": "fill", "element": 2, "text": "2"}
+    goal, facts = (
+        'Set the time to 30 minutes before "Dentist"',
+        '- "Dentist": Dentist, 3:00 PM',
+    )
+    assert _act(goal, PICKER, focus=facts) == {
+        "kind": "fill",
+        "element": 2,
+        "text": "2",
+    }
     reply = ask("assess", instruction="t", goal=goal, screen=PICKER)
     assert reply["judgement"] == "impossible"
 
 
 def test_a_time_on_the_screen_becomes_a_fact() -> None:
     screen = '- "Tuesday"\n[1] item "Dentist, 3:00 PM – 3:30 PM"'
-    reply = ask("assess", instruction="t", goal='Find the time of "Dentist"', screen=screen)
+    reply = ask(
+        "assess", instruction="t", goal='Find the time of "Dentist"', screen=screen
+    )
     assert reply["judgement"] == "done"
     assert reply["focus"] == ['"Dentist": Dentist, 3:00 PM – 3:30 PM']
 
 
 def test_a_permission_is_granted_before_anything_else() -> None:
     screen = (
-        '- "Allow Clock to send you notifications?"\n[1] button "Don\'t allow"\n[2] button "Allow"'
+        '- "Allow Clock to send you notifications?"\n[1] '
+        'button "Don\'t allow"\n[2] button "Allow"'
     )
     assert _tapped("Save the alarm", screen) == 2
 
@@ -235,7 +269,11 @@ def test_deleting_opens_the_thing_then_presses_delete_then_confirms() -> None:
 
 
 def test_deleting_presses_long_where_a_tap_did_nothing() -> None:
-    action = _act('Delete the alarm "Yoga"', LIST, lesson="tap 1 (Yoga): the screen did not change")
+    action = _act(
+        'Delete the alarm "Yoga"',
+        LIST,
+        lesson="tap 1 (Yoga): the screen did not change",
+    )
     assert action == {"kind": "long_press", "element": 1}
 
 
@@ -267,7 +305,9 @@ def test_an_option_is_chosen_and_confirmed() -> None:
     chosen = options.replace('min" on', 'min" off').replace('"5 min" off', '"5 min" on')
     assert _tapped(goal, chosen) == 4
     shown = '[1] item "Screen timeout, 5 minutes"'
-    assert ask("assess", instruction="t", goal=goal, screen=shown)["judgement"] == "done"
+    assert (
+        ask("assess", instruction="t", goal=goal, screen=shown)["judgement"] == "done"
+    )
 
 
 def test_a_secret_is_typed_as_its_placeholder() -> None:
@@ -279,13 +319,17 @@ def test_a_secret_is_typed_as_its_placeholder() -> None:
 
 def test_a_network_that_is_not_listed_is_impossible() -> None:
     screen = '- "Internet"\n[1] switch "Wi-Fi" on\n[2] item "Cafe"'
-    reply = ask("assess", instruction="t", goal='Choose the network "Home"', screen=screen)
+    reply = ask(
+        "assess", instruction="t", goal='Choose the network "Home"', screen=screen
+    )
     assert reply["judgement"] == "impossible"
     assert "Home" in reply["message"]
 
 
 def test_an_answer_is_the_words_on_the_screen() -> None:
-    screen = '- "About phone"\n- "Android version"\n- "14"\n[1] item "Device name, Pixel 8"'
+    screen = (
+        '- "About phone"\n- "Android version"\n- "14"\n[1] item "Device name, Pixel 8"'
+    )
     version = _act("Find out: What is the Android version", screen)
     assert version == {"kind": "answer", "text": "14"}
     name = _act("Find out: What is the device name of this phone", screen)
@@ -294,7 +338,8 @@ def test_an_answer_is_the_words_on_the_screen() -> None:
 
 def test_the_last_message_is_the_other_persons() -> None:
     screen = (
-        '- "Ben"\n- "Bring milk"\n- "Fri, Feb 27"\n- "On my way"\n- "9:15 AM"\n[1] input "Text"'
+        '- "Ben"\n- "Bring milk"\n- "Fri, Feb 27"\n- "On '
+        'my way"\n- "9:15 AM"\n[1] input "Text"'
     )
     goal = "Find out: What is the last message from Ben"
     assert _act(goal, screen) == {"kind": "answer", "text": "On my way"}
@@ -325,7 +370,10 @@ def test_a_switch_that_lacks_the_telling_word_is_another() -> None:
 
 
 def test_a_weak_lead_comes_after_the_rest_of_the_list() -> None:
-    goal, shown = "Find out: What is the Android version", '[1] list scrollable\n[2] item "System"'
+    goal, shown = (
+        "Find out: What is the Android version",
+        '[1] list scrollable\n[2] item "System"',
+    )
     assert _act(goal, shown)["kind"] == "scroll"
     assert _tapped(goal, shown, lesson="scroll 1: the screen did not change") == 2
 
@@ -363,7 +411,11 @@ def test_the_way_to_a_day(question: str, element: int) -> None:
 )
 def test_what_a_day_holds(question: str, said: str) -> None:
     day = '\n[40] item "Gym, 8:00 AM – 9:00 AM"\n[41] item "Tea, 4:00 PM – 5:00 PM"'
-    values = {"instruction": question, "goal": f"Find out: {question}", "screen": MONTH + day}
+    values = {
+        "instruction": question,
+        "goal": f"Find out: {question}",
+        "screen": MONTH + day,
+    }
     assert ask("assess", **values)["action"] == {"kind": "answer", "text": said}
     nothing = f'{MONTH}\n- "Nothing planned"'
     if "March 2" in question:
@@ -374,7 +426,10 @@ def test_what_a_day_holds(question: str, said: str) -> None:
 def test_a_state_is_told_of_the_very_setting() -> None:
     goal = "Find out: Is battery saver on"
     assert _act(goal, BATTERY) == {"kind": "answer", "text": "Battery Saver: Off"}
-    assert _act("Find out: Who wrote to me last", CHATS) == {"kind": "answer", "text": "Ben"}
+    assert _act("Find out: Who wrote to me last", CHATS) == {
+        "kind": "answer",
+        "text": "Ben",
+    }
 
 
 CHATS = """- "Messages"
@@ -430,7 +485,13 @@ FORM = (
 
 def _ahead(plan: str, several: str = "yes", **values: str) -> list[dict[str, object]]:
     goal = plan.partition("[>] ")[2].partition("\n")[0]
-    facts = {"goal": goal, "plan": plan, "screen": EDITOR, "several": several, "actions": "tap"}
+    facts = {
+        "goal": goal,
+        "plan": plan,
+        "screen": EDITOR,
+        "several": several,
+        "actions": "tap",
+    }
     then = ask("assess", instruction="a larger task", **{**facts, **values})["then"]
     assert isinstance(then, list)
     return then
@@ -465,10 +526,17 @@ def test_what_needs_a_look_ends_the_list(between: str, count: int) -> None:
 
 def test_a_time_is_entered_in_one_reply() -> None:
     plan = "[>] Set the time to 6:30 PM\n[ ] Save the alarm"
-    goal = {"goal": "Set the time to 6:30 PM", "plan": plan, "several": "yes", "actions": "tap"}
+    goal = {
+        "goal": "Set the time to 6:30 PM",
+        "plan": plan,
+        "several": "yes",
+        "actions": "tap",
+    }
     reply = ask("assess", instruction="a larger task", screen=PICKER, **goal)
     assert reply["action"] == {"kind": "fill", "element": 2, "text": "6"}
-    named = [(each["kind"], each["element"], each["completes"]) for each in reply["then"]]
+    named = [
+        (each["kind"], each["element"], each["completes"]) for each in reply["then"]
+    ]
     assert named == [("fill", 3, False), ("tap", 5, False), ("tap", 7, True)]
 
 

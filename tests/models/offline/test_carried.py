@@ -21,14 +21,19 @@ TASK = "Look up the Android version and send it to Ann Gray"
             "Find out when 'Choir' starts and write the time in a note titled 'Out'",
             Pair("Find out when “Choir” starts", sends=False, title="Out"),
         ),
-        ("查一下有几个闹钟，然后把它发给小王", Pair("查一下有几个闹钟", sends=True, to="小王")),
+        (
+            "查一下有几个闹钟，然后把它发给小王",
+            Pair("查一下有几个闹钟", sends=True, to="小王"),
+        ),
         ("记下闹钟的数量", Pair("有几个闹钟", sends=False)),
         ("Send Ann the message 'Look it up and send it to Ben'", None),
         ("Look up when 'Choir' starts and set an alarm for that time", None),
         ("Look up the Android version and send 'hello' to Ann", None),
     ],
 )
-def test_a_question_and_what_is_done_with_its_answer(sentence: str, pair: Pair | None) -> None:
+def test_a_question_and_what_is_done_with_its_answer(
+    sentence: str, pair: Pair | None
+) -> None:
     assert carried.split_pair(sentence.replace("'", '"') if pair else sentence) == pair
 
 

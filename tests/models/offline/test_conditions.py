@@ -18,7 +18,9 @@ WEATHER = (
     '- "Oslo"\n[1] item "Today, Sunny, 3° / 9°, Mon, Mar 2"\n'
     '[2] item "Tomorrow, Light rain, 4° / 8°, Tue, Mar 3"'
 )
-MONTH = "\n".join(f'[{n}] item "March {n}"{" selected" * (n == 3)}' for n in range(1, 32))
+MONTH = "\n".join(
+    f'[{n}] item "March {n}"{" selected" * (n == 3)}' for n in range(1, 32)
+)
 
 
 @pytest.mark.parametrize(
@@ -27,7 +29,11 @@ MONTH = "\n".join(f'[{n}] item "March {n}"{" selected" * (n == 3)}' for n in ran
         (TASK, ("it rains tomorrow", "set an alarm at 10", "set an alarm at 8")),
         (
             "Set an alarm at 7 if I have an event on Friday, otherwise for 9:30 AM",
-            ("I have an event on Friday", "Set an alarm at 7", "Set an alarm at 9:30 AM"),
+            (
+                "I have an event on Friday",
+                "Set an alarm at 7",
+                "Set an alarm at 9:30 AM",
+            ),
         ),
         (
             "If Bluetooth is on, turn it off, otherwise turn on dark theme.",
@@ -79,18 +85,39 @@ def test_what_no_screen_settles_is_no_condition(sentence: str) -> None:
         ("Bluetooth is off", '[1] switch "Use Bluetooth" off', True),
         ("battery saver is on", '[1] item "Battery Saver, Off"', False),
         ("蓝牙没有开着", '[1] switch "使用蓝牙" on', False),
-        ("the alarm “Swim” is on", '[1] item "Swim, 7:00 AM"\n[2] switch "7:00 AM" on', True),
-        ("the alarm “Swim” is on", '[1] item "Row, 7:00 AM"\n[2] switch "7:00 AM" on', None),
-        ("I have an event tomorrow", f'{MONTH}\n[40] item "Dentist, 3:00 PM – 4:00 PM"', True),
-        ("I am free tomorrow", f'{MONTH}\n[40] item "Dentist, 3:00 PM – 4:00 PM"', False),
+        (
+            "the alarm “Swim” is on",
+            '[1] item "Swim, 7:00 AM"\n[2] switch "7:00 AM" on',
+            True,
+        ),
+        (
+            "the alarm “Swim” is on",
+            '[1] item "Row, 7:00 AM"\n[2] switch "7:00 AM" on',
+            None,
+        ),
+        (
+            "I have an event tomorrow",
+            f'{MONTH}\n[40] item "Dentist, 3:00 PM – 4:00 PM"',
+            True,
+        ),
+        (
+            "I am free tomorrow",
+            f'{MONTH}\n[40] item "Dentist, 3:00 PM – 4:00 PM"',
+            False,
+        ),
         ("明天没有安排", f'{MONTH}\n- "Nothing planned"', True),
         ("I have an event on Friday", f'{MONTH}\n- "Nothing planned"', None),
     ],
 )
-def test_a_condition_is_read_off_the_screen(words: str, screen: str, so: bool | None) -> None:
+def test_a_condition_is_read_off_the_screen(
+    words: str, screen: str, so: bool | None
+) -> None:
     condition = conditions.parse_condition(words, NOW)
     assert condition is not None
-    assert conditions.check_condition(condition, make_scene(parse_lines(screen)), NOW)[0] is so
+    assert (
+        conditions.check_condition(condition, make_scene(parse_lines(screen)), NOW)[0]
+        is so
+    )
 
 
 def test_a_day_that_is_named_is_that_day() -> None:
@@ -123,21 +150,31 @@ def test_a_branch_that_nobody_can_do_is_told_beforehand() -> None:
 
 
 def test_once_it_is_known_the_task_is_the_branch_that_holds() -> None:
-    shown, facts = '[1] item "8:00 AM, Tomorrow"\n[2] switch on', "- it rains tomorrow: no"
+    shown, facts = (
+        '[1] item "8:00 AM, Tomorrow"\n[2] switch on',
+        "- it rains tomorrow: no",
+    )
     known = {"instruction": TASK, "claim": "x", "screen": shown}
     assert not ask("conclude", **known)["done"]
     assert ask("conclude", **known, focus=facts)["evidence"] == "8:00 AM, Tomorrow"
     assert not ask("conclude", **known, focus=facts.replace("no", "yes"))["done"]
 
 
-def test_where_it_does_not_hold_and_nothing_else_is_asked_the_fact_is_the_proof() -> None:
+def test_where_it_does_not_hold_and_nothing_else_is_asked_the_fact_is_the_proof() -> (
+    None
+):
     task, fact = "If it rains tomorrow, set an alarm at 10", "it rains tomorrow: no"
     reply = ask("conclude", instruction=task, claim="x", focus=f"- {fact}")
     assert (reply["done"], reply["evidence"]) == (True, fact)
 
 
 def test_where_nobody_plans_it_looks_and_goes_on_at_once() -> None:
-    values = {"instruction": TASK, "apps": APPS, "planning": "", "actions": "tap, open_app"}
+    values = {
+        "instruction": TASK,
+        "apps": APPS,
+        "planning": "",
+        "actions": "tap, open_app",
+    }
     first = ask("assess", **values)
     assert first["action"] == {"kind": "open_app", "text": "Weather"}
     second = ask("assess", **values, screen=WEATHER, package="org.weather")

@@ -25,7 +25,9 @@ def at(frame: int, following: str = "") -> str:
 
 def lost(before: int = 0) -> str:
     since = f", and was last in frame {before}" if before else ""
-    return f"{SECTION}The device is off the path, in none of the frames{since}. Go back."
+    return (
+        f"{SECTION}The device is off the path, in none of the frames{since}. Go back."
+    )
 
 
 def assess(demonstration: str, screen: str = PAGE, **values: str) -> dict[str, object]:
@@ -38,10 +40,17 @@ def test_it_reads_what_it_is_told() -> None:
         Prompt(call="assess", demonstration=at(2, 'fill "Name" with "Bob" = element 4'))
     )
     assert shown is not None
-    assert (shown.task, shown.at, shown.end, shown.other) == ("Set the color to Red", 2, 3, False)
+    assert (shown.task, shown.at, shown.end, shown.other) == (
+        "Set the color to Red",
+        2,
+        3,
+        False,
+    )
     assert shown.frames == {1: ("Colors", "Red"), 2: ("Name",), 3: ("Chosen",)}
     assert shown.gestures[1] == PromptGesture(kind="tap", target="Blue")
-    assert shown.following == PromptGesture(kind="fill", target="Name", text="Bob", element=4)
+    assert shown.following == PromptGesture(
+        kind="fill", target="Name", text="Bob", element=4
+    )
     assert read_demonstration(Prompt(call="assess")) is None
 
 
@@ -79,9 +88,13 @@ def test_it_ends_where_the_demonstration_ends_and_cites_what_is_new_there() -> N
 
 
 def test_at_the_end_it_cites_what_the_task_names_though_it_stood_there_before() -> None:
-    told = SECTION.replace('"Chosen"', '"Chosen", "Name"').replace("Set the color to", "Name it")
+    told = SECTION.replace('"Chosen"', '"Chosen", "Name"').replace(
+        "Set the color to", "Name it"
+    )
     screen = '- "Chosen"\n- "Name: Blue"'
-    reply = assess(f"{told}The device is in frame 3, the end state.", screen, instruction="Name it")
+    reply = assess(
+        f"{told}The device is in frame 3, the end state.", screen, instruction="Name it"
+    )
     assert reply["action"] == {"kind": "finish", "text": "Name: Blue"}
 
 
@@ -92,18 +105,27 @@ def test_it_finds_the_thing_that_nobody_numbered() -> None:
 
 
 def test_what_lies_over_the_page_comes_first() -> None:
-    assert assess(at(1, 'tap "Blue"'), DIALOG)["action"] == {"kind": "tap", "element": 2}
+    assert assess(at(1, 'tap "Blue"'), DIALOG)["action"] == {
+        "kind": "tap",
+        "element": 2,
+    }
 
 
 def test_what_did_not_work_is_not_tried_again() -> None:
-    reply = assess(at(1, 'tap "Blue" = element 2'), lesson="tap 2: the screen did not change")
+    reply = assess(
+        at(1, 'tap "Blue" = element 2'), lesson="tap 2: the screen did not change"
+    )
     assert reply["action"] != {"kind": "tap", "element": 2}
 
 
 def test_of_several_lists_the_finger_takes_the_one_that_it_took_there() -> None:
     told = at(1, "scroll down")
     one, two = "[1] list scrollable", "[1] list scrollable\n[2] list scrollable"
-    assert assess(told, one)["action"] == {"kind": "scroll", "element": 1, "direction": "down"}
+    assert assess(told, one)["action"] == {
+        "kind": "scroll",
+        "element": 1,
+        "direction": "down",
+    }
     assert assess(told, two)["action"] == {"kind": "swipe", "direction": "up"}
 
 
@@ -112,7 +134,11 @@ def test_where_a_page_scrolls_no_further_it_goes_on_with_what_was_shown_next() -
     scrolled = SECTION.replace('tap "Blue"', "scroll down")
     told = f"{scrolled}The device is in frame 1.\nNext: scroll down"
     screen = '[1] list scrollable\n[2] input "Name"'
-    assert assess(told, screen)["action"] == {"kind": "scroll", "element": 1, "direction": "down"}
+    assert assess(told, screen)["action"] == {
+        "kind": "scroll",
+        "element": 1,
+        "direction": "down",
+    }
     reply = assess(told, screen, lesson=stuck)
     assert reply["action"] == {"kind": "fill", "element": 2, "text": "Bob"}
     last = SECTION.replace('fill "Name" with "Bob"', "scroll down")
@@ -139,7 +165,9 @@ def test_a_switch_is_left_as_another_task_wants_it(on: str, kind: str) -> None:
         'frame 1: "Light" -> tap "Light"\nframe 2 (end state): "Light"\n'
         'The device is in frame 1.\nNext: tap "Light" = element 1'
     )
-    reply = assess(section, f'[1] switch "Light" {on}', instruction="Turn off the light")
+    reply = assess(
+        section, f'[1] switch "Light" {on}', instruction="Turn off the light"
+    )
     assert isinstance(reply["action"], dict)
     assert reply["action"]["kind"] == kind
     if kind == "finish":
@@ -159,11 +187,18 @@ def test_where_the_task_names_something_else_it_leaves_the_path() -> None:
 
 def test_it_holds_a_decision_against_what_was_shown() -> None:
     told = at(1, 'tap "Blue" = element 2')
-    facts = {"instruction": "Set the color to Blue", "demonstration": told, "screen": PAGE}
+    facts = {
+        "instruction": "Set the color to Blue",
+        "demonstration": told,
+        "screen": PAGE,
+    }
     assert ask("deliberate", decision="tap 2 (Blue): it", **facts)["conforms"] is True
     assert ask("deliberate", decision='tap_text "blue"', **facts)["conforms"] is True
     refined = ask("deliberate", decision="tap 1 (Red): it", **facts)
-    assert (refined["conforms"], refined["action"]) == (False, {"kind": "tap", "element": 2})
+    assert (refined["conforms"], refined["action"]) == (
+        False,
+        {"kind": "tap", "element": 2},
+    )
 
 
 @pytest.mark.parametrize(
@@ -177,7 +212,9 @@ def test_it_holds_a_decision_against_what_was_shown() -> None:
     ],
 )
 def test_it_finds_the_frame_by_its_words(screen: str, near: str, frame: int) -> None:
-    reply = ask("locate", demonstration=SECTION, near=near, action="tap 2", after=screen)
+    reply = ask(
+        "locate", demonstration=SECTION, near=near, action="tap 2", after=screen
+    )
     assert reply["frame"] == frame
     assert bool(reply.get("analysis")) == (frame == 0)
 
@@ -207,7 +244,9 @@ def test_the_other_end_of_a_list_is_taken_where_the_task_names_it() -> None:
         '\nframe 1: "A", "B" -> long_press "B"\nframe 2 (end state): "A"\n'
         'The device is in frame 1.\nNext: long_press "B" = element 2'
     )
-    reply = assess(section, '[1] item "A"\n[2] item "B"', instruction="Delete the first city")
+    reply = assess(
+        section, '[1] item "A"\n[2] item "B"', instruction="Delete the first city"
+    )
     assert reply["action"] == {"kind": "long_press", "element": 1}
 
 
@@ -219,7 +258,10 @@ def test_a_dialog_is_the_frame_that_the_action_led_to_though_the_page_behind_is_
         'frame 2: "Files", "Photos", "Music", "Add it", "OK" -> tap "OK"\n'
         'frame 3 (end state): "Files", "Tags"'
     )
-    facts = {"demonstration": section, "after": '- "Add it"\n[1] input "Name"\n[2] button "OK"'}
+    facts = {
+        "demonstration": section,
+        "after": '- "Add it"\n[1] input "Name"\n[2] button "OK"',
+    }
     assert ask("locate", action="tap 4 (New tag)", **facts)["frame"] == 2
     assert ask("locate", action="tap 4 (Help)", **facts)["frame"] == 0
 
@@ -233,7 +275,9 @@ def test_off_the_path_it_waits_once_before_it_goes_its_own_way() -> None:
 
 def test_an_entry_of_a_menu_that_is_named_like_an_app_is_not_opened_as_an_app() -> None:
     facts = {"apps": "Clock, Settings", "package": "com.clock"}
-    assert assess(at(2, 'tap "Settings"'), "- nothing", **facts)["action"] == {"kind": "wait"}
+    assert assess(at(2, 'tap "Settings"'), "- nothing", **facts)["action"] == {
+        "kind": "wait"
+    }
     opened = assess(at(1, 'tap "Settings"'), "- nothing", **facts)["action"]
     assert opened == {"kind": "open_app", "text": "Settings"}
 
@@ -260,9 +304,15 @@ LIST = "View all call recordings"
 def test_it_leaves_the_path_by_the_thing_that_the_task_alone_names() -> None:
     menu = '[1] item "Call recordings"\n[2] item "Settings"'
     section = f'{OTHER}The device is in frame 1.\nNext: tap "Settings" = element 2'
-    assert assess(section, menu, instruction=LIST)["action"] == {"kind": "tap", "element": 1}
+    assert assess(section, menu, instruction=LIST)["action"] == {
+        "kind": "tap",
+        "element": 1,
+    }
     same = menu.replace("recordings", "recording")
-    assert assess(section, same, instruction=LIST)["action"] == {"kind": "tap", "element": 2}
+    assert assess(section, same, instruction=LIST)["action"] == {
+        "kind": "tap",
+        "element": 2,
+    }
 
 
 def test_the_page_that_is_called_like_it_is_the_end() -> None:
@@ -280,7 +330,10 @@ def test_what_is_wanted_besides_does_not_end_the_way() -> None:
     task = "Turn on call recording and its sound"
     page = '[1] switch "Record calls" off\n[2] switch "Sound" on'
     section = f'{OTHER}The device is in frame 2.\nNext: tap "Record calls" = element 1'
-    assert assess(section, page, instruction=task)["action"] == {"kind": "tap", "element": 1}
+    assert assess(section, page, instruction=task)["action"] == {
+        "kind": "tap",
+        "element": 1,
+    }
 
 
 def test_at_the_end_the_switch_is_cited_that_asked_for_a_permission() -> None:

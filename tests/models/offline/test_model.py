@@ -7,7 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import HumanMessage
 
-from graph.replies import AssessReply, ConcludeReply, PlanReply, ReflectReply, VerdictKind
+from graph.replies import (
+    AssessReply,
+    ConcludeReply,
+    PlanReply,
+    ReflectReply,
+    VerdictKind,
+)
 from models.offline import OfflineModel
 from tests.models.offline.asking import ask
 from tools.actions import parse_action
@@ -21,7 +27,9 @@ ALARM = "Create a 6:30 PM alarm with the title 'Work'"
 def test_a_task_of_several_steps_is_cut() -> None:
     reply = AssessReply(**ask("assess", instruction=ALARM, screen=HOME))
     assert reply.judgement == "decompose"
-    plan = PlanReply(**ask("plan", instruction=ALARM, reason="several steps", screen=HOME))
+    plan = PlanReply(
+        **ask("plan", instruction=ALARM, reason="several steps", screen=HOME)
+    )
     assert plan.change == "decompose"
     assert plan.subgoals[0] == "Open the Clock app"
     assert plan.subgoals[-2:] == ["Save the alarm", "Check the result"]
@@ -43,13 +51,16 @@ def test_where_nobody_plans_the_first_open_step_is_taken() -> None:
     editor = '[1] button "Save"\n[2] item "6:30 PM"\n[3] input "Label"'
     history = "- tap 4 (Add alarm) (start a new alarm)"
     package = "com.google.android.deskclock"
-    reply = ask("assess", instruction=ALARM, screen=editor, history=history, package=package)
+    reply = ask(
+        "assess", instruction=ALARM, screen=editor, history=history, package=package
+    )
     assert reply["action"] == {"kind": "fill", "element": 3, "text": "Work"}
     assert reply["completes"] is False
 
 
 @pytest.mark.parametrize(
-    ("task", "word"), [("Order a pizza", "Order a pizza"), ("帮我订一个披萨", "没有能够")]
+    ("task", "word"),
+    [("Order a pizza", "Order a pizza"), ("帮我订一个披萨", "没有能够")],
 )
 def test_what_cannot_be_done_is_said(task: str, word: str) -> None:
     reply = ask("assess", instruction=task, screen=HOME)
@@ -60,7 +71,9 @@ def test_what_cannot_be_done_is_said(task: str, word: str) -> None:
 
 def test_a_step_judged_impossible_ends_the_plan_with_its_reason() -> None:
     reason = 'judged impossible here: There is no network "Home" here.'
-    reply = ask("plan", instruction="t", goal='Choose the network "Home"', reason=reason)
+    reply = ask(
+        "plan", instruction="t", goal='Choose the network "Home"', reason=reason
+    )
     assert reply["impossible"] == 'There is no network "Home" here.'
 
 
@@ -71,11 +84,19 @@ def test_a_failing_step_is_tried_again_twice_and_then_given_up() -> None:
         assert reply["change"] == "refine"
         assert reply["subgoals"] != [goal]
         goal = reply["subgoals"][0]
-    assert "Save the alarm" in ask("plan", instruction="t", goal=goal, reason="x")["impossible"]
+    assert (
+        "Save the alarm"
+        in ask("plan", instruction="t", goal=goal, reason="x")["impossible"]
+    )
 
 
 def test_equal_screens_are_no_change() -> None:
-    values = {"instruction": "t", "goal": "Save the alarm", "action": "tap 3", "thought": ""}
+    values = {
+        "instruction": "t",
+        "goal": "Save the alarm",
+        "action": "tap 3",
+        "thought": "",
+    }
     reply = ask("reflect", **values, outcome="done", before=HOME, after=HOME)
     assert (reply["verdict"], reply["subgoal_done"]) == ("no_change", False)
 
@@ -83,17 +104,26 @@ def test_equal_screens_are_no_change() -> None:
 def test_reflection_cites_what_shows_the_task_done() -> None:
     before = '[1] button "Save"\n[2] item "6:30 PM"\n[3] input "Label" = "Work"'
     after = '- "Alarms"\n[1] item "Work, 6:30 PM, Mon"\n[2] switch "6:30 PM alarm" on'
-    values = {"instruction": ALARM, "goal": "Save the alarm", "action": "tap 1", "thought": "save"}
+    values = {
+        "instruction": ALARM,
+        "goal": "Save the alarm",
+        "action": "tap 1",
+        "thought": "save",
+    }
     plan = "[x] Open the Clock app\n[>] Save the alarm\n[ ] Check the result"
     reply = ReflectReply(
-        **ask("reflect", **values, plan=plan, outcome="done", before=before, after=after)
+        **ask(
+            "reflect", **values, plan=plan, outcome="done", before=before, after=after
+        )
     )
     assert reply.subgoal_done
     assert reply.goal_done
     assert reply.evidence == "Work, 6:30 PM, Mon"
     other = after.replace("Work", "Yoga")
     reply = ReflectReply(
-        **ask("reflect", **values, plan=plan, outcome="done", before=before, after=other)
+        **ask(
+            "reflect", **values, plan=plan, outcome="done", before=before, after=other
+        )
     )
     assert not reply.goal_done
 
@@ -101,24 +131,39 @@ def test_reflection_cites_what_shows_the_task_done() -> None:
 def test_a_step_that_waits_keeps_the_task_open() -> None:
     after = '- "Alarms"\n[1] item "Work, 6:30 PM, Mon"'
     plan = '[>] Save the alarm\n[ ] Turn on "Vibrate"'
-    values = {"instruction": ALARM, "goal": "Save the alarm", "action": "tap 1", "thought": "save"}
-    reply = ask("reflect", **values, plan=plan, outcome="done", before=HOME, after=after)
+    values = {
+        "instruction": ALARM,
+        "goal": "Save the alarm",
+        "action": "tap 1",
+        "thought": "save",
+    }
+    reply = ask(
+        "reflect", **values, plan=plan, outcome="done", before=HOME, after=after
+    )
     assert reply["subgoal_done"] is True
     assert reply["goal_done"] is False
 
 
 def test_a_permission_dialog_is_not_the_end_of_saving() -> None:
     after = (
-        '- "Allow Clock to send you notifications?"\n[1] button "Allow"\n[2] button "Don\'t allow"'
+        '- "Allow Clock to send you notifications?"\n[1] '
+        'button "Allow"\n[2] button "Don\'t allow"'
     )
-    values = {"instruction": ALARM, "goal": "Save the alarm", "action": "tap 1", "thought": "save"}
+    values = {
+        "instruction": ALARM,
+        "goal": "Save the alarm",
+        "action": "tap 1",
+        "thought": "save",
+    }
     reply = ask("reflect", **values, outcome="done", before=HOME, after=after)
     assert (reply["verdict"], reply["subgoal_done"]) == ("expected", False)
 
 
 def test_concluding_needs_words_on_the_screen() -> None:
     shown = '- "Alarms"\n[1] item "Work, 6:30 PM, Mon"'
-    good = ConcludeReply(**ask("conclude", instruction=ALARM, claim="done", screen=shown))
+    good = ConcludeReply(
+        **ask("conclude", instruction=ALARM, claim="done", screen=shown)
+    )
     assert (good.done, good.evidence) == (True, "Work, 6:30 PM, Mon")
     other = '- "Alarms"\n[1] item "Yoga, 7:00 AM"'
     assert not ask("conclude", instruction=ALARM, claim="done", screen=other)["done"]
@@ -128,7 +173,9 @@ def test_a_detail_that_no_screen_showed_is_missing_and_planned_alone() -> None:
     task = "Create a 6:30 PM alarm with the title 'Work' for Monday and Tuesday"
     shown = '- "Alarms"\n[1] item "Work, 6:30 PM, Mon"'
     values = {"instruction": task, "screen": shown}
-    reply = ask("conclude", **values, claim="done", unseen="- Monday and Tuesday\n- Work force")
+    reply = ask(
+        "conclude", **values, claim="done", unseen="- Monday and Tuesday\n- Work force"
+    )
     assert (reply["done"], reply["missing"]) == (False, ["Monday and Tuesday"])
     reason = "not done yet: Monday and Tuesday. Plan only that"
     assert ask("plan", **values, reason=reason)["subgoals"] == [
@@ -168,7 +215,8 @@ def test_a_connection_in_the_making_is_waited_for() -> None:
 
 def test_a_refused_permission_is_done_without() -> None:
     dialog = (
-        '- "Allow Clock to send you notifications?"\n[1] button "Allow"\n[2] button "Don\'t allow"'
+        '- "Allow Clock to send you notifications?"\n[1] '
+        'button "Allow"\n[2] button "Don\'t allow"'
     )
     reason = "the person refused tap 1 (Allow): not now; find another way or say it is impossible"
     values = {"instruction": ALARM, "screen": dialog}
@@ -188,17 +236,23 @@ def test_a_refused_end_is_asked_for_once_more() -> None:
 
 def test_concluding_answers_a_question() -> None:
     shown = '- "Android version"\n- "14"'
-    reply = ask("conclude", instruction="What is the Android version?", claim="x", screen=shown)
+    reply = ask(
+        "conclude", instruction="What is the Android version?", claim="x", screen=shown
+    )
     assert (reply["done"], reply["answer"]) == (True, "14")
 
 
 _ELEMENT = st.builds(
     Element,
     index=st.integers(1, 9),
-    role=st.sampled_from(["button", "input", "switch", "item", "tab", "radio", "list", "text"]),
+    role=st.sampled_from(
+        ["button", "input", "switch", "item", "tab", "radio", "list", "text"]
+    ),
     text=st.one_of(
         st.text(max_size=12),
-        st.sampled_from(["6:30 PM", "OK", "Cancel", "Delete", "Hour", "Work", "March 2026", "12"]),
+        st.sampled_from(
+            ["6:30 PM", "OK", "Cancel", "Delete", "Hour", "Work", "March 2026", "12"]
+        ),
     ),
     value=st.sampled_from(["", "Work", "10"]),
     checked=st.sampled_from([True, False, None]),
@@ -222,12 +276,18 @@ _GOALS = st.sampled_from(
 
 
 @settings(max_examples=150, deadline=None)
-@given(elements=st.lists(_ELEMENT, max_size=12), goal=_GOALS, other=st.text(max_size=30))
+@given(
+    elements=st.lists(_ELEMENT, max_size=12), goal=_GOALS, other=st.text(max_size=30)
+)
 def test_any_screen_gets_replies_in_the_agreed_form(
     elements: list[Element], goal: str, other: str
 ) -> None:
-    screen = describe_screen(Screen(id="x", width=1, height=1, elements=tuple(elements)))
-    reply = AssessReply(**ask("assess", instruction=ALARM, goal=goal, screen=screen, lesson=other))
+    screen = describe_screen(
+        Screen(id="x", width=1, height=1, elements=tuple(elements))
+    )
+    reply = AssessReply(
+        **ask("assess", instruction=ALARM, goal=goal, screen=screen, lesson=other)
+    )
     if reply.judgement == "act":
         assert reply.action
         action = parse_action(reply.action)
@@ -235,13 +295,19 @@ def test_any_screen_gets_replies_in_the_agreed_form(
         assert element is None or any(e.index == element for e in elements)
     else:
         assert reply.action is None
-    plan = PlanReply(**ask("plan", instruction=ALARM, goal=goal, reason=other, screen=screen))
+    plan = PlanReply(
+        **ask("plan", instruction=ALARM, goal=goal, reason=other, screen=screen)
+    )
     assert plan.subgoals or plan.impossible
     assert goal not in plan.subgoals
     values = {"instruction": ALARM, "goal": goal, "action": "tap 1", "thought": other}
-    verdict = ReflectReply(**ask("reflect", **values, outcome="", before="", after=screen))
+    verdict = ReflectReply(
+        **ask("reflect", **values, outcome="", before="", after=screen)
+    )
     assert verdict.verdict in get_args(VerdictKind)
-    end = ConcludeReply(**ask("conclude", instruction=other or "x", claim="", screen=screen))
+    end = ConcludeReply(
+        **ask("conclude", instruction=other or "x", claim="", screen=screen)
+    )
     assert not end.done or end.evidence
 
 
@@ -253,10 +319,15 @@ def test_the_same_question_gets_the_same_answer() -> None:
 
 def test_usage_is_estimated_from_the_messages() -> None:
     short = OfflineModel().invoke([HumanMessage("# Task\nOpen the Clock app")])
-    long = OfflineModel().invoke([HumanMessage("# Task\nOpen the Clock app\n" + "x" * 4000)])
+    long = OfflineModel().invoke(
+        [HumanMessage("# Task\nOpen the Clock app\n" + "x" * 4000)]
+    )
     assert short.usage_metadata
     assert long.usage_metadata
-    assert long.usage_metadata["input_tokens"] == short.usage_metadata["input_tokens"] + 1000
+    assert (
+        long.usage_metadata["input_tokens"]
+        == short.usage_metadata["input_tokens"] + 1000
+    )
     assert short.usage_metadata["output_tokens"] > 0
 
 
@@ -268,7 +339,9 @@ def test_it_judges_apart_as_it_would_along_with_the_action() -> None:
 
 
 def test_where_goals_are_not_cut_it_starts_at_once() -> None:
-    reply = ask("assess", instruction=ALARM, screen=HOME, planning="", actions="tap, open_app")
+    reply = ask(
+        "assess", instruction=ALARM, screen=HOME, planning="", actions="tap, open_app"
+    )
     assert reply["action"] == {"kind": "open_app", "text": "Clock"}
 
 
@@ -284,7 +357,12 @@ def test_it_keeps_account_by_what_the_last_step_was_for() -> None:
 @pytest.mark.parametrize("told", ["history", "progress"])
 def test_what_was_saved_is_not_begun_again(told: str) -> None:
     shown = '- "Alarms"\n[1] button "Add alarm"\n[2] list scrollable\n[3] item "Gym, 9:00 AM"'
-    done = ["open Clock", "start a new alarm", 'save with "Save"', "grant what the task needs"]
+    done = [
+        "open Clock",
+        "start a new alarm",
+        'save with "Save"',
+        "grant what the task needs",
+    ]
     lines = "\n".join(f"- tap 1 ({each})" for each in done)
     facts = {"history": lines} if told == "history" else {"progress": "; ".join(done)}
     package = "com.google.android.deskclock"

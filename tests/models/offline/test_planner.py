@@ -73,7 +73,9 @@ def test_plain_orders_stay_as_they_are() -> None:
     ]
 
 
-@pytest.mark.parametrize("sentence", ["Order a pizza", "帮我订一个披萨", "Play some jazz"])
+@pytest.mark.parametrize(
+    "sentence", ["Order a pizza", "帮我订一个披萨", "Play some jazz"]
+)
 def test_what_no_app_can_do_is_refused_in_the_persons_language(sentence: str) -> None:
     found = _plan(sentence)
     assert not found.steps
@@ -81,7 +83,10 @@ def test_what_no_app_can_do_is_refused_in_the_persons_language(sentence: str) ->
 
 
 def test_a_missing_app_is_said() -> None:
-    assert "installed: Clock" in _plan("Create a note titled 'A'", apps=("Clock",)).impossible
+    assert (
+        "installed: Clock"
+        in _plan("Create a note titled 'A'", apps=("Clock",)).impossible
+    )
 
 
 def test_an_order_without_its_particulars_is_not_understood() -> None:
@@ -97,7 +102,9 @@ def test_an_order_without_its_particulars_is_not_understood() -> None:
         ("在墨记里新建一篇标题为“花园”的笔记", "墨记"),
     ],
 )
-def test_whoever_names_an_app_wants_it_done_in_that_one(sentence: str, app: str) -> None:
+def test_whoever_names_an_app_wants_it_done_in_that_one(
+    sentence: str, app: str
+) -> None:
     steps = _plan(sentence, apps=("Notes", "Quill", "备忘录", "墨记")).steps
     assert steps[0] == Step(kind="app", name=app)
 
@@ -121,7 +128,10 @@ def test_every_planned_step_is_understood_again(sentence: str) -> None:
         assert heard == step
 
 
-@given(name=st.text(alphabet="abc XYZ0-9购物清单", min_size=1, max_size=20), zh=st.booleans())
+@given(
+    name=st.text(alphabet="abc XYZ0-9购物清单", min_size=1, max_size=20),
+    zh=st.booleans(),
+)
 def test_names_survive_saying_and_hearing(name: str, zh: bool) -> None:
     language: Language = "zh" if zh else "en"
     clean = " ".join(name.split())

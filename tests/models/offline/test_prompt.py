@@ -8,7 +8,13 @@ from langchain_core.messages import HumanMessage, SystemMessage
 
 from graph.state import State
 from graph.tasks import make_root
-from models.offline.prompt import CALLS, ElementLine, parse_lines, read_prompt, split_sections
+from models.offline.prompt import (
+    CALLS,
+    ElementLine,
+    parse_lines,
+    read_prompt,
+    split_sections,
+)
 from nodes.calls import prompts
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Bounds, Element, Screen
@@ -61,7 +67,9 @@ def test_a_described_element_comes_back_as_it_was(
 
 
 def test_plain_text_is_not_touchable() -> None:
-    (line,) = _shown(Element(index=-1, role="text", text='No "alarms"\n# Screen', bounds=_BOX))
+    (line,) = _shown(
+        Element(index=-1, role="text", text='No "alarms"\n# Screen', bounds=_BOX)
+    )
     assert line.text == 'No "alarms"\n# Screen'
     assert not line.is_touchable
 
@@ -102,7 +110,9 @@ def test_the_sections_of_an_assess_prompt() -> None:
         "places": "",
     }
     system, user = prompts.render_prompt("assess", **values)
-    prompt = read_prompt([SystemMessage(system), HumanMessage([{"type": "text", "text": user}])])
+    prompt = read_prompt(
+        [SystemMessage(system), HumanMessage([{"type": "text", "text": user}])]
+    )
     assert prompt.call == "assess"
     assert prompt.task == "Turn on Bluetooth"
     assert prompt.goal == 'Turn on "Bluetooth"'
@@ -116,17 +126,24 @@ def test_the_sections_of_an_assess_prompt() -> None:
 
 def test_the_call_is_named_by_the_schema_or_told_by_the_sections() -> None:
     assert read_prompt([HumanMessage("# Task\nx")], _FORMAT).call == "plan"
-    assert read_prompt([HumanMessage("# Task\nx\n# Goal\ny\n# Reason\nz")]).call == "plan"
-    assert read_prompt([HumanMessage("# Task\nx\n# Claim\ny")]).call == "conclude"
-    assert read_prompt([HumanMessage("# Task\nx\n# Before\n# After\n")]).call == "reflect"
     assert (
-        read_prompt([HumanMessage("# Task\nx\n# Sub-goal\ny")], {"json_schema": 3}).call == "assess"
+        read_prompt([HumanMessage("# Task\nx\n# Goal\ny\n# Reason\nz")]).call == "plan"
+    )
+    assert read_prompt([HumanMessage("# Task\nx\n# Claim\ny")]).call == "conclude"
+    assert (
+        read_prompt([HumanMessage("# Task\nx\n# Before\n# After\n")]).call == "reflect"
+    )
+    assert (
+        read_prompt([HumanMessage("# Task\nx\n# Sub-goal\ny")], {"json_schema": 3}).call
+        == "assess"
     )
 
 
 _LINES = st.lists(
     st.builds(
-        lambda role, text, on: Element(index=1, role=role, text=text, bounds=_BOX, checked=on),
+        lambda role, text, on: Element(
+            index=1, role=role, text=text, bounds=_BOX, checked=on
+        ),
         st.sampled_from(["switch", "item"]),
         st.sampled_from(["a", "# Screen", "was", 'new "x"']),
         st.booleans(),
@@ -136,7 +153,9 @@ _LINES = st.lists(
 
 
 @given(old=_LINES, new=_LINES)
-def test_two_looks_come_back_from_one_list_or_two(old: list[Element], new: list[Element]) -> None:
+def test_two_looks_come_back_from_one_list_or_two(
+    old: list[Element], new: list[Element]
+) -> None:
     before = Screen(id="x", width=9, height=9, elements=tuple(old))
     after = Screen(id="y", width=9, height=9, elements=tuple(new))
     state = State(instruction="t", tasks=make_root("t"))

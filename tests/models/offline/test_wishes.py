@@ -32,38 +32,68 @@ _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
             "Set an alarm for 7:15 AM labelled Gym on weekdays without vibration",
             {"at": time(7, 15), "name": "Gym", "switches": (("Vibrate", False),)},
         ),
-        ("Turn off the 7:00 AM alarm", {"verb": "toggle", "thing": "alarm", "on": False}),
+        (
+            "Turn off the 7:00 AM alarm",
+            {"verb": "toggle", "thing": "alarm", "on": False},
+        ),
         ("Delete the alarm at 6:30 PM", {"verb": "delete", "at": time(18, 30)}),
         ("Set a timer for 12 minutes and start it", {"length": timedelta(minutes=12)}),
         ("Add Tokyo to the world clock", {"thing": "city", "name": "Tokyo"}),
-        ("Remind me in two hours", {"verb": "remind", "at": time(11, 0), "relative": True}),
-        ("Remind me in 45 minutes to call mom", {"at": time(9, 45), "name": "call mom"}),
+        (
+            "Remind me in two hours",
+            {"verb": "remind", "at": time(11, 0), "relative": True},
+        ),
+        (
+            "Remind me in 45 minutes to call mom",
+            {"at": time(9, 45), "name": "call mom"},
+        ),
         ("Turn Bluetooth off", {"verb": "toggle", "thing": "Bluetooth", "on": False}),
         (
             "Connect to Wi-Fi Guest with password {{secret:WIFI}}",
             {"verb": "connect", "name": "Guest", "password": "{{secret:WIFI}}"},
         ),
-        ('Change the device name to "My Phone"', {"thing": "device name", "to": "My Phone"}),
-        ('Rename this phone to "Blue Pixel"', {"thing": "device name", "to": "Blue Pixel"}),
+        (
+            'Change the device name to "My Phone"',
+            {"thing": "device name", "to": "My Phone"},
+        ),
+        (
+            'Rename this phone to "Blue Pixel"',
+            {"thing": "device name", "to": "Blue Pixel"},
+        ),
         (
             'Add an event "Dentist" tomorrow from 3 pm to 4 pm',
             {"at": time(15, 0), "until": time(16, 0), "day": date(2026, 3, 3)},
         ),
-        ("Create an event called Tea on March 6 at noon that repeats weekly", {"repeat": "weekly"}),
+        (
+            "Create an event called Tea on March 6 at noon that repeats weekly",
+            {"repeat": "weekly"},
+        ),
         (
             'Send a message to Anna saying "I\'m late"',
             {"verb": "send", "to": "Anna", "text": "I'm late"},
         ),
-        ("Send Anna a message that says I will be there at 5", {"text": "I will be there at 5"}),
-        ("What is the last message from Ben?", {"verb": "ask", "thing": "message", "to": "Ben"}),
-        ('Move the note "A" to the folder "B"', {"verb": "move", "name": "A", "to": "B"}),
+        (
+            "Send Anna a message that says I will be there at 5",
+            {"text": "I will be there at 5"},
+        ),
+        (
+            "What is the last message from Ben?",
+            {"verb": "ask", "thing": "message", "to": "Ben"},
+        ),
+        (
+            'Move the note "A" to the folder "B"',
+            {"verb": "move", "name": "A", "to": "B"},
+        ),
         (
             "Create a folder called Travel in Notes",
             {"verb": "create", "thing": "folder", "name": "Travel"},
         ),
         (
             "Set an alarm for 30 minutes before the calendar event 'Dentist'",
-            {"thing": "alarm", "reference": Reference("Dentist", -timedelta(minutes=30))},
+            {
+                "thing": "alarm",
+                "reference": Reference("Dentist", -timedelta(minutes=30)),
+            },
         ),
         (
             "创建一个早上7点15分的闹钟,标签为“跑步”",
@@ -111,18 +141,31 @@ def test_particulars(sentence: str, expected: dict[str, Any]) -> None:
         ("delete my 10:15 alarm", {"verb": "delete", "at": time(10, 15)}),
         (
             "At what time does 'Team lunch' start on March 4?",
-            {"verb": "ask", "thing": "event", "name": "Team lunch", "day": date(2026, 3, 4)},
+            {
+                "verb": "ask",
+                "thing": "event",
+                "name": "Team lunch",
+                "day": date(2026, 3, 4),
+            },
         ),
         ("When does Team lunch start?", {"thing": "event", "name": "Team lunch"}),
         ("what's my next event?", {"verb": "ask", "thing": "event"}),
         ("今天有什么安排?", {"verb": "ask", "thing": "event", "day": date(2026, 3, 2)}),
-        ("What did Jonas Berg write to me last?", {"thing": "message", "to": "Jonas Berg"}),
+        (
+            "What did Jonas Berg write to me last?",
+            {"thing": "message", "to": "Jonas Berg"},
+        ),
         ("林静最后给我发了什么?", {"verb": "ask", "thing": "message", "to": "林静"}),
         ("蓝牙开了吗?", {"verb": "ask"}),
-        ("Join the Wi-Fi network Harbor Cafe with the password x", {"name": "Harbor Cafe"}),
+        (
+            "Join the Wi-Fi network Harbor Cafe with the password x",
+            {"name": "Harbor Cafe"},
+        ),
     ],
 )
-def test_things_are_told_by_what_is_said_of_them(sentence: str, expected: dict[str, Any]) -> None:
+def test_things_are_told_by_what_is_said_of_them(
+    sentence: str, expected: dict[str, Any]
+) -> None:
     (wish,) = parse_wishes(sentence, _NOW)
     assert {key: getattr(wish, key) for key in expected} == expected
 
@@ -133,7 +176,9 @@ def test_orders_in_one_sentence_are_cut_apart() -> None:
         "turn off Bluetooth",
         "open Clock",
     ]
-    assert split_clauses('Send "open and turn" to Anna') == ["Send “open and turn” to Anna"]
+    assert split_clauses('Send "open and turn" to Anna') == [
+        "Send “open and turn” to Anna"
+    ]
 
 
 def test_a_following_clause_may_add_a_detail() -> None:
@@ -164,7 +209,20 @@ def test_the_language_is_that_of_the_words_outside_quotes() -> None:
         st.text(max_size=80),
         st.lists(
             st.sampled_from(
-                ["set", "alarm", "the", "note", "to", "at", "7", "“", "”", "'", "打开", "闹钟"]
+                [
+                    "set",
+                    "alarm",
+                    "the",
+                    "note",
+                    "to",
+                    "at",
+                    "7",
+                    "“",
+                    "”",
+                    "'",
+                    "打开",
+                    "闹钟",
+                ]
                 + ["每周", "一", "点", "and", "open", "call", "for", "folder"]
             ),
             max_size=14,

@@ -9,7 +9,9 @@ from nodes.calls.ask import skip_waiting, tick_clock
 from nodes.calls.budgets import LONG_GAP, count_tokens, describe_exceeded
 
 
-def state(*, spent: float = 0.0, ago: float = 0.0, used: int = 0, said: str = "go") -> State:
+def state(
+    *, spent: float = 0.0, ago: float = 0.0, used: int = 0, said: str = "go"
+) -> State:
     now = time.time()
     usage = Usage(actor=RoleUsage(input_tokens=used))
     clock = Clock(started=now - 9_000, ticked=now - ago, spent=spent)

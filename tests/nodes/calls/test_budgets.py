@@ -20,19 +20,27 @@ from nodes.calls.budgets import (
     remaining_budget_text,
 )
 
-LIMITS = Context(max_calls=100, max_tokens=10_000, max_seconds=1_000, max_cost=2, subgoal_share=0.5)
+LIMITS = Context(
+    max_calls=100, max_tokens=10_000, max_seconds=1_000, max_cost=2, subgoal_share=0.5
+)
 MODEL = ModelChoice(name="gpt-4o", kind="openai")
 
 
 def tree() -> TaskTree:
     """`do all`, cut into `first` (cut into `a`, which is current, and `b`) and `second`."""
-    cut = tasks.decompose_task(tasks.make_root("do all"), ["first", "second"], max_depth=4)
+    cut = tasks.decompose_task(
+        tasks.make_root("do all"), ["first", "second"], max_depth=4
+    )
     return tasks.decompose_task(cut, ["a", "b"], max_depth=4)
 
 
 def state(**facts: Any) -> State:
     now = time.time()
-    begun: State = {"instruction": "go", "clock": Clock(started=now, ticked=now), "tasks": tree()}
+    begun: State = {
+        "instruction": "go",
+        "clock": Clock(started=now, ticked=now),
+        "tasks": tree(),
+    }
     return cast(State, {**begun, **facts})
 
 
@@ -44,7 +52,10 @@ def _prices(monkeypatch: pytest.MonkeyPatch) -> None:
 def called(before: State, times: int = 1, *, model: ModelChoice = MODEL) -> State:
     for _ in range(times):
         used = Spent(1, 900, 50, 0)
-        before = {**before, **add_call(before, "actor", used, choice=model, setting=model.name)}
+        before = {
+            **before,
+            **add_call(before, "actor", used, choice=model, setting=model.name),
+        }
     return before
 
 
@@ -66,7 +77,9 @@ def called(before: State, times: int = 1, *, model: ModelChoice = MODEL) -> Stat
 def test_the_budget_that_ends_a_task_is_named_with_what_was_used(
     used: dict[str, Any], limits: dict[str, Any], words: tuple[str, ...]
 ) -> None:
-    said = describe_exceeded(state(usage=Usage(planner=RoleUsage(**used))), Context(**limits))
+    said = describe_exceeded(
+        state(usage=Usage(planner=RoleUsage(**used))), Context(**limits)
+    )
     assert all(word in said for word in words)
     assert bool(said) == bool(words)
 
@@ -74,7 +87,12 @@ def test_the_budget_that_ends_a_task_is_named_with_what_was_used(
 def test_a_call_is_charged_to_its_role_and_to_the_line_of_sub_goals() -> None:
     after = called(state(), 2)
     role = after["usage"].actor
-    assert (role.calls, role.input_tokens, role.unpriced, role.model) == (2, 1_800, 0, "gpt-4o")
+    assert (role.calls, role.input_tokens, role.unpriced, role.model) == (
+        2,
+        1_800,
+        0,
+        "gpt-4o",
+    )
     assert role.cost == pytest.approx(0.2)
     spent = {after["tasks"].tasks[each.task].goal: each for each in after["spending"]}
     assert set(spent) == {"first", "a"}
@@ -91,7 +109,9 @@ def test_time_is_charged_to_sub_goals_but_not_that_of_a_person() -> None:
     before = state(clock=Clock(started=now, ticked=now - 100, spent=5))
     after = advance_clock(before)
     assert after["clock"].spent == pytest.approx(105, abs=2)
-    assert [each.seconds for each in after["spending"]] == [pytest.approx(100, abs=2)] * 2
+    assert [each.seconds for each in after["spending"]] == [
+        pytest.approx(100, abs=2)
+    ] * 2
     assert "spending" not in advance_clock(before, counts=False)
 
 
@@ -115,7 +135,10 @@ def test_a_share_that_is_used_up_mends_the_plan_once_and_then_ends_the_sub_goal(
     assert [mended.tasks[n].status for n in (3, 4)] == ["failed", "dropped"]
     assert f'"first" used up its share of the {name}: plan it' in first["replan"]
     assert handle_overdrawn({**before, **first}, LIMITS) == {}
-    again: State = {**first, "spending": [Spend(task=1, mended=True).model_copy(update=used)]}
+    again: State = {
+        **first,
+        "spending": [Spend(task=1, mended=True).model_copy(update=used)],
+    }
     second = handle_overdrawn({**before, **again}, LIMITS)
     assert tasks.get_current_task(second["tasks"]) == second["tasks"].tasks[0]
     assert [second["tasks"].tasks[n].status for n in (1, 2)] == ["failed", "dropped"]
@@ -128,7 +151,9 @@ def test_no_share_counts_where_nothing_is_planned() -> None:
     assert handle_overdrawn(state(spending=[Spend(task=1, calls=49)]), LIMITS) == {}
 
 
-def test_models_are_told_what_is_getting_scarce_and_planners_how_long_a_plan_may_be() -> None:
+def test_models_are_told_what_is_getting_scarce_and_planners_how_long_a_plan_may_be() -> (
+    None
+):
     begun = state(step=3)
     assert remaining_budget_text(begun, LIMITS) == ""
     assert (

@@ -30,7 +30,9 @@ def test_every_file_is_known() -> None:
 def test_every_placeholder_is_filled(name: str) -> None:
     values = {variable: f"<<{variable}>>" for variable in variables(name)}
     system, user = prompts.render_prompt(name, **values)
-    told = {variable: value for variable, value in values.items() if variable not in FLAGS}
+    told = {
+        variable: value for variable, value in values.items() if variable not in FLAGS
+    }
     assert all(value in system + user for value in told.values())
     assert system
     assert user.startswith("# Task\n<<instruction>>")
@@ -48,10 +50,14 @@ def test_questions_about_pictures_say_whose_words_count(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*NAMES, *SHOWN])
 def test_a_missing_variable_is_an_error(name: str) -> None:
-    values = dict.fromkeys(variables(name), "x") | dict.fromkeys({"judged"} & variables(name), "")
+    values = dict.fromkeys(variables(name), "x") | dict.fromkeys(
+        {"judged"} & variables(name), ""
+    )
     for missing in values:
         with pytest.raises(UndefinedError, match=missing):
-            prompts.render_prompt(name, **{k: v for k, v in values.items() if k != missing})
+            prompts.render_prompt(
+                name, **{k: v for k, v in values.items() if k != missing}
+            )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,14 +68,18 @@ def test_empty_parts_leave_no_heading(name: str) -> None:
 
 
 def test_values_are_never_templates() -> None:
-    values = dict.fromkeys(variables("conclude"), "x") | {"screen": "{{ instruction }} {% if %}"}
+    values = dict.fromkeys(variables("conclude"), "x") | {
+        "screen": "{{ instruction }} {% if %}"
+    }
     _, user = prompts.render_prompt("conclude", **values)
     assert "{{ instruction }} {% if %}" in user
 
 
 def test_a_secret_on_the_screen_is_masked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "hunter2hunter2")
-    values = dict.fromkeys(variables("conclude"), "x") | {"screen": 'input = "hunter2hunter2"'}
+    values = dict.fromkeys(variables("conclude"), "x") | {
+        "screen": 'input = "hunter2hunter2"'
+    }
     _, user = prompts.render_prompt("conclude", **values)
     assert "hunter2" not in user
     assert "{{secret:WIFI}}" in user
@@ -120,13 +130,17 @@ def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:
     system, _ = prompts.render_prompt("assess", **values)
     assert "- decompose" not in system
     assert "- impossible" in system
-    alone, _ = prompts.render_prompt("assess", **values | {"judged": "yes", "planning": "yes"})
+    alone, _ = prompts.render_prompt(
+        "assess", **values | {"judged": "yes", "planning": "yes"}
+    )
     assert not {"- decompose", "- done", "- impossible"} & set(alone.split(":"))
     assert "Choose the action" in alone
     judge, _ = prompts.render_prompt(
         "judge", **dict.fromkeys(variables("judge"), "") | {"planning": "y"}
     )
-    assert all(f"- {kind}:" in judge for kind in ("act", "decompose", "done", "impossible"))
+    assert all(
+        f"- {kind}:" in judge for kind in ("act", "decompose", "done", "impossible")
+    )
 
 
 def test_an_action_that_is_ruled_out_is_not_listed() -> None:

@@ -17,9 +17,22 @@ def test_a_prompt_is_told_apart_by_what_it_is_about() -> None:
         "history",
         "lesson",
     )
-    more = ("experience", "hints", "budget", "time", "package", "keyboard", "apps", "screen")
+    more = (
+        "experience",
+        "hints",
+        "budget",
+        "time",
+        "package",
+        "keyboard",
+        "apps",
+        "screen",
+    )
     _, user = render_prompt(
-        "assess", **{name: f"<{name}>" for name in (*names, *more, "planning", "judged", "several")}
+        "assess",
+        **{
+            name: f"<{name}>"
+            for name in (*names, *more, "planning", "judged", "several")
+        },
     )
     told = split_prompt(user)
     assert "".join(told.values()).replace("\n", "") != ""

@@ -28,12 +28,21 @@ def tree(*goals: str) -> tasks.TaskTree:
 
 
 def state(**facts: Any) -> State:
-    made: State = {"instruction": "Order", "tasks": tree(), "step": 4, "failures": [], "plans": 1}
+    made: State = {
+        "instruction": "Order",
+        "tasks": tree(),
+        "step": 4,
+        "failures": [],
+        "plans": 1,
+    }
     return {**made, **facts}  # type: ignore[typeddict-item]
 
 
 def named(
-    *then: dict[str, Any], action: Action | None = None, completes: bool = False, **facts: Any
+    *then: dict[str, Any],
+    action: Action | None = None,
+    completes: bool = False,
+    **facts: Any,
 ) -> tuple[Decision, list[Any]]:
     """The decision and the queue of a reply that fills the name first."""
     first = action or Fill(element=1, text="Ann")
@@ -79,7 +88,15 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
         {"kind": "fill", "element": 1, "text": "{{secret:OTHER}}"},
         {"element": 2},
     ],
-    ids=["sensitive", "disabled", "absent", "nothing", "blind", "a foreign secret", "no kind"],
+    ids=[
+        "sensitive",
+        "disabled",
+        "absent",
+        "nothing",
+        "blind",
+        "a foreign secret",
+        "no kind",
+    ],
 )
 def test_the_queue_ends_before_what_deserves_a_look(bad: dict[str, Any]) -> None:
     _, queue = named(TAP_WRAP, bad, TAP_SAVE)
@@ -87,7 +104,8 @@ def test_the_queue_ends_before_what_deserves_a_look(bad: dict[str, Any]) -> None
 
 
 @pytest.mark.parametrize(
-    ("thought", "count"), [("Fill in the name, then call Ann", 0), ("Fill in the name", 1)]
+    ("thought", "count"),
+    [("Fill in the name, then call Ann", 0), ("Fill in the name", 1)],
 )
 def test_an_icon_that_may_be_the_deed_of_the_thought_gets_a_look_of_its_own(
     thought: str, count: int
@@ -178,7 +196,14 @@ def test_a_surprise_is_told(page: Screen, why: str) -> None:
         {"tasks": tree(*PLAN)},
         {"queue": []},
     ],
-    ids=["wrong", "wrong after a right one", "a step between", "a new plan", "a new goal", "none"],
+    ids=[
+        "wrong",
+        "wrong after a right one",
+        "a step between",
+        "a new plan",
+        "a new goal",
+        "none",
+    ],
 )
 def test_nothing_is_due_when_the_run_took_another_way(facts: dict[str, Any]) -> None:
     assert due(PAGE, **facts) == (None, "")

@@ -21,7 +21,9 @@ def state(**facts: Any) -> State:
     return {**made, **facts}  # type: ignore[typeddict-item]
 
 
-def decided(reply: dict[str, Any], context: Context | None = None, **facts: Any) -> State:
+def decided(
+    reply: dict[str, Any], context: Context | None = None, **facts: Any
+) -> State:
     return decide(
         AssessReply.model_validate(reply),
         state=state(**facts),
@@ -39,7 +41,11 @@ def child(depth: int = 1) -> tasks.TaskTree:
 
 def test_an_action_is_decided_with_its_target() -> None:
     update = decided(
-        {"judgement": "act", "action": {"kind": "tap", "element": 1}, "focus": ["b", "a fact"]}
+        {
+            "judgement": "act",
+            "action": {"kind": "tap", "element": 1},
+            "focus": ["b", "a fact"],
+        }
     )
     decision = update["decision"]
     assert decision is not None
@@ -50,7 +56,11 @@ def test_an_action_is_decided_with_its_target() -> None:
 
 
 def test_without_the_memory_unit_nothing_new_is_kept() -> None:
-    reply = {"judgement": "act", "action": {"kind": "tap", "element": 1}, "focus": ["b"]}
+    reply = {
+        "judgement": "act",
+        "action": {"kind": "tap", "element": 1},
+        "focus": ["b"],
+    }
     assert decided(reply, Context(focus=False))["focus"] == ["a fact"]
 
 
@@ -58,7 +68,10 @@ def test_without_the_memory_unit_nothing_new_is_kept() -> None:
     ("action", "lesson"),
     [
         ({"kind": "tap", "element": 7}, "no element 7"),
-        ({"kind": "fill", "element": 1, "text": "{{secret:OTHER}}"}, "OTHER is not part"),
+        (
+            {"kind": "fill", "element": 1, "text": "{{secret:OTHER}}"},
+            "OTHER is not part",
+        ),
         ({"kind": "answer", "text": " "}, "empty"),
     ],
 )
@@ -81,7 +94,10 @@ def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further() -> None
 
 
 def test_what_may_have_counted_unseen_is_not_made_twice() -> None:
-    for action, page in ((Tap(element=1), screen(element(text="Pay now"))), (Back(), PAGE)):
+    for action, page in (
+        (Tap(element=1), screen(element(text="Pay now"))),
+        (Back(), PAGE),
+    ):
         assert limit_tries(action, page) == 1
     assert limit_tries(Tap(element=1), PAGE) == 2
 
@@ -94,7 +110,10 @@ def test_a_named_secret_may_be_typed() -> None:
 def test_too_coarse_a_goal_is_cut() -> None:
     reply = {"judgement": "decompose", "thought": "three fields"}
     assert decided(reply)["replan"] == "it needs several steps: three fields"
-    for context, tree in ((Context(planning=False), child(0)), (Context(max_depth=2), child(2))):
+    for context, tree in (
+        (Context(planning=False), child(0)),
+        (Context(max_depth=2), child(2)),
+    ):
         verdict = decided(reply, context, tasks=tree)["verdict"]
         assert verdict is not None
         assert "choose one action" in verdict.lesson
@@ -102,7 +121,10 @@ def test_too_coarse_a_goal_is_cut() -> None:
 
 def test_done_is_checked_for_the_task_and_believed_for_a_sub_goal() -> None:
     reply = {"judgement": "done", "message": "Alarm set"}
-    assert (decided(reply)["claim"], decided(reply)["evidence"]) == ("Alarm set", "Alarm set")
+    assert (decided(reply)["claim"], decided(reply)["evidence"]) == (
+        "Alarm set",
+        "Alarm set",
+    )
     verdict = decided(reply, tasks=child())["verdict"]
     assert verdict is not None
     assert (verdict.kind, verdict.subgoal_done) == ("expected", True)
@@ -119,7 +141,9 @@ def test_impossible_ends_the_task_but_only_mends_the_plan_of_a_sub_goal() -> Non
 
 
 def test_finish_claims_and_fail_ends() -> None:
-    done = decided({"judgement": "act", "action": {"kind": "finish", "text": "6:30 PM"}})
+    done = decided(
+        {"judgement": "act", "action": {"kind": "finish", "text": "6:30 PM"}}
+    )
     assert (done["claim"], done["evidence"]) == ("6:30 PM", "6:30 PM")
     bare = decided({"judgement": "act", "action": {"kind": "finish"}})
     assert (bare["claim"], bare["evidence"]) == ("the task is done", "")

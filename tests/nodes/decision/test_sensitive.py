@@ -2,7 +2,16 @@ import pytest
 
 from nodes.decision import sensitive
 from tests.nodes.screens import element, screen, words
-from tools.actions import Action, Enter, Fill, LongPress, OpenApp, Tap, TapPoint, TapText
+from tools.actions import (
+    Action,
+    Enter,
+    Fill,
+    LongPress,
+    OpenApp,
+    Tap,
+    TapPoint,
+    TapText,
+)
 
 
 @pytest.mark.parametrize(
@@ -14,7 +23,12 @@ from tools.actions import Action, Enter, Fill, LongPress, OpenApp, Tap, TapPoint
 )  # fmt: skip
 def test_the_words_are_known_in_two_languages(label: str) -> None:
     page = screen(element(text=label))
-    for action in (Tap(element=1), LongPress(element=1), TapText(text=label), TapPoint(x=5, y=150)):
+    for action in (
+        Tap(element=1),
+        LongPress(element=1),
+        TapText(text=label),
+        TapPoint(x=5, y=150),
+    ):
         assert sensitive.find_sensitive_words(action, page) == label
 
 
@@ -25,11 +39,15 @@ def test_the_words_are_known_in_two_languages(label: str) -> None:
      "取消",     "Call your mother tomorrow about the delivery", "Calendar"],
 )  # fmt: skip
 def test_others_pass(label: str) -> None:
-    assert sensitive.find_sensitive_words(Tap(element=1), screen(element(text=label))) == ""
+    assert (
+        sensitive.find_sensitive_words(Tap(element=1), screen(element(text=label)))
+        == ""
+    )
 
 
 @pytest.mark.parametrize(
-    "action", [Fill(element=1, text="pay"), OpenApp(text="Phone call"), Tap(element=9), Enter()]
+    "action",
+    [Fill(element=1, text="pay"), OpenApp(text="Phone call"), Tap(element=9), Enter()],
 )
 def test_typing_and_opening_do_nothing_yet(action: Action) -> None:
     assert sensitive.find_sensitive_words(action, screen(element(text="Pay"))) == ""
@@ -37,7 +55,9 @@ def test_typing_and_opening_do_nothing_yet(action: Action) -> None:
 
 def test_an_icon_without_words_is_known_by_its_id() -> None:
     for ident in ("send_message_button", "clean_button"):
-        assert sensitive.find_sensitive_words(Tap(element=1), screen(element(resource_id=ident)))
+        assert sensitive.find_sensitive_words(
+            Tap(element=1), screen(element(resource_id=ident))
+        )
 
 
 def test_ok_means_what_the_question_means() -> None:
@@ -61,10 +81,15 @@ def test_enter_is_judged_by_the_field_it_is_pressed_in() -> None:
         ("张伟", "给张伟打电话"),
     ],
 )
-def test_a_row_of_the_telephone_app_calls_who_is_to_be_called(label: str, goal: str) -> None:
+def test_a_row_of_the_telephone_app_calls_who_is_to_be_called(
+    label: str, goal: str
+) -> None:
     page = screen(element("item", label), package="com.google.android.dialer")
     assert (
-        sensitive.find_sensitive_words(Tap(element=1), page, sensitive.Intent(goal=goal)) == label
+        sensitive.find_sensitive_words(
+            Tap(element=1), page, sensitive.Intent(goal=goal)
+        )
+        == label
     )
 
 
@@ -74,10 +99,19 @@ def test_a_row_of_the_telephone_app_calls_who_is_to_be_called(label: str, goal: 
         ("Contacts", "Call Anna from the contacts", "com.google.android.dialer"),
         ("2 ABC", "Dial 123", "com.google.android.dialer"),
         ("Dan Anders", "Call Anna", "com.google.android.dialer"),
-        ("Anna Schmidt, 555 0101", "Look up Anna's number", "com.google.android.dialer"),
+        (
+            "Anna Schmidt, 555 0101",
+            "Look up Anna's number",
+            "com.google.android.dialer",
+        ),
         ("Anna Schmidt, 555 0101", "Call Anna Schmidt", "com.google.android.contacts"),
     ],
 )
 def test_other_rows_call_nobody(label: str, goal: str, package: str) -> None:
     page = screen(element("item", label), package=package)
-    assert sensitive.find_sensitive_words(Tap(element=1), page, sensitive.Intent(goal=goal)) == ""
+    assert (
+        sensitive.find_sensitive_words(
+            Tap(element=1), page, sensitive.Intent(goal=goal)
+        )
+        == ""
+    )

@@ -27,10 +27,17 @@ from tests.tools.recording.test_anchor import (
 )
 from tools.actions import Action, Back, Tap
 from tools.observation import capture
-from tools.recording.demonstration import Demonstration, Frame, Gesture, save_demonstration
+from tools.recording.demonstration import (
+    Demonstration,
+    Frame,
+    Gesture,
+    save_demonstration,
+)
 from tools.screen import Element, Screen
 
-GESTURES = tuple(Gesture(kind="tap", target=text) for text in ("Clock", "Display", "Dark theme"))
+GESTURES = tuple(
+    Gesture(kind="tap", target=text) for text in ("Clock", "Display", "Dark theme")
+)
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +47,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def learned(
-    film: Sequence[Page] = FILM, gestures: Sequence[Gesture] = GESTURES, *, said: str = "Go dark"
+    film: Sequence[Page] = FILM,
+    gestures: Sequence[Gesture] = GESTURES,
+    *,
+    said: str = "Go dark",
 ) -> State:
     """Of a run with this demonstration, before its first look."""
     place = get_demonstration_folder("d1")
@@ -49,7 +59,9 @@ def learned(
     for number, (image, words) in enumerate(film, 1):
         name = f"{number}.png"
         cv2.imwrite(str(place / name), image)
-        frames.append(Frame(number=number, begins=number, ends=number, image=name, words=words))
+        frames.append(
+            Frame(number=number, begins=number, ends=number, image=name, words=words)
+        )
     made = Demonstration(
         id="d1", task="Go dark", width=WIDTH, height=HEIGHT, seconds=9,
         frames=tuple(frames), gestures=tuple(gestures),
@@ -88,7 +100,9 @@ def found(
     assert shown is not None
     at: State = {**state, "screen": now.ref}
     if action is not None and before is not None:
-        made = Decision(step=1, task=0, judgement="act", action=action, before=before.ref)
+        made = Decision(
+            step=1, task=0, judgement="act", action=action, before=before.ref
+        )
         at = {**at, "decision": made, "outcome": Outcome(ok=True)}
     return anchoring.by_rule(at, shown, window)
 
@@ -101,7 +115,9 @@ def test_a_run_that_does_the_same_is_followed() -> None:
     state = learned()
     listed, display = look(LIST, 1), look(OFF, 2)
     assert found(state, look(HOME, 3)).frame == 1
-    here = found(state, display, before=listed, action=tapped(listed, "Display"), past=(1, 2))
+    here = found(
+        state, display, before=listed, action=tapped(listed, "Display"), past=(1, 2)
+    )
     assert (here.frame, here.certain, here.cause) == (3, True, "")
     assert here.second != 3
 
@@ -111,14 +127,18 @@ def test_off_the_path_the_cause_is_named() -> None:
     away, listed = look(STRANGE, 1), look(LIST, 2)
     assert found(state, away).cause == ELSEWHERE
     assert found(state, away, past=(1, 2)).cause == "the screen changed by itself"
-    lost = found(state, away, before=listed, action=tapped(listed, "Sound"), past=(1, 2))
+    lost = found(
+        state, away, before=listed, action=tapped(listed, "Sound"), past=(1, 2)
+    )
     assert lost.frame == 0
     assert lost.cause.endswith("led from frame 2 to what the recording does not show")
     still = found(state, away, before=look(STRANGE, 3), action=Back(), past=(1, 0))
     assert still.cause.endswith("led to what the recording does not show")
 
 
-MORE, OTHER = (page("Display", [*DARK, last], apart=160) for last in ("Wallpaper", "Screen saver"))
+MORE, OTHER = (
+    page("Display", [*DARK, last], apart=160) for last in ("Wallpaper", "Screen saver")
+)
 TWICE = (LIST, OFF, MORE)
 """A recording in which a step leads to nearly the same page; the device shows another row."""
 SAME = tuple(Gesture(kind="tap", target=text) for text in ("Display", "Font size"))
@@ -127,11 +147,17 @@ SAME = tuple(Gesture(kind="tap", target=text) for text in ("Display", "Font size
 def test_of_two_that_are_close_it_is_the_later_one_after_what_led_there() -> None:
     state = learned(TWICE, SAME)
     before, after = look(OFF, 1), look(OTHER, 2)
-    led = found(state, after, before=before, action=tapped(before, "Font size"), past=(1, 2))
+    led = found(
+        state, after, before=before, action=tapped(before, "Font size"), past=(1, 2)
+    )
     assert (led.frame, led.certain) == (3, True)
     assert led.second == 2
     other = found(
-        state, after, before=before, action=tapped(before, "Brightness level"), past=(1, 2)
+        state,
+        after,
+        before=before,
+        action=tapped(before, "Brightness level"),
+        past=(1, 2),
     )
     assert not other.certain
 
@@ -141,25 +167,38 @@ def test_an_action_after_which_all_is_as_before_led_nowhere() -> None:
     # The pictures differ, as they do where a film plays; what the page holds is the same.
     before = look((OFF[0], OTHER[1]), 1, signature="v1:display")
     after = look(OTHER, 2, signature="v1:display")
-    same = found(state, after, before=before, action=tapped(before, "Font size"), past=(1, 2))
+    same = found(
+        state, after, before=before, action=tapped(before, "Font size"), past=(1, 2)
+    )
     assert not same.certain
 
 
-def test_with_another_value_the_page_that_was_reached_stands_for_the_next_frame() -> None:
+def test_with_another_value_the_page_that_was_reached_stands_for_the_next_frame() -> (
+    None
+):
     picked = (GESTURES[0], Gesture(kind="tap", target="Sound"))
     state = learned((HOME, LIST, ON), picked, said="Go dark")
     corrected = get_demonstration_folder("d1") / "demonstration.json"
-    record = corrected.read_text(encoding="utf-8").replace("Go dark", 'Open \\"Sound\\" for me')
+    record = corrected.read_text(encoding="utf-8").replace(
+        "Go dark", 'Open \\"Sound\\" for me'
+    )
     corrected.write_text(record, encoding="utf-8")
     state = {**state, "instruction": 'Open "Battery" for me'}
     listed, away = look(LIST, 1), look(STRANGE, 2)
-    there = found(state, away, before=listed, action=tapped(listed, "Battery"), past=(1, 2))
+    there = found(
+        state, away, before=listed, action=tapped(listed, "Battery"), past=(1, 2)
+    )
     assert (there.frame, there.certain, there.cause) == (3, True, "")
-    wrong = found(state, away, before=listed, action=tapped(listed, "Storage"), past=(1, 2))
+    wrong = found(
+        state, away, before=listed, action=tapped(listed, "Storage"), past=(1, 2)
+    )
     assert wrong.frame == 0
     asked = look(STRANGE, 3, dialog="Rate us?")
     assert (
-        found(state, asked, before=listed, action=tapped(listed, "Battery"), past=(1, 2)).frame == 0
+        found(
+            state, asked, before=listed, action=tapped(listed, "Battery"), past=(1, 2)
+        ).frame
+        == 0
     )
 
 
@@ -169,7 +208,13 @@ def test_a_model_is_asked_where_two_are_close_or_after_every_action() -> None:
     acted: State = {**began, "decision": made, "outcome": Outcome(ok=True)}
     sure, close = Found(2, 3, certain=True), Found(2, 3, certain=False)
     rules, model = Context(anchoring="rules"), Context(anchoring="model")
-    assert [anchoring.should_ask(f, acted, rules) for f in (sure, close)] == [False, True]
-    assert [anchoring.should_ask(f, acted, model) for f in (sure, close)] == [True, True]
+    assert [anchoring.should_ask(f, acted, rules) for f in (sure, close)] == [
+        False,
+        True,
+    ]
+    assert [anchoring.should_ask(f, acted, model) for f in (sure, close)] == [
+        True,
+        True,
+    ]
     # Before the first action there is nothing that a model could be asked about.
     assert not anchoring.should_ask(close, began, model)

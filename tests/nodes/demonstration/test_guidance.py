@@ -14,7 +14,13 @@ from nodes.demonstration.guidance import (
     to_recorded_words,
 )
 from tools.actions import Action, Back, Fill, OpenApp, Scroll, Tap, TapText
-from tools.recording.demonstration import Demonstration, Frame, Gesture, GestureKind, Word
+from tools.recording.demonstration import (
+    Demonstration,
+    Frame,
+    Gesture,
+    GestureKind,
+    Word,
+)
 from tools.screen import Bounds, Element, Role, Screen
 
 SIZE = 1080, 2400
@@ -53,8 +59,12 @@ def screen(*elements: Element) -> Screen:
     )
 
 
-def lead(kind: GestureKind, target: str = "", text: str = "", **facts: object) -> GuidedStep:
-    made = Gesture.model_validate({"kind": kind, "target": target, "text": text, **facts})
+def lead(
+    kind: GestureKind, target: str = "", text: str = "", **facts: object
+) -> GuidedStep:
+    made = Gesture.model_validate(
+        {"kind": kind, "target": target, "text": text, **facts}
+    )
     return next(iter_guided_steps(demonstration(made), Values(None)))
 
 
@@ -76,7 +86,9 @@ def test_a_row_is_named_by_what_follows_from_the_instruction() -> None:
     known = match_values("View photos in My Files", "View videos in My Files")
     (found,) = iter_guided_steps(demonstration(made), known)
     assert (found.target.casefold(), found.vague) == ("videos", False)
-    row = resolve_element(found, screen(element(1, "Photos\n131.0 MB"), element(2, "Videos\n2 MB")))
+    row = resolve_element(
+        found, screen(element(1, "Photos\n131.0 MB"), element(2, "Videos\n2 MB"))
+    )
     assert row is not None
     assert row.index == 2
 
@@ -90,7 +102,8 @@ def test_of_two_kinds_only_values_of_one_sort_change_places() -> None:
     assert known.adapt_text("Delete the last city") == ("Delete the last city", False)
     assert match_values("", "anything").word_changes == {}
     named = match_values(
-        "Delete the last city and add London.", "Delete the first city and add New York."
+        "Delete the last city and add London.",
+        "Delete the first city and add New York.",
     )
     assert named.word_changes == {"London": "New York"}
 
@@ -99,7 +112,9 @@ def test_keys_that_write_a_number_write_the_present_one() -> None:
     taps = [Gesture(kind="tap", target=digit) for digit in ("1", "2 ABC", "3\nDEF")]
     call = Gesture(kind="tap", target="Call")
     shown = demonstration(*taps, call, task="Dial 123")
-    first, second, third, last = iter_guided_steps(shown, match_values("Dial 123", "Dial 98765"))
+    first, second, third, last = iter_guided_steps(
+        shown, match_values("Dial 123", "Dial 98765")
+    )
     assert {each.keys for each in (first, second, third)} == {"98765"}
     assert {each.behind for each in (first, second, third)} == {4}
     assert (last.keys, last.target) == ("", "Call")
@@ -121,19 +136,32 @@ def test_a_field_without_words_is_the_only_one_there_is() -> None:
     typed = lead("fill", text="1234", point=(500, 400))
     found = resolve_element(typed, screen(element(1, "Cancel"), field))
     assert found == field
-    assert resolve_element(typed, screen(field, element(4, "", role="input", top=1200))) is None
+    assert (
+        resolve_element(typed, screen(field, element(4, "", role="input", top=1200)))
+        is None
+    )
 
 
-@pytest.mark.parametrize(("target", "index"), [("三", 2), ("", 2), ("7", 0), ("Menu", 0)])
-def test_an_icon_that_was_read_as_a_letter_is_found_by_its_place(target: str, index: int) -> None:
+@pytest.mark.parametrize(
+    ("target", "index"), [("三", 2), ("", 2), ("7", 0), ("Menu", 0)]
+)
+def test_an_icon_that_was_read_as_a_letter_is_found_by_its_place(
+    target: str, index: int
+) -> None:
     page = screen(element(1, "First"), element(2, "Navigation", top=200))
     found = resolve_element(lead("tap", target, point=(60, 250)), page)
     assert (found.index if found else 0) == index
 
 
 def test_how_much_there_is_does_not_matter() -> None:
-    page = screen(element(1, "Clean up 980 MB"), element(2, "Delete (12)"), element(3, "Line 2"))
-    for target, index in (("Clean up 2.6 GB", 1), ("Clean up 98%", 1), ("Delete (3)", 2)):
+    page = screen(
+        element(1, "Clean up 980 MB"), element(2, "Delete (12)"), element(3, "Line 2")
+    )
+    for target, index in (
+        ("Clean up 2.6 GB", 1),
+        ("Clean up 98%", 1),
+        ("Delete (3)", 2),
+    ):
         found = resolve_element(lead("tap", target), page)
         assert (found.index if found else 0) == index
     assert resolve_element(lead("tap", "Line 1"), page) is None
@@ -145,7 +173,10 @@ def test_how_much_there_is_does_not_matter() -> None:
         (lead("tap", "Save"), 'tap "Save"'),
         (lead("tap", role="button"), "tap a wordless button"),
         (lead("fill", "Name", "Bob"), 'fill "Name" with "Bob"'),
-        (lead("fill", "Password", "hunter2"), 'fill "Password" with what the task gives'),
+        (
+            lead("fill", "Password", "hunter2"),
+            'fill "Password" with what the task gives',
+        ),
         (lead("open_app", text="Clock"), 'open_app "Clock"'),
         (lead("scroll", direction="up"), "scroll up"),
         (lead("back"), "back"),
@@ -168,7 +199,9 @@ def test_a_gesture_is_told_as_an_action(given: GuidedStep, said: str) -> None:
     ],
 )
 def test_the_thing_is_found_by_its_words(target: str, index: int) -> None:
-    page = screen(element(1, "Save"), element(2, "Sound\nOff"), element(3, "Notifications"))
+    page = screen(
+        element(1, "Save"), element(2, "Sound\nOff"), element(3, "Notifications")
+    )
     found = resolve_element(lead("tap", target), page)
     assert (found.index if found else 0) == index
 

@@ -45,7 +45,8 @@ TASK = 'Save "hello" in the shop'
 
 def word(text: str, place: int) -> Word:
     return Word(
-        text=text, bounds=Bounds(left=0, top=200 * place, right=400, bottom=200 * place + 60)
+        text=text,
+        bounds=Bounds(left=0, top=200 * place, right=400, bottom=200 * place + 60),
     )
 
 
@@ -95,7 +96,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def state(home: Path) -> State:
     """Of a run that follows a demonstration of choosing, and is in its first frame."""
-    taps = [Gesture(kind="tap", target=words) for words in ("Planner", "Have a look", "Aries")]
+    taps = [
+        Gesture(kind="tap", target=words)
+        for words in ("Planner", "Have a look", "Aries")
+    ]
     return kept(home, pages=((),) * 4, gestures=tuple(taps), task="Choose a sign")
 
 
@@ -106,14 +110,21 @@ def test_what_the_person_touched_next_belongs_to_what_is_wanted(state: State) ->
     assert prompt.collect_next_targets(state) == "Planner Have a look"
     step = Decision(step=1, task=state["tasks"].tasks[0].id, judgement="act")
     assert (
-        recovery.describe_purpose(state, step) == "Choose a sign Choose a sign Planner Have a look"
+        recovery.describe_purpose(state, step)
+        == "Choose a sign Choose a sign Planner Have a look"
     )
 
 
 def test_off_the_path_it_is_what_would_have_followed(state: State) -> None:
     lost = Window(anchor=0, past=(1, 0))
-    assert prompt.collect_next_targets({**state, "window": lost}) == "Planner Have a look Aries"
-    assert prompt.collect_next_targets({**state, "window": Window()}) == "Planner Have a look"
+    assert (
+        prompt.collect_next_targets({**state, "window": lost})
+        == "Planner Have a look Aries"
+    )
+    assert (
+        prompt.collect_next_targets({**state, "window": Window()})
+        == "Planner Have a look"
+    )
 
 
 def test_without_a_demonstration_nothing_is_told() -> None:
@@ -144,7 +155,9 @@ def test_a_run_begins_with_the_demonstration_that_was_named(home: Path) -> None:
 def test_a_run_may_begin_without(home: Path) -> None:
     kept(home)
     assert prompt.begin_demonstration(TASK, Context(memory=False)) == {}
-    assert prompt.begin_demonstration(TASK, Context(demonstration="d1", video=False)) == {}
+    assert (
+        prompt.begin_demonstration(TASK, Context(demonstration="d1", video=False)) == {}
+    )
 
 
 def test_a_demonstration_that_is_not_there_is_said_to_be_missing(home: Path) -> None:
@@ -181,7 +194,9 @@ def test_a_demonstration_that_was_corrected_meanwhile_is_read_again(home: Path) 
 
 
 @given(
-    film=st.integers(1, 12).flatmap(lambda last: st.tuples(st.just(last), st.integers(0, last))),
+    film=st.integers(1, 12).flatmap(
+        lambda last: st.tuples(st.just(last), st.integers(0, last))
+    ),
     size=st.integers(1, 12),
     start=st.integers(1, 12),
 )
@@ -221,7 +236,9 @@ def test_frames_are_as_many_as_the_window_or_the_film_holds(home: Path) -> None:
 def target(state: State, *, window: int = 4, **facts: object) -> str:
     update = {**state["window"].model_dump(), **facts} if state["window"] else facts
     found = prompt.get_guided_step(
-        {**state, "window": Window.model_validate(update)}, Context(window=window), screen()
+        {**state, "window": Window.model_validate(update)},
+        Context(window=window),
+        screen(),
     )
     return found.target if found else ""
 
@@ -231,18 +248,26 @@ def test_what_leads_on_is_what_was_done_in_this_frame(home: Path) -> None:
     assert [target(state, anchor=n) for n in (1, 2, 3)] == ["Shop", "Name", "Save"]
 
 
-def test_nothing_leads_on_off_the_path_at_the_end_or_behind_the_window(home: Path) -> None:
+def test_nothing_leads_on_off_the_path_at_the_end_or_behind_the_window(
+    home: Path,
+) -> None:
     state = kept(home)
     assert target(state, anchor=0) == target(state, anchor=4) == ""
     assert target(state, anchor=2, start=1, window=2) == ""
     assert target(state, anchor=1, start=1, window=2) == "Shop"
 
 
-def test_of_a_number_the_next_key_leads_on_and_behind_it_what_follows(home: Path) -> None:
+def test_of_a_number_the_next_key_leads_on_and_behind_it_what_follows(
+    home: Path,
+) -> None:
     keys = tuple(Gesture(kind="tap", target=key) for key in ("4", "2 ABC", "7"))
     call = Gesture(kind="tap", target="Call")
     state = kept(
-        home, pages=(("Keypad",),) * 5, gestures=(*keys, call), task="Call 427", said="Call 427"
+        home,
+        pages=(("Keypad",),) * 5,
+        gestures=(*keys, call),
+        task="Call 427",
+        said="Call 427",
     )
     found = {
         typed: prompt.get_guided_step(
@@ -250,15 +275,23 @@ def test_of_a_number_the_next_key_leads_on_and_behind_it_what_follows(home: Path
         )
         for typed in ("", "42", "427")
     }
-    assert [lead.target if lead else "" for lead in found.values()] == ["4", "7", "Call"]
+    assert [lead.target if lead else "" for lead in found.values()] == [
+        "4",
+        "7",
+        "Call",
+    ]
 
 
 # What is told
 
 
-def test_a_prompt_says_what_was_shown_where_the_device_is_and_what_comes_next(home: Path) -> None:
+def test_a_prompt_says_what_was_shown_where_the_device_is_and_what_comes_next(
+    home: Path,
+) -> None:
     now = screen(element("input", "Name", index=5), element("button", "Save", index=6))
-    assert prompt.demonstration_section(kept(home, at=2), Context(window=3), now).splitlines() == [
+    assert prompt.demonstration_section(
+        kept(home, at=2), Context(window=3), now
+    ).splitlines() == [
         'A person once did "Save \\"hello\\" in the shop".',
         'frame 1: "Phone", "Shop" -> tap "Shop"',
         'frame 2: "Shop", "Name", "Save" -> fill "Name" with "hello"',
@@ -288,7 +321,9 @@ def test_a_task_of_another_kind_is_said_to_be_one(home: Path) -> None:
     told = prompt.demonstration_section(
         kept(home, said="Order a pizza with olives"), Context(), screen()
     )
-    assert told.splitlines()[0].endswith("your task is another, so follow what serves it.")
+    assert told.splitlines()[0].endswith(
+        "your task is another, so follow what serves it."
+    )
     nameless = prompt.demonstration_section(
         kept(home, task="", said="Order a pizza"), Context(), screen()
     )
@@ -296,7 +331,10 @@ def test_a_task_of_another_kind_is_said_to_be_one(home: Path) -> None:
 
 
 def test_a_caption_of_the_persons_is_quoted_as_a_note(home: Path) -> None:
-    noted = (GESTURES[0].model_copy(update={"caption": 'Open\nthe "shop"'}), *GESTURES[1:])
+    noted = (
+        GESTURES[0].model_copy(update={"caption": 'Open\nthe "shop"'}),
+        *GESTURES[1:],
+    )
     told = prompt.demonstration_section(kept(home, gestures=noted), Context(), screen())
     assert 'tap "Shop", noted as "Open the \\"shop\\""' in told
 
@@ -374,6 +412,10 @@ def test_the_frames_of_the_window_are_one_picture(home: Path) -> None:
     state = kept(home)
     for number in range(1, 5):
         picture = np.full((240, 108, 3), 60 * number, np.uint8)
-        cv2.imwrite(str(get_demonstration_folder("d1", home) / f"{number}.jpg"), picture)
-    (two,), (four,) = (prompt.draw_window(state, Context(window=size)) for size in (2, 4))
+        cv2.imwrite(
+            str(get_demonstration_folder("d1", home) / f"{number}.jpg"), picture
+        )
+    (two,), (four,) = (
+        prompt.draw_window(state, Context(window=size)) for size in (2, 4)
+    )
     assert Image.open(BytesIO(two)).size != Image.open(BytesIO(four)).size

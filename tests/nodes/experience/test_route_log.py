@@ -19,9 +19,12 @@ from tools.actions import Back, Fill, Tap
 from tools.screen import Target
 
 BEFORE = screen(
-    element("switch", "Wi-Fi", resource_id="wifi", checked=False), time="2026-03-02 09:00 Monday"
+    element("switch", "Wi-Fi", resource_id="wifi", checked=False),
+    time="2026-03-02 09:00 Monday",
 )
-AFTER = screen(element("switch", "Wi-Fi", resource_id="wifi", checked=True), signature="v1:after")
+AFTER = screen(
+    element("switch", "Wi-Fi", resource_id="wifi", checked=True), signature="v1:after"
+)
 
 
 def step(kind: str = "expected", **facts: object) -> RunStep:
@@ -54,11 +57,15 @@ def test_a_right_step_is_part_of_the_route() -> None:
 def test_a_wrong_step_is_a_failure_with_its_lesson() -> None:
     entry = make_entry(step("wrong_page", lesson="a notice"), BEFORE, AFTER)
     assert entry.route is None
-    assert entry.failure == Failure(goal="Turn on Wi-Fi", action="tap 1", lesson="a notice")
+    assert entry.failure == Failure(
+        goal="Turn on Wi-Fi", action="tap 1", lesson="a notice"
+    )
 
 
 def test_a_step_that_something_came_over_is_neither() -> None:
-    assert make_entry(step("unknown", interrupted=True), BEFORE, AFTER) == RouteEntry(number=3)
+    assert make_entry(step("unknown", interrupted=True), BEFORE, AFTER) == RouteEntry(
+        number=3
+    )
 
 
 def test_every_entry_is_read_as_it_was_noted(tmp_path: Path) -> None:
@@ -99,8 +106,15 @@ def test_lines_of_an_earlier_version_are_read(tmp_path: Path) -> None:
     told = "".join(json.dumps(line) + "\n" for line in lines)
     (tmp_path / "route.jsonl").write_text(told, encoding="utf-8")
     first, second = read_route_entries(tmp_path)
-    assert first.route == RouteStep(package="a", signature="v2:1", action={"kind": "back"})
-    assert (first.origin, first.before, first.after, first.action) == ("memory", "b", "c", "")
+    assert first.route == RouteStep(
+        package="a", signature="v2:1", action={"kind": "back"}
+    )
+    assert (first.origin, first.before, first.after, first.action) == (
+        "memory",
+        "b",
+        "c",
+        "",
+    )
     assert second.failure == Failure(goal="Go", action="tap 1", lesson="nothing")
     assert (second.task, second.action) == (1, "tap")
 
@@ -112,7 +126,13 @@ def taken(number: int, kind: str, before: str = "", after: str = "") -> RouteEnt
 
 def test_the_step_after_a_failure_is_doubted() -> None:
     wrong = RouteEntry(number=2, failure=Failure(goal="Go", action="tap 1"))
-    entries = [taken(1, "tap"), wrong, taken(3, "tap"), RouteEntry(number=4), taken(5, "tap")]
+    entries = [
+        taken(1, "tap"),
+        wrong,
+        taken(3, "tap"),
+        RouteEntry(number=4),
+        taken(5, "tap"),
+    ]
     assert [step.doubted for step in join_route(entries)] == [False, True, False]
 
 
@@ -120,7 +140,11 @@ def test_what_back_undid_at_once_is_no_part_of_the_route() -> None:
     there, away = taken(1, "open_app", "home", "list"), taken(2, "tap", "list", "film")
     assert join_route([there, away, taken(3, "back", "film", "list")]) == [there.route]
     elsewhere = taken(3, "back", "film", "other")
-    assert join_route([there, away, elsewhere]) == [there.route, away.route, elsewhere.route]
+    assert join_route([there, away, elsewhere]) == [
+        there.route,
+        away.route,
+        elsewhere.route,
+    ]
     first = taken(1, "back", "list", "home")
     assert join_route([first]) == [first.route]
 

@@ -3,7 +3,14 @@
 import pytest
 
 from nodes.learn.merge import align_frames, is_alike, merge_demonstrations
-from tools.recording.demonstration import Basis, Demonstration, Frame, Gesture, GestureKind, Word
+from tools.recording.demonstration import (
+    Basis,
+    Demonstration,
+    Frame,
+    Gesture,
+    GestureKind,
+    Word,
+)
 from tools.screen import Bounds
 
 PAGES = {
@@ -32,7 +39,9 @@ def shown(*path: str | Gesture, id: str = "d", clock: str = "9:00") -> Demonstra
         for n, name in enumerate(names, 1)
     )  # fmt: skip
     gestures = tuple(each for each in path if isinstance(each, Gesture))
-    return Demonstration(id=id, width=90, height=200, seconds=9, frames=frames, gestures=gestures)
+    return Demonstration(
+        id=id, width=90, height=200, seconds=9, frames=frames, gestures=gestures
+    )
 
 
 SHORT = shown("home", tap("Clock"), "clock", tap("Add"), "new", tap("Save"), "done")
@@ -72,8 +81,16 @@ def test_who_saw_the_same_twice_saw_no_more() -> None:
 @pytest.mark.parametrize(
     ("other", "frame"),
     [
-        (shown("home", tap("Clock"), "clock", tap("Menu"), "new", tap("Save"), "done"), 2),
-        (shown("home", tap("Notes"), "ask", tap("Deny"), "clock", tap("Add"), "new"), 1),
+        (
+            shown(
+                "home", tap("Clock"), "clock", tap("Menu"), "new", tap("Save"), "done"
+            ),
+            2,
+        ),
+        (
+            shown("home", tap("Notes"), "ask", tap("Deny"), "clock", tap("Add"), "new"),
+            1,
+        ),
     ],
 )
 def test_where_they_part_is_told(other: Demonstration, frame: int) -> None:
@@ -97,10 +114,20 @@ def test_what_shares_no_page_differs_as_a_whole() -> None:
         (tap("Clock"), tap("Clock", kind="open_app"), True),
         (tap("Save"), tap("Cancel"), False),
         (tap("Save"), tap("Save", kind="long_press"), False),
-        (Gesture(kind="fill", text="a"), Gesture(kind="fill", text="b", target="Name"), False),
-        (Gesture(kind="scroll", direction="up"), Gesture(kind="scroll", direction="down"), False),
+        (
+            Gesture(kind="fill", text="a"),
+            Gesture(kind="fill", text="b", target="Name"),
+            False,
+        ),
+        (
+            Gesture(kind="scroll", direction="up"),
+            Gesture(kind="scroll", direction="down"),
+            False,
+        ),
         (Gesture(kind="unknown"), tap("Save"), True),
     ],
 )
-def test_gestures_are_alike_by_what_they_do(one: Gesture, other: Gesture, same: bool) -> None:
+def test_gestures_are_alike_by_what_they_do(
+    one: Gesture, other: Gesture, same: bool
+) -> None:
     assert is_alike(one, other) is same

@@ -5,11 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from graph.demonstrations import get_demonstration_folder, get_demonstrations_folder, list_ids
-from nodes.learn.pipeline import detect_language, drop_idle_frames, film_digest, study_film
+from graph.demonstrations import (
+    get_demonstration_folder,
+    get_demonstrations_folder,
+    list_ids,
+)
+from nodes.learn.pipeline import (
+    detect_language,
+    drop_idle_frames,
+    film_digest,
+    study_film,
+)
 from tapwright.errors import DemonstrationUnreadable, UsageError
 from tests.conftest import PAGES, TASK
-from tools.recording.demonstration import Demonstration, Frame, Gesture, Word, load_demonstration
+from tools.recording.demonstration import (
+    Demonstration,
+    Frame,
+    Gesture,
+    Word,
+    load_demonstration,
+)
 from tools.screen import Bounds
 
 Studied = tuple[Path, Demonstration]
@@ -24,9 +39,13 @@ def copied(studied: Studied, tmp_path: Path) -> Path:
 def test_each_state_has_its_picture_and_its_words(studied: Studied) -> None:
     home, made = studied
     place = get_demonstration_folder(made.id, home)
-    assert [tuple(word.text for word in frame.words) for frame in made.frames] == list(PAGES)
+    assert [tuple(word.text for word in frame.words) for frame in made.frames] == list(
+        PAGES
+    )
     assert (made.width, made.height, made.language, made.task) == (360, 800, "en", TASK)
-    assert all((place / frame.image).read_bytes()[:2] == b"\xff\xd8" for frame in made.frames)
+    assert all(
+        (place / frame.image).read_bytes()[:2] == b"\xff\xd8" for frame in made.frames
+    )
     assert load_demonstration(place) == made
 
 
@@ -53,7 +72,9 @@ def test_what_was_broken_off_or_lost_is_studied_anew(
     for left in (f".{id}.part", ".0123.part"):
         (get_demonstrations_folder(home) / left).mkdir()
     told: list[str] = []
-    again = study_film(film, home, task=TASK, listener=lambda part, done, of: told.append(part))
+    again = study_film(
+        film, home, task=TASK, listener=lambda part, done, of: told.append(part)
+    )
     assert again.frames == studied[1].frames
     assert list(dict.fromkeys(told)) == ["film", "text", "gestures"]
     assert [file.name for file in get_demonstrations_folder(home).iterdir()] == [id]
@@ -68,7 +89,9 @@ def test_what_is_no_film_leaves_nothing(tmp_path: Path) -> None:
     assert list(get_demonstrations_folder(tmp_path / "home").iterdir()) == []
 
 
-@pytest.mark.parametrize("id", ["", "..", "a/b", "../../etc", "a.b", "/etc", ".hidden", "a" * 65])
+@pytest.mark.parametrize(
+    "id", ["", "..", "a/b", "../../etc", "a.b", "/etc", ".hidden", "a" * 65]
+)
 def test_an_id_leads_nowhere_else(id: str) -> None:
     with pytest.raises(UsageError, match="no id of a demonstration"):
         get_demonstration_folder(id)
@@ -89,6 +112,9 @@ def test_a_clock_that_goes_on_makes_no_state_of_its_own() -> None:
     ]  # fmt: skip
     tap, wait = Gesture(kind="tap"), Gesture(kind="wait")
     kept, made = drop_idle_frames(frames, [tap, wait, wait])
-    assert ([each.image for each in kept], made) == (["1.jpg", "2.jpg", "4.jpg"], [tap, wait])
+    assert ([each.image for each in kept], made) == (
+        ["1.jpg", "2.jpg", "4.jpg"],
+        [tap, wait],
+    )
     assert [(each.number, each.ends) for each in kept] == [(1, 1.5), (2, 3.5), (3, 4.5)]
     assert len(drop_idle_frames(frames, [tap, tap, wait])[0]) == 4

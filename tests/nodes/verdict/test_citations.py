@@ -58,7 +58,9 @@ def test_each_part_may_tell_a_state(cited: str, states: list[tuple[str, bool]]) 
 
 def test_apostrophes_part_no_words() -> None:
     told = "Anna's list isn't empty, it's 'Groceries'"
-    assert [part.quotes for part in citations.list_parts(told) if part.quotes] == [("groceries",)]
+    assert [part.quotes for part in citations.list_parts(told) if part.quotes] == [
+        ("groceries",)
+    ]
     assert citations.list_words("Anna's phone") == ["anna's phone"]
 
 
@@ -112,7 +114,9 @@ _SEPARATORS = st.sampled_from(
 @given(st.lists(_PLAIN, min_size=1, max_size=6), _SEPARATORS)
 @example(["Aaa", "Aaa"], " and\n")
 @example(["Aaa", "Aaa"], ", and ")
-def test_parts_that_were_joined_come_apart_again(parts: list[str], separator: str) -> None:
+def test_parts_that_were_joined_come_apart_again(
+    parts: list[str], separator: str
+) -> None:
     assert split_parts(separator.join(parts)) == parts
 
 

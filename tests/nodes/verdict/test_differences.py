@@ -9,7 +9,9 @@ from tools.actions import Action, Fill, Scroll, Tap
 from tools.screen import Screen, Target
 
 
-def made(*touched: str, typed: str = "", role: str = "button", on: bool | None = None) -> RunDeeds:
+def made(
+    *touched: str, typed: str = "", role: str = "button", on: bool | None = None
+) -> RunDeeds:
     """Steps that touched these things, the last of which stands on or off now."""
     found = RunDeeds()
     for text in touched:
@@ -24,7 +26,9 @@ def made(*touched: str, typed: str = "", role: str = "button", on: bool | None =
     if typed:
         field = Target(role="input", text="Name")
         fill = Fill(element=1, text=typed)
-        found.add_step(Decision(step=2, task=0, judgement="act", action=fill, target=field))
+        found.add_step(
+            Decision(step=2, task=0, judgement="act", action=fill, target=field)
+        )
     if on is not None:
         found.add_screen(screen(element("switch", touched[-1], checked=on)))
     return found
@@ -38,7 +42,9 @@ def test_what_the_task_names_otherwise_must_be_touched_typed_or_cited() -> None:
     assert find_unsupported(*SIGN, made("Planner", "Leo, from 7/23")) == []
     assert find_unsupported(*SIGN, made("Planner", typed="leo")) == []
     assert find_unsupported(*SIGN, made("Planner"), cited='selected "Leo"') == []
-    assert find_unsupported("帮我选择白羊座", "帮我选择狮子座", made("白羊座")) == ["狮子"]
+    assert find_unsupported("帮我选择白羊座", "帮我选择狮子座", made("白羊座")) == [
+        "狮子"
+    ]
 
 
 def test_what_the_task_wants_besides_must_be_done_as_well() -> None:
@@ -62,8 +68,12 @@ def test_a_number_may_be_keyed_in_digit_by_digit() -> None:
 OFF = "Turn on the alerts in Weather", "Turn off the alerts in Weather"
 
 
-@pytest.mark.parametrize(("role", "on", "well"), [("switch", False, True), ("switch", True, False)])
-def test_a_switch_must_stand_as_the_task_wants_it(role: str, on: bool, well: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(
+    ("role", "on", "well"), [("switch", False, True), ("switch", True, False)]
+)
+def test_a_switch_must_stand_as_the_task_wants_it(
+    role: str, on: bool, well: bool
+) -> None:  # noqa: FBT001
     assert (find_unsupported(*OFF, made("Alerts", role=role, on=on)) == []) is well
 
 
@@ -71,8 +81,13 @@ def test_one_that_stood_right_is_cited() -> None:
     assert find_unsupported(*OFF, made("Weather"), cited='off "Alerts"') == []
     assert find_unsupported(*OFF, made("Weather"), cited='on "Alerts"') == [OFF[1]]
     assert find_unsupported(*OFF, made("Weather")) == [OFF[1]]
-    denied = "Set messages to be shown together", "Set messages not to be shown together"
-    assert find_unsupported(*denied, made("Together", role="switch", on=True)) == [denied[1]]
+    denied = (
+        "Set messages to be shown together",
+        "Set messages not to be shown together",
+    )
+    assert find_unsupported(*denied, made("Together", role="switch", on=True)) == [
+        denied[1]
+    ]
     assert find_unsupported(*denied, made("Together", role="switch", on=False)) == []
 
 
@@ -154,7 +169,12 @@ def test_several_switches_must_all_stand_as_wanted() -> None:
     task = "Turn off the alerts and the sounds in Weather"
     assert is_said('off "Alerts"; off "Sounds"', [task])
     assert not is_said('off "Alerts"; on "Sounds"', [task])
-    assert find_unsupported(OFF[0], OFF[1], made("Weather"), cited="Alerts off, Weather off") == []
-    assert find_unsupported(OFF[0], OFF[1], made("Weather"), cited="Alerts off, Weather on") == [
-        OFF[1]
-    ]
+    assert (
+        find_unsupported(
+            OFF[0], OFF[1], made("Weather"), cited="Alerts off, Weather off"
+        )
+        == []
+    )
+    assert find_unsupported(
+        OFF[0], OFF[1], made("Weather"), cited="Alerts off, Weather on"
+    ) == [OFF[1]]

@@ -27,17 +27,26 @@ BOX = Bounds(left=0, top=0, right=90, bottom=90)
 LIST = screen(
     element("item", "Display", index=1, bounds=ROW),
     element("image", "Open display", index=2, bounds=MIDDLE),
-    element("tab", "Week", index=3, bounds=Bounds(left=0, top=900, right=300, bottom=1000)),
-    element("tab", "Week", index=4, bounds=Bounds(left=600, top=900, right=900, bottom=1000)),
+    element(
+        "tab", "Week", index=3, bounds=Bounds(left=0, top=900, right=300, bottom=1000)
+    ),
+    element(
+        "tab", "Week", index=4, bounds=Bounds(left=600, top=900, right=900, bottom=1000)
+    ),
     element("button", "Save", index=5),
-    element("item", "Send", index=6, bounds=Bounds(left=0, top=1500, right=900, bottom=1600)),
+    element(
+        "item", "Send", index=6, bounds=Bounds(left=0, top=1500, right=900, bottom=1600)
+    ),
     element("item", "Off", index=7, enabled=False),
 )
 SMALL = element("switch", index=2, bounds=MIDDLE, checked=False)
 WIFI = element("switch", "Wi-Fi", bounds=ROW, checked=False)
 KEYPAD = screen(
     element("text", "Amount", index=9),
-    *(element("button", f"{n} ABC" if n == 2 else str(n), index=n) for n in range(1, 6)),
+    *(
+        element("button", f"{n} ABC" if n == 2 else str(n), index=n)
+        for n in range(1, 6)
+    ),
 )
 
 
@@ -57,7 +66,11 @@ def decided(action: Action) -> Decision:
         (Tap(element=1), screen(LIST.elements[0], SMALL), TapPoint(x=500, y=100)),
         # A switch at its own end of the row; a small one has no other place.
         (Tap(element=1), screen(WIFI), TapPoint(x=900, y=100)),
-        (Tap(element=2), screen(element("checkbox", index=2, bounds=BOX, checked=False)), WAIT),
+        (
+            Tap(element=2),
+            screen(element("checkbox", index=2, bounds=BOX, checked=False)),
+            WAIT,
+        ),
         # What could be done twice is waited for.
         (Tap(element=5), LIST, WAIT),
         (Tap(element=6), LIST, WAIT),
@@ -70,12 +83,18 @@ def decided(action: Action) -> Decision:
         (Fill(element=9, text="1232"), KEYPAD, TypeText(text="1232")),
         (Fill(element=9, text="17"), KEYPAD, Tap(element=9)),
         (Fill(element=5, text="x"), LIST, None),
-        (TypeText(text="x"), screen(element("input", index=1)), Fill(element=1, text="x")),
+        (
+            TypeText(text="x"),
+            screen(element("input", index=1)),
+            Fill(element=1, text="x"),
+        ),
         (TypeText(text="x"), LIST, None),
         (Back(), LIST, None),
         (Scroll(element=1), LIST, None),
         (LongPress(element=1), LIST, None),
     ],
 )
-def test_another_way_to_the_same_end(action: Action, page: Screen, instead: Action | None) -> None:
+def test_another_way_to_the_same_end(
+    action: Action, page: Screen, instead: Action | None
+) -> None:
     assert other_way(decided(action), page) == instead

@@ -31,11 +31,15 @@ CLOCK = "2026-03-02 09:00 Monday"
         ("", "Set an alarm", False),
     ],
 )
-def test_evidence_tells_by_what_it_shares_with_the_task(cited: str, asked: str, yes: bool) -> None:
+def test_evidence_tells_by_what_it_shares_with_the_task(
+    cited: str, asked: str, yes: bool
+) -> None:
     assert relevance.is_telling(cited, [asked], clock=CLOCK) is yes
 
 
-@pytest.mark.parametrize("cited", ["9:00", "09:00", "9:00 AM", "上午9:00", "Mar 2", "3月2日"])
+@pytest.mark.parametrize(
+    "cited", ["9:00", "09:00", "9:00 AM", "上午9:00", "Mar 2", "3月2日"]
+)
 def test_the_present_time_and_date_tell_nothing(cited: str) -> None:
     asked = "Wake me at 9:00 on March 2, 3月2日上午9:00"
     assert not relevance.is_telling(cited, [asked], clock=CLOCK)

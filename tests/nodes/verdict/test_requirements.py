@@ -50,22 +50,32 @@ def told(instruction: str) -> list[tuple[str, str]]:
         ("Create a note called Shopping List", [("words", "Shopping List")]),
     ],
 )  # fmt: skip
-def test_what_an_instruction_lays_down(instruction: str, found: list[tuple[str, str]]) -> None:
+def test_what_an_instruction_lays_down(
+    instruction: str, found: list[tuple[str, str]]
+) -> None:
     assert told(instruction) == found
 
 
-@pytest.mark.parametrize("time", ["7:30 PM", "19:30", "下午7:30", "Alarm set for 7:30 pm", "7:30"])
+@pytest.mark.parametrize(
+    "time", ["7:30 PM", "19:30", "下午7:30", "Alarm set for 7:30 pm", "7:30"]
+)
 def test_a_time_may_stand_in_another_form(time: str) -> None:
-    assert find_unseen("Set an alarm for 7:30 PM", seen(screen(element(text=time)))) == []
+    assert (
+        find_unseen("Set an alarm for 7:30 PM", seen(screen(element(text=time)))) == []
+    )
 
 
 @pytest.mark.parametrize("time", ["7:30 AM", "07:30", "17:30", "7:35 PM", "上午7:30"])
 def test_another_time_is_not_taken_for_it(time: str) -> None:
-    assert find_unseen("Set an alarm for 7:30 PM", seen(screen(element(text=time)))) == ["7:30 PM"]
+    assert find_unseen(
+        "Set an alarm for 7:30 PM", seen(screen(element(text=time)))
+    ) == ["7:30 PM"]
 
 
 def test_what_was_overlooked_is_named() -> None:
-    rings = screen(element(text="7:30 PM, Gym, Mon"), element(text="Silent", checked=False))
+    rings = screen(
+        element(text="7:30 PM, Gym, Mon"), element(text="Silent", checked=False)
+    )
     assert find_unseen(ALARM, seen(rings)) == ["silent"]
     mute = screen(element(text="Silent", checked=True))
     assert find_unseen(ALARM, seen(rings, mute)) == []
@@ -77,16 +87,18 @@ def test_a_row_that_says_so_is_silent_too() -> None:
         assert find_unseen("Set a silent alarm", seen(screen(element(text=row)))) == []
     off = screen(element(text="Alarm sound", checked=False))
     assert find_unseen("Set a silent alarm", seen(off)) == []
-    assert find_unseen("Set a silent alarm", seen(screen(element(text="Ringtone: Bell")))) == [
-        "silent"
-    ]
+    assert find_unseen(
+        "Set a silent alarm", seen(screen(element(text="Ringtone: Bell")))
+    ) == ["silent"]
 
 
 def test_a_day_counts_when_it_is_picked() -> None:
     days = [element(text=day, checked=day == "Mon") for day in ("Mon", "Tue", "Wed")]
     assert find_unseen("Ring every Monday", seen(screen(*days))) == []
     assert find_unseen("Ring every Tuesday", seen(screen(*days))) == ["Tuesday"]
-    assert find_unseen("Ring on weekdays", seen(screen(element(text="Mon to Fri")))) == []
+    assert (
+        find_unseen("Ring on weekdays", seen(screen(element(text="Mon to Fri")))) == []
+    )
 
 
 def test_a_switch_must_not_stand_the_other_way() -> None:
@@ -95,7 +107,10 @@ def test_a_switch_must_not_stand_the_other_way() -> None:
     assert find_unseen("Turn on Bluetooth", seen(off, on)) == []
     assert find_unseen("Turn on Bluetooth", seen(on, off)) == ["Turn on Bluetooth"]
     assert (
-        find_unseen("Turn on Bluetooth", seen(screen(element(text="Wi-Fi", checked=False)))) == []
+        find_unseen(
+            "Turn on Bluetooth", seen(screen(element(text="Wi-Fi", checked=False)))
+        )
+        == []
     )
 
 
@@ -121,5 +136,7 @@ def test_any_text_can_be_read_and_bears_itself_out(text: str) -> None:
     found = {each.kind for each in find_details(text)} - {"switch", "silent"}
     shown = Seen(texts=[text])
     assert not found or set(find_unseen(text, shown)) <= {
-        each.words for each in find_details(text) if each.kind in ("silent", "switch", "weekdays")
+        each.words
+        for each in find_details(text)
+        if each.kind in ("silent", "switch", "weekdays")
     }

@@ -34,14 +34,20 @@ def case(
     **facts: Any,
 ) -> Case:
     own = {
-        key: facts.pop(key) for key in ("apps", "backs", "wanted", "interrupted") if key in facts
+        key: facts.pop(key)
+        for key in ("apps", "backs", "wanted", "interrupted")
+        if key in facts
     }
     outcome = Outcome(
         ok=ok, summary=facts.pop("summary", ""), by_person=facts.pop("by_person", False)
     )
     decision = Decision(step=1, task=0, judgement="act", action=action, **facts)
     return Case(
-        decision=decision, outcome=outcome, before=before, after=after, **{"apps": {}, **own}
+        decision=decision,
+        outcome=outcome,
+        before=before,
+        after=after,
+        **{"apps": {}, **own},
     )
 
 
@@ -53,7 +59,10 @@ def kind(verdict: Verdict | None) -> tuple[str, bool] | None:
     ("given", "verdict"),
     [
         (case(Tap(element=1), after=HERE), ("no_change", False)),
-        (case(Tap(element=1), ok=False, summary="no such element"), ("no_change", False)),
+        (
+            case(Tap(element=1), ok=False, summary="no such element"),
+            ("no_change", False),
+        ),
         (case(Tap(element=1), ok=None, after=HERE), ("unknown", False)),
         (case(Tap(element=1), expect="New alarm", completes=True), ("expected", True)),
         (case(Tap(element=1), expect="New alarm"), ("expected", False)),
@@ -61,16 +70,24 @@ def kind(verdict: Verdict | None) -> tuple[str, bool] | None:
         (case(Tap(element=1), expect="Alarm saved"), None),
         (case(Tap(element=1)), None),
         (case(Scroll(element=1)), ("expected", False)),
-        (case(Scroll(element=1), expect="Ringtone", completes=True), ("expected", False)),
+        (
+            case(Scroll(element=1), expect="Ringtone", completes=True),
+            ("expected", False),
+        ),
         (case(Wait(), after=HERE), ("expected", False)),
         (case(Wait(), after=HERE, completes=True), ("expected", True)),
         (case(Wait(), after=HERE, completes=True, expect="Done"), ("expected", False)),
         (case(Ask(text="Which?"), after=HERE, by_person=True), ("expected", False)),
         (case(Answer(text="42"), after=HERE), ("expected", True)),
-        (case(Tap(element=1), after=HERE, by_person=True, completes=True), ("expected", True)),
+        (
+            case(Tap(element=1), after=HERE, by_person=True, completes=True),
+            ("expected", True),
+        ),
     ],
 )
-def test_plain_cases_need_no_model(given: Case, verdict: tuple[str, bool] | None) -> None:
+def test_plain_cases_need_no_model(
+    given: Case, verdict: tuple[str, bool] | None
+) -> None:
     assert kind(judge_by_rule(given, reflection=True)) == verdict
 
 
@@ -96,7 +113,9 @@ def test_a_point_may_change_what_the_list_does_not_show() -> None:
         False,
     )
     assert judge_by_rule(case(TapPoint(x=1, y=1), after=twin), reflection=True) is None
-    assert kind(judge_by_rule(case(TapPoint(x=1, y=1), after=HERE), reflection=True)) == (
+    assert kind(
+        judge_by_rule(case(TapPoint(x=1, y=1), after=HERE), reflection=True)
+    ) == (
         "no_change",
         False,
     )
@@ -108,7 +127,9 @@ def test_the_asked_for_app_in_front_is_enough() -> None:
         given = case(OpenApp(text="clock"), after=after, apps=apps, completes=True)
         assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     assert kind(
-        judge_by_rule(case(OpenApp(text="Notes"), after=HERE, apps=apps), reflection=True)
+        judge_by_rule(
+            case(OpenApp(text="Notes"), after=HERE, apps=apps), reflection=True
+        )
     ) == (
         "no_change",
         False,
@@ -119,12 +140,15 @@ def test_what_was_typed_stands_in_the_field() -> None:
     box = Target(role="input", resource_id="label")
     before = screen(element("input", "Label", resource_id="label"))
     after = screen(element("input", "Label", value="Work", resource_id="label"))
-    given = case(Fill(element=1, text="work"), before, after, target=box, completes=True)
+    given = case(
+        Fill(element=1, text="work"), before, after, target=box, completes=True
+    )
     assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     other = screen(element("input", "Name", value="Work", resource_id="name"))
     assert (
         judge_by_rule(
-            case(Fill(element=1, text="work"), before, other, target=box), reflection=True
+            case(Fill(element=1, text="work"), before, other, target=box),
+            reflection=True,
         )
         is None
     )
@@ -157,17 +181,24 @@ def test_leaving_a_page_touching_a_field_and_granting_speak_for_themselves() -> 
         assert judge_by_rule(unmet, reflection=True) is None
     box = Target(role="input", resource_id="label")
     before = screen(element("input", "Label", resource_id="label"))
-    after = screen(element("input", "Label", resource_id="label", focused=True), keyboard=True)
+    after = screen(
+        element("input", "Label", resource_id="label", focused=True), keyboard=True
+    )
     given = case(Tap(element=1), before, after, target=box)
     assert kind(judge_by_rule(given, reflection=True)) == ("expected", False)
-    other = case(Tap(element=1), before, after, target=Target(role="input", resource_id="name"))
+    other = case(
+        Tap(element=1), before, after, target=Target(role="input", resource_id="name")
+    )
     assert judge_by_rule(other, reflection=True) is None
     dialog = screen(words("Allow?"), package="com.android.permissioncontroller")
     allow = Target(role="button", resource_id="permission_allow_button")
     given = case(Tap(element=1), dialog, HERE, target=allow, completes=True)
     assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     deny = Target(role="button", resource_id="permission_deny_button")
-    assert judge_by_rule(case(Tap(element=1), dialog, HERE, target=deny), reflection=True) is None
+    assert (
+        judge_by_rule(case(Tap(element=1), dialog, HERE, target=deny), reflection=True)
+        is None
+    )
 
 
 OFFER = screen(words("A new version"), element(text="Later"), element(text="Update now", index=2),
@@ -176,7 +207,9 @@ OFFER = screen(words("A new version"), element(text="Later"), element(text="Upda
 
 def test_what_comes_over_the_page_is_not_the_actions_fault() -> None:
     for origin in ("model", "memory"):
-        given = case(Tap(element=1), after=OFFER, expect="New alarm", origin=origin, lands="v1:x")
+        given = case(
+            Tap(element=1), after=OFFER, expect="New alarm", origin=origin, lands="v1:x"
+        )
         verdict = judge_by_rule(given, reflection=True)
         assert verdict is not None
         assert (verdict.kind, verdict.interrupted) == ("unknown", True)
@@ -185,24 +218,34 @@ def test_what_comes_over_the_page_is_not_the_actions_fault() -> None:
     assert judge_by_rule(asked, reflection=True) is None
     met = case(Tap(element=1), after=OFFER, expect="A new version", completes=True)
     assert kind(judge_by_rule(met, reflection=True)) == ("expected", True)
-    there_before = case(Tap(element=1), OFFER, OFFER.model_copy(update={"id": "e", "time": "9"}))
+    there_before = case(
+        Tap(element=1), OFFER, OFFER.model_copy(update={"id": "e", "time": "9"})
+    )
     assert kind(judge_by_rule(there_before, reflection=True)) == ("no_change", False)
 
 
 def test_a_step_is_judged_again_when_the_page_lies_open() -> None:
     good = case(Tap(element=1), expect="New alarm", completes=True, interrupted=True)
     assert kind(judge_by_rule(good, reflection=True)) == ("expected", True)
-    swallowed = judge_by_rule(case(Tap(element=1), after=HERE, interrupted=True), reflection=True)
+    swallowed = judge_by_rule(
+        case(Tap(element=1), after=HERE, interrupted=True), reflection=True
+    )
     assert swallowed is not None
     assert (swallowed.kind, swallowed.interrupted) == ("unknown", True)
     # A second thing that comes over it is for the model to see.
     assert (
-        judge_by_rule(case(Tap(element=1), after=OFFER, interrupted=True), reflection=True) is None
+        judge_by_rule(
+            case(Tap(element=1), after=OFFER, interrupted=True), reflection=True
+        )
+        is None
     )
 
 
 def test_without_rules_the_model_judges_each_step_of_its_own() -> None:
-    idle, met = case(Tap(element=1), after=HERE), case(Tap(element=1), expect="New alarm")
+    idle, met = (
+        case(Tap(element=1), after=HERE),
+        case(Tap(element=1), expect="New alarm"),
+    )
     for given in (idle, met, case(Wait(), after=HERE), case(Tap(element=1), ok=False)):
         assert judge_by_rule(given, reflection=True, rules=False) is None
         assert judge_by_rule(given, reflection=False, rules=False) == judge_by_rule(
@@ -211,12 +254,18 @@ def test_without_rules_the_model_judges_each_step_of_its_own() -> None:
     told = case(Answer(text="42"), after=HERE)
     assert kind(judge_by_rule(told, reflection=True, rules=False)) == ("expected", True)
     back = case(Back(), THERE, HERE, origin="recovery", lands="v1:page")
-    assert kind(judge_by_rule(back, reflection=True, rules=False)) == ("expected", False)
+    assert kind(judge_by_rule(back, reflection=True, rules=False)) == (
+        "expected",
+        False,
+    )
 
 
 def test_the_known_way_must_lead_where_it_led() -> None:
     hop: dict[str, Any] = {"origin": "recovery", "remedy": "undo", "lands": "v1:other"}
-    assert kind(judge_by_rule(case(Tap(element=1), **hop), reflection=True)) == ("expected", False)
+    assert kind(judge_by_rule(case(Tap(element=1), **hop), reflection=True)) == (
+        "expected",
+        False,
+    )
     astray = case(Tap(element=1), **{**hop, "lands": "v1:else"})
     assert kind(judge_by_rule(astray, reflection=True)) == ("unknown", False)
 
@@ -244,7 +293,9 @@ def test_a_remembered_step_must_land_where_it_landed() -> None:
     verdict = judge_by_rule(good, reflection=True)
     assert verdict is not None
     assert (verdict.kind, verdict.goal_done) == ("expected", True)
-    assert kind(judge_by_rule(case(Tap(element=1), lands="v1:else", **known), reflection=True)) == (
+    assert kind(
+        judge_by_rule(case(Tap(element=1), lands="v1:else", **known), reflection=True)
+    ) == (
         "unknown",
         False,
     )
@@ -270,7 +321,9 @@ def test_back_is_right_when_it_left_the_wrong_page() -> None:
 
 
 def test_without_reflection_a_changed_screen_is_right() -> None:
-    assert kind(judge_by_rule(case(Tap(element=1), completes=True), reflection=False)) == (
+    assert kind(
+        judge_by_rule(case(Tap(element=1), completes=True), reflection=False)
+    ) == (
         "expected",
         True,
     )
@@ -282,12 +335,16 @@ def test_without_reflection_a_changed_screen_is_right() -> None:
     )
 
 
-@pytest.mark.parametrize(("expect", "is_new"), [("12", True), ("555", False), ("Key pad", False)])
+@pytest.mark.parametrize(
+    ("expect", "is_new"), [("12", True), ("555", False), ("Key pad", False)]
+)
 def test_a_text_of_its_own_is_new_where_longer_ones_held_its_words(
     expect: str, *, is_new: bool
 ) -> None:
     row = words("Ben, 555 0112")
     before = screen(words("Key pad"), words("1"), row)
     after = screen(words("Key pad"), words("12"), row)
-    verdict = judge_by_rule(case(Tap(element=1), before, after, expect=expect), reflection=True)
+    verdict = judge_by_rule(
+        case(Tap(element=1), before, after, expect=expect), reflection=True
+    )
     assert (kind(verdict) == ("expected", False)) is is_new

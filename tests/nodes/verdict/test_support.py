@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.state import Decision, Outcome
-from nodes.verdict.support import Found, Ground, ScreenVisit, gather_looks, hold_evidence
+from nodes.verdict.support import (
+    Found,
+    Ground,
+    ScreenVisit,
+    gather_looks,
+    hold_evidence,
+)
 from tests.nodes.screens import element, screen, words
 from tools.actions import Action, Back, Fill, Home, Scroll, Tap
 from tools.screen import Bounds, Screen, Target
@@ -112,7 +118,9 @@ def test_near_misses_are_no_support(cited: str, found: Found) -> None:
 
 
 def test_each_doubt_is_told_in_words() -> None:
-    held = hold_evidence('Groceries; Milk; on "Bluetooth"; "Alarms" is empty', Ground(screen=PAGE))
+    held = hold_evidence(
+        'Groceries; Milk; on "Bluetooth"; "Alarms" is empty', Ground(screen=PAGE)
+    )
     assert held.doubts == [
         "Milk: stands nowhere",
         'on "Bluetooth": the screen shows otherwise',
@@ -141,9 +149,9 @@ def test_a_switch_belongs_to_the_row_it_stands_in() -> None:
 
 
 def test_facts_are_ground_too() -> None:
-    assert kinds("Groceries; payments: 3", Ground(screen=PAGE, facts=["payments: 3"])) == {
-        "supported"
-    }
+    assert kinds(
+        "Groceries; payments: 3", Ground(screen=PAGE, facts=["payments: 3"])
+    ) == {"supported"}
     assert "absent" in kinds("payments: 4", Ground(screen=PAGE, facts=["payments: 3"]))
 
 
@@ -165,7 +173,9 @@ def after(*seen: Screen | Decision) -> Ground:
 
 
 ANNA = screen(words("Anna"), element("button", "More"), signature="v1:contact")
-MENU = screen(element("item", "Remove from favorites"), dialog="Remove", signature="v1:menu")
+MENU = screen(
+    element("item", "Remove from favorites"), dialog="Remove", signature="v1:menu"
+)
 
 
 def test_what_a_menu_covers_still_counts() -> None:
@@ -186,7 +196,9 @@ FILL = step(Fill(element=1, text="Milk"), "Title", "input")
 
 
 def test_what_was_made_and_seen_is_remembered() -> None:
-    saved = after(EMPTY, FILL, FORM, step(Tap(element=2), "Save"), LIST, step(Home()), HOME)
+    saved = after(
+        EMPTY, FILL, FORM, step(Tap(element=2), "Save"), LIST, step(Home()), HOME
+    )
     assert kinds("Milk; Clock", saved) == {"supported"}
 
 
@@ -223,7 +235,9 @@ OKAY = step(Tap(element=2), "OK")
         (step(Home()), False),
     ],
 )
-def test_what_was_set_on_a_form_counts_once_it_was_saved(leave: Decision, *, kept: bool) -> None:
+def test_what_was_set_on_a_form_counts_once_it_was_saved(
+    leave: Decision, *, kept: bool
+) -> None:
     ground = after(BEGINS, PICK, HOUR, OKAY, NOON, leave, HOME)
     assert hold_evidence("Start time, 12:00", ground).is_supported is kept
     assert not hold_evidence("Start time, 10:00", ground).is_supported
@@ -234,12 +248,16 @@ def test_a_switch_counts_as_it_was_last_seen() -> None:
     off = screen(element("switch", "Wi-Fi", checked=False), signature="v1:net")
     tap = step(Tap(element=1), "Wi-Fi", "switch")
     assert kinds("Wi-Fi on", after(off, tap, on, step(Home()), HOME)) == {"supported"}
-    assert kinds("Wi-Fi on", after(on, tap, off, step(Home()), HOME)) == {"contradicted"}
+    assert kinds("Wi-Fi on", after(on, tap, off, step(Home()), HOME)) == {
+        "contradicted"
+    }
     # Touched, and not seen again.
     assert "supported" not in kinds("Wi-Fi off", after(off, tap, HOME))
     # Two pages have a switch of this name.
     other = screen(element("switch", "Wi-Fi", checked=True), signature="v1:other")
-    assert "supported" not in kinds("Wi-Fi on", after(off, step(Back()), other, step(Home()), HOME))
+    assert "supported" not in kinds(
+        "Wi-Fi on", after(off, step(Back()), other, step(Home()), HOME)
+    )
 
 
 def test_what_is_gone_was_there() -> None:
@@ -265,9 +283,15 @@ def test_any_evidence_can_be_held(cited: str) -> None:
     hold_evidence(cited, ground)
 
 
-@given(st.text(min_size=2, max_size=40, alphabet=st.characters(categories=["Lu", "Ll", "Nd"])))
+@given(
+    st.text(
+        min_size=2, max_size=40, alphabet=st.characters(categories=["Lu", "Ll", "Nd"])
+    )
+)
 def test_what_is_nowhere_is_never_supported(cited: str) -> None:
-    assert not hold_evidence(f"zz{cited}", Ground(screen=screen(words("Alarms")))).is_supported
+    assert not hold_evidence(
+        f"zz{cited}", Ground(screen=screen(words("Alarms")))
+    ).is_supported
 
 
 @pytest.mark.parametrize("cited", ["Bluetooth", '"Bluetooth"'])
@@ -276,12 +300,17 @@ def test_a_name_alone_shows_that_its_page_was_reached(cited: str) -> None:
 
 
 @pytest.mark.parametrize("cited", ['on "Wi-Fi"; "Bluetooth"', 'on "Wi-Fi"; Bluetooth'])
-def test_a_switch_that_is_only_named_shows_nothing_unless_it_was_touched(cited: str) -> None:
+def test_a_switch_that_is_only_named_shows_nothing_unless_it_was_touched(
+    cited: str,
+) -> None:
     """Where the evidence tells states, a mere name claims one."""
     assert "unclear" in kinds(cited, PAGE)
     target = Target(text="Bluetooth", role="switch")
-    step = Decision(step=1, task=0, judgement="act", action=Tap(element=2), target=target)
+    step = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=2), target=target
+    )
     touched = Ground(
-        screen=PAGE, looks=(ScreenVisit(screen=PAGE, step=step), ScreenVisit(screen=PAGE))
+        screen=PAGE,
+        looks=(ScreenVisit(screen=PAGE, step=step), ScreenVisit(screen=PAGE)),
     )
     assert kinds(cited, touched) == {"supported"}

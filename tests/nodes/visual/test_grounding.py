@@ -33,13 +33,17 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Screen:
     return seen
 
 
-def found(page: Screen, said: list[Any], reply: dict[str, Any]) -> tuple[Any, Screen, State]:
+def found(
+    page: Screen, said: list[Any], reply: dict[str, Any]
+) -> tuple[Any, Screen, State]:
     register_script("eyes", said)
     state: State = {
         "run": "r", "step": 1, "clock": Clock(started=0, ticked=0), "usage": Usage(),
     }  # fmt: skip
     runtime = Runtime(context=Context(grounder="scripted:eyes"))
-    answer, seen, used = ground_reply(AssessReply.model_validate(reply), state, page, runtime)
+    answer, seen, used = ground_reply(
+        AssessReply.model_validate(reply), state, page, runtime
+    )
     return answer.action, seen, used
 
 
@@ -56,14 +60,21 @@ def test_a_point_elsewhere_makes_an_element(page: Screen) -> None:
     assert action == {"kind": "fill", "element": 8, "text": "Mia"}
     new = seen.find_element(8)
     assert new is not None
-    assert (new.source, new.role, new.text, new.hint) == ("grounder", "input", "", "the name")
+    assert (new.source, new.role, new.text, new.hint) == (
+        "grounder",
+        "input",
+        "",
+        "the name",
+    )
     assert abs(new.bounds.center[0] - 540) <= 2
     assert abs(new.bounds.center[1] - 1200) <= 2
     assert load_screen(run_folder("r"), page.id).find_element(8) == new
 
 
 @pytest.mark.parametrize("said", [["no idea"] * 2, [{"x": 9999, "y": 1}] * 2, []])
-def test_what_is_not_found_becomes_a_number_that_nothing_has(page: Screen, said: list[Any]) -> None:
+def test_what_is_not_found_becomes_a_number_that_nothing_has(
+    page: Screen, said: list[Any]
+) -> None:
     action, seen, _ = found(page, said, LAKE)
     assert action == {"kind": "tap", "element": 0}
     assert seen == page
@@ -72,12 +83,17 @@ def test_what_is_not_found_becomes_a_number_that_nothing_has(page: Screen, said:
 @pytest.mark.parametrize(
     "reply",
     [
-        {"judgement": "act", "action": {"kind": "tap", "element": 7, "target": "the boat"}},
+        {
+            "judgement": "act",
+            "action": {"kind": "tap", "element": 7, "target": "the boat"},
+        },
         {"judgement": "act", "action": {"kind": "back"}},
         {"judgement": "done"},
     ],
 )
-def test_nobody_is_asked_where_no_words_are_needed(page: Screen, reply: dict[str, Any]) -> None:
+def test_nobody_is_asked_where_no_words_are_needed(
+    page: Screen, reply: dict[str, Any]
+) -> None:
     action, seen, used = found(page, [], reply)
     assert action == AssessReply.model_validate(reply).action
     assert (seen, used) == (page, {})
@@ -87,5 +103,7 @@ def test_words_alone_are_only_agreed_with_a_grounder() -> None:
     reply = AssessReply.model_validate(LAKE)
     assert find_grounding_problem(reply, Context(grounder="scripted:eyes")) == ""
     assert "element" in find_grounding_problem(reply, Context())
-    empty = AssessReply.model_validate({**LAKE, "action": {"kind": "tap", "target": " "}})
+    empty = AssessReply.model_validate(
+        {**LAKE, "action": {"kind": "tap", "target": " "}}
+    )
     assert "element" in find_grounding_problem(empty, Context(grounder="scripted:eyes"))

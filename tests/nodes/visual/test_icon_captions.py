@@ -56,7 +56,9 @@ def page(home: Path) -> tuple[Screen, State]:
 
 
 def names(seen: Screen, state: State, **choices: Any) -> tuple[dict[int, str], State]:
-    told, update = name_icons(seen, state, Runtime(context=Context(**{**SEEN, **choices})))
+    told, update = name_icons(
+        seen, state, Runtime(context=Context(**{**SEEN, **choices}))
+    )
     return {e.index: e.hint for e in told.elements}, update
 
 
@@ -73,11 +75,15 @@ def test_all_icons_are_asked_for_at_once_and_never_again(
         assert len(stub.requests[0].images) == 1
         assert load_screen(run_folder("r"), seen.id).elements[0].hint == "close"
         icon_captions._names.clear()
-        assert names(seen, state) == ({1: "close", 2: "record", 3: ""}, {}), "memory knows them"
+        assert names(seen, state) == ({1: "close", 2: "record", 3: ""}, {}), (
+            "memory knows them"
+        )
         assert len(stub.requests) == 1
 
 
-def test_without_memory_this_process_remembers(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_memory_this_process_remembers(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen, state = page(home)
     with OpenAIStub([json.dumps({"icons": ["close", ""]})]) as stub:
         monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
@@ -87,7 +93,8 @@ def test_without_memory_this_process_remembers(home: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    "choices", [{"describe_icons": False}, {"model": "offline"}, {"model": "gpt-3.5-turbo"}]
+    "choices",
+    [{"describe_icons": False}, {"model": "offline"}, {"model": "gpt-3.5-turbo"}],
 )
 def test_nobody_is_asked_where_it_is_off_or_the_model_sees_nothing(
     home: Path, monkeypatch: pytest.MonkeyPatch, choices: dict[str, Any]
@@ -95,7 +102,10 @@ def test_nobody_is_asked_where_it_is_off_or_the_model_sees_nothing(
     seen, state = page(home)
     with OpenAIStub([{"icons": ["close", "record"]}]) as stub:
         monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
-        assert names(seen, state, memory=False, **choices) == ({1: "", 2: "", 3: ""}, {})
+        assert names(seen, state, memory=False, **choices) == (
+            {1: "", 2: "", 3: ""},
+            {},
+        )
         assert stub.requests == []
 
 

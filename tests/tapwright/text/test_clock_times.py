@@ -93,7 +93,8 @@ def test_a_time_means_two_minutes_of_the_day_where_its_half_is_not_known(
 
 
 @pytest.mark.parametrize(
-    "text", ["room 730", "1.5", "快一点", "2小时", "in 30 minutes", "12:345", "at 7", "18.05"]
+    "text",
+    ["room 730", "1.5", "快一点", "2小时", "in 30 minutes", "12:345", "at 7", "18.05"],
 )
 def test_a_strict_reading_finds_no_time(text: str) -> None:
     assert find_times(text, bare=False) == []
@@ -112,20 +113,31 @@ def test_a_strict_reading_finds_no_time(text: str) -> None:
         ("18点05分", 18, 5, ""),
     ],
 )
-def test_a_whole_text_is_read_as_a_time(text: str, hour: int, minute: int, half: str) -> None:
+def test_a_whole_text_is_read_as_a_time(
+    text: str, hour: int, minute: int, half: str
+) -> None:
     clock = parse_time(text)
     assert clock is not None
     assert (clock.hour, clock.minute, clock.half) == (hour, minute, half)
 
 
-@pytest.mark.parametrize("text", ["", "7", "25:00", "7:61", "half past noon", "Rome", "at 7:30"])
+@pytest.mark.parametrize(
+    "text", ["", "7", "25:00", "7:61", "half past noon", "Rome", "at 7:30"]
+)
 def test_a_text_that_is_no_time_is_none(text: str) -> None:
     assert parse_time(text) is None
 
 
 @pytest.mark.parametrize(
     ("text", "half"),
-    [("PM", "pm"), ("a.m.", "am"), ("上午", "am"), ("傍晚", "pm"), ("6 PM", ""), ("", "")],
+    [
+        ("PM", "pm"),
+        ("a.m.", "am"),
+        ("上午", "am"),
+        ("傍晚", "pm"),
+        ("6 PM", ""),
+        ("", ""),
+    ],
 )
 def test_a_half_of_the_day_is_read(text: str, half: str) -> None:
     assert parse_half(text) == half

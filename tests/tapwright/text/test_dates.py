@@ -46,7 +46,8 @@ def test_the_year_is_a_part_of_a_date_or_stays_out_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["may I", "31/31", "version 2.5", "March", "Marlow 7", "10:30 May I?", "3月5个"]
+    "text",
+    ["may I", "31/31", "version 2.5", "March", "Marlow 7", "10:30 May I?", "3月5个"],
 )
 def test_what_is_no_date(text: str) -> None:
     assert find_dates(text, slashes=True) == []
@@ -73,7 +74,9 @@ def test_a_date_is_meant_from_today_on(text: str, expected: date) -> None:
     assert [d.date for d in resolve_dates(text, _TODAY)] == [expected]
 
 
-@pytest.mark.parametrize("text", ["on February 30", "yesterday", "he sat in the sun", "on Mondays"])
+@pytest.mark.parametrize(
+    "text", ["on February 30", "yesterday", "he sat in the sun", "on Mondays"]
+)
 def test_no_date_is_meant(text: str) -> None:
     assert resolve_dates(text, _TODAY) == []
 

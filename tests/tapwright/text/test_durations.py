@@ -18,7 +18,9 @@ _LANGUAGES: list[Language] = ["en", "zh"]
      ("2:05", 125), ("1 hour and 5 seconds", 3605)],
 )  # fmt: skip
 def test_a_duration_is_found(text: str, seconds: float) -> None:
-    assert [set(each.values) for each in find_durations(text, clocks=True)] == [{seconds}]
+    assert [set(each.values) for each in find_durations(text, clocks=True)] == [
+        {seconds}
+    ]
 
 
 def test_days_are_left_out_where_they_are_not_wanted() -> None:
@@ -51,7 +53,9 @@ def test_what_is_no_duration(text: str) -> None:
         ("1小时30分", 90, ""),
     ],
 )
-def test_a_duration_counts_from_now_or_from_something(text: str, minutes: int, mode: str) -> None:
+def test_a_duration_counts_from_now_or_from_something(
+    text: str, minutes: int, mode: str
+) -> None:
     found = find_offsets(text)
     assert [(d.length, d.mode) for d in found] == [(timedelta(minutes=minutes), mode)]
     assert text[found[0].start : found[0].end] == found[0].text
@@ -61,5 +65,9 @@ def test_a_duration_counts_from_now_or_from_something(text: str, minutes: int, m
     length=st.integers(1, 86_399).map(lambda s: timedelta(seconds=s)),
     language=st.sampled_from(_LANGUAGES),
 )
-def test_a_formatted_duration_is_read_back(length: timedelta, language: Language) -> None:
-    assert [d.length for d in find_durations(format_duration(length, language))] == [length]
+def test_a_formatted_duration_is_read_back(
+    length: timedelta, language: Language
+) -> None:
+    assert [d.length for d in find_durations(format_duration(length, language))] == [
+        length
+    ]

@@ -7,16 +7,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapwright.text.normalize import fold_text, narrow_signs, normalize_text, squeeze_text
+from tapwright.text.normalize import (
+    fold_text,
+    narrow_signs,
+    normalize_text,
+    squeeze_text,
+)
 
 ANY = st.text(st.characters())
 """Lone surrogates too: file names and damaged dumps have them."""
 SHOWN = st.text(st.characters(exclude_categories=["Mn", "Mc", "Cs"]))
 """Without combining marks: small letters of a few Greek and Turkish ones order them otherwise."""
-WORDS = st.lists(st.text(st.sampled_from("aZß9:,…ＡＺ：，。设置"), min_size=1), min_size=1)
-FUNCTIONS: list[Callable[[str], str]] = [fold_text, normalize_text, squeeze_text, narrow_signs]
+WORDS = st.lists(
+    st.text(st.sampled_from("aZß9:,…ＡＺ：，。设置"), min_size=1), min_size=1
+)
+FUNCTIONS: list[Callable[[str], str]] = [
+    fold_text,
+    normalize_text,
+    squeeze_text,
+    narrow_signs,
+]
 
-every = pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
+every = pytest.mark.parametrize(
+    "function", FUNCTIONS, ids=lambda function: function.__name__
+)
 
 
 @every
@@ -27,7 +41,9 @@ def test_every_text_has_a_form(function: Callable[[str], str], text: str) -> Non
 
 @every
 @given(text=SHOWN)
-def test_the_form_of_a_form_is_itself(function: Callable[[str], str], text: str) -> None:
+def test_the_form_of_a_form_is_itself(
+    function: Callable[[str], str], text: str
+) -> None:
     once = function(text)
     assert function(once) == once
 
@@ -38,7 +54,9 @@ def test_the_short_way_for_ascii_leads_to_the_same(text: str) -> None:
     assert narrow_signs(text) == text
 
 
-@given(words=WORDS, blank=st.sampled_from([" ", "\t", "\n  ", "\u3000", "\u00a0", "\x1f"]))
+@given(
+    words=WORDS, blank=st.sampled_from([" ", "\t", "\n  ", "\u3000", "\u00a0", "\x1f"])
+)
 def test_blanks_of_all_kinds_are_one(words: list[str], blank: str) -> None:
     spread, close = blank.join(["", *words, ""]), "".join(words)
     assert normalize_text(spread) == normalize_text(" ".join(words))

@@ -17,7 +17,9 @@ SIGNS = st.sampled_from(["", "…", "..."])
 def test_a_cut_text_is_as_long_as_it_may_be(text: str, limit: int, sign: str) -> None:
     cut = cut_text(text, limit, sign=sign)
     assert len(cut) == min(len(text), limit)
-    assert cut == text or (cut.endswith(sign) and text.startswith(cut.removesuffix(sign)))
+    assert cut == text or (
+        cut.endswith(sign) and text.startswith(cut.removesuffix(sign))
+    )
     assert cut_text(cut, limit, sign=sign) == cut
 
 
@@ -67,6 +69,8 @@ def test_what_can_be_seen_is_quoted_as_it_is(text: str) -> None:
         ("👩\u200d👧 电量", '"👩\u200d👧 电量"'),
     ],
 )
-def test_what_is_invisible_or_turns_the_writing_round_is_escaped(text: str, told: str) -> None:
+def test_what_is_invisible_or_turns_the_writing_round_is_escaped(
+    text: str, told: str
+) -> None:
     assert quote_visibly(text) == told
     assert json.loads(told) == text

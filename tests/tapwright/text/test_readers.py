@@ -42,14 +42,20 @@ _FINDERS: dict[str, Callable[[str], Sequence[Span]]] = {
 
 @pytest.mark.parametrize("kind", _FINDERS)
 @given(text=_TEXTS)
-@example("at 7:30 pm, half past six, the day after tomorrow, Monday to Friday, 1 hour 30 minutes")
-@example("明晚7点半 周一到周五、日 2026年3月5日 2026-03-05 5 March 2026 一个半小时后 $5 50% 3张票")
+@example(
+    "at 7:30 pm, half past six, the day after tomorrow, Monday to Friday, 1 hour 30 minutes"
+)
+@example(
+    "明晚7点半 周一到周五、日 2026年3月5日 2026-03-05 5 March 2026 一个半小时后 $5 50% 3张票"
+)
 def test_spans_stand_in_the_text_in_order_and_apart(kind: str, text: str) -> None:
     spans = _FINDERS[kind](text)
     places = [place for span in spans for place in (span.start, span.end)]
     assert all(0 <= span.start < span.end <= len(text) for span in spans)
     assert places == sorted(places)
-    assert [span.text for span in spans] == [text[span.start : span.end] for span in spans]
+    assert [span.text for span in spans] == [
+        text[span.start : span.end] for span in spans
+    ]
     assert all(span.text == span.text.strip() for span in spans)
     assert all(span.values for span in spans)
 

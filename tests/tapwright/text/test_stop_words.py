@@ -33,18 +33,31 @@ SETS = {
 @pytest.mark.parametrize("name", SETS)
 def test_each_word_stands_as_it_is_compared(name: str) -> None:
     assert SETS[name]
-    assert {word for word in SETS[name] if normalize_text(word) != word or " " in word} == set()
+    assert {
+        word for word in SETS[name] if normalize_text(word) != word or " " in word
+    } == set()
 
 
-@pytest.mark.parametrize("name", [name for name in SETS if name.endswith("_CHARACTERS")])
+@pytest.mark.parametrize(
+    "name", [name for name in SETS if name.endswith("_CHARACTERS")]
+)
 def test_characters_stand_alone(name: str) -> None:
     assert {word for word in SETS[name] if len(word) > 1} == set()
 
 
 @pytest.mark.parametrize(
-    "words", [INSTRUCTION_WORDS, SCREEN_WORDS, EMBEDDING_WORDS, PHONE_TASK_WORDS, SAME_TASK_WORDS]
+    "words",
+    [
+        INSTRUCTION_WORDS,
+        SCREEN_WORDS,
+        EMBEDDING_WORDS,
+        PHONE_TASK_WORDS,
+        SAME_TASK_WORDS,
+    ],
 )
-def test_whole_sentences_are_compared_without_function_words(words: frozenset[str]) -> None:
+def test_whole_sentences_are_compared_without_function_words(
+    words: frozenset[str],
+) -> None:
     assert words > FUNCTION_WORDS
 
 
@@ -53,11 +66,16 @@ def test_what_makes_another_task_of_it_is_left_where_tasks_are_compared() -> Non
     assert EMBEDDING_WORDS & polar == {"on"}
     assert PHONE_TASK_WORDS & polar == {"on"}
     assert SAME_TASK_WORDS & polar == {"on", "off"}
-    assert (FACT_NAME_WORDS | SCREEN_GOAL_WORDS | EVIDENCE_GLUE | APP_NAME_WORDS) & polar == {"on"}
+    assert (
+        FACT_NAME_WORDS | SCREEN_GOAL_WORDS | EVIDENCE_GLUE | APP_NAME_WORDS
+    ) & polar == {"on"}
 
 
 def test_characters_that_say_what_is_done_tie_no_words_together() -> None:
-    assert set("开关不") <= INSTRUCTION_CHARACTERS - SCREEN_CHARACTERS - EMBEDDING_CHARACTERS
+    assert (
+        set("开关不")
+        <= INSTRUCTION_CHARACTERS - SCREEN_CHARACTERS - EMBEDDING_CHARACTERS
+    )
 
 
 def test_another_list_for_vectors_needs_another_name_of_the_embedder() -> None:

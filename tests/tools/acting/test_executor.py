@@ -56,7 +56,9 @@ def virtual() -> Iterator[VirtualPhone]:
 def connected(
     virtual: VirtualPhone, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[], Device]]:
-    device = connect_device(virtual.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
+    device = connect_device(
+        virtual.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10
+    )
     yield lambda: device
     device.close()
 
@@ -70,7 +72,11 @@ def do(device: Device, journal: Journal, screen: Screen) -> Do:
         now = screen.model_copy(update={"elements": device.read_elements()})
         key = key or f"step{next(count)}"
         result = perform_action(
-            parse_action(vars(action)), screen=now, device=device, journal=journal, key=key
+            parse_action(vars(action)),
+            screen=now,
+            device=device,
+            journal=journal,
+            key=key,
         )
         return result.ok, result.summary
 
@@ -81,7 +87,9 @@ def index(device: Device, name: str, role: str = "") -> int:
     return next(
         e.index
         for e in device.read_elements()
-        if name in (e.text, e.hint, e.resource_id) and (not role or e.role == role) and e.index > 0
+        if name in (e.text, e.hint, e.resource_id)
+        and (not role or e.role == role)
+        and e.index > 0
     )
 
 
@@ -131,7 +139,13 @@ def test_a_point_is_tapped_and_one_outside_refused(
 
 @pytest.mark.parametrize(
     "words",
-    ["plain", "你好,世界", "emoji 😀👍🏽", 'it\'s "$HOME"; rm -rf / \\ `x` & | >', "  spaced  "],
+    [
+        "plain",
+        "你好,世界",
+        "emoji 😀👍🏽",
+        'it\'s "$HOME"; rm -rf / \\ `x` & | >',
+        "  spaced  ",
+    ],
 )
 def test_any_text_is_filled_in_and_read_back(
     phone: VirtualPhone, device: Device, do: Do, words: str
@@ -222,7 +236,9 @@ def test_a_field_that_takes_no_text_is_reported(
     assert "com.github.uiautomator" not in phone.system.packages()
 
 
-def test_a_keyboard_left_by_a_crash_is_taken_back(phone: VirtualPhone, device: Device) -> None:
+def test_a_keyboard_left_by_a_crash_is_taken_back(
+    phone: VirtualPhone, device: Device
+) -> None:
     before = phone.system.current_ime
     folder = device.home / "cleanup"
     folder.mkdir(exist_ok=True)
@@ -239,7 +255,11 @@ def test_a_keyboard_left_by_a_crash_is_taken_back(phone: VirtualPhone, device: D
 
 
 def test_passwords_and_secrets_are_typed_but_never_told(
-    phone: VirtualPhone, device: Device, journal: Journal, do: Do, monkeypatch: pytest.MonkeyPatch
+    phone: VirtualPhone,
+    device: Device,
+    journal: Journal,
+    do: Do,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "correct horse")
     ok, said = do(Fill(element=index(device, "Pin"), text="{{secret:WIFI}}"))
@@ -263,9 +283,13 @@ def test_scrolling_shows_what_is_below_and_above(
     assert set(first) & set(second), "one scroll must not skip anything"
     assert second[-1] != first[-1]
     assert do(Scroll(element=area, direction="up"))[0]
-    assert [e.text for e in device.read_elements() if e.text.startswith("Row ")] == first
+    assert [
+        e.text for e in device.read_elements() if e.text.startswith("Row ")
+    ] == first
     assert do(Swipe(direction="up"))[0]
-    assert [e.text for e in device.read_elements() if e.text.startswith("Row ")] != first
+    assert [
+        e.text for e in device.read_elements() if e.text.startswith("Row ")
+    ] != first
 
 
 def test_keys_and_apps(phone: VirtualPhone, device: Device, do: Do) -> None:
@@ -314,7 +338,9 @@ def test_an_element_that_is_gone_is_not_tapped(
 ) -> None:
     phone.system.key(3)
     action = Tap(element=index_of(screen, "Save"))
-    result = perform_action(action, screen=screen, device=device, journal=journal, key="k")
+    result = perform_action(
+        action, screen=screen, device=device, journal=journal, key="k"
+    )
     assert result.ok is False
     assert "Save" in result.summary
     assert performed(phone, "tap") == 0
@@ -325,9 +351,15 @@ def test_the_same_key_never_taps_twice(
     phone: VirtualPhone, device: Device, journal: Journal, screen: Screen
 ) -> None:
     action = Tap(element=index_of(screen, "Save"))
-    first = perform_action(action, screen=screen, device=device, journal=journal, key="k")
+    first = perform_action(
+        action, screen=screen, device=device, journal=journal, key="k"
+    )
     again = perform_action(
-        action, screen=screen, device=device, journal=Journal(journal.path.parent), key="k"
+        action,
+        screen=screen,
+        device=device,
+        journal=Journal(journal.path.parent),
+        key="k",
     )
     assert first == again
     assert phone.state.bench.taps == ["save"]
@@ -335,12 +367,19 @@ def test_the_same_key_never_taps_twice(
 
 @pytest.mark.parametrize(("when", "taps"), [("before", 0), ("after_perform", 1)])
 def test_a_lost_reply_is_unknown_and_never_repeated(
-    phone: VirtualPhone, device: Device, journal: Journal, screen: Screen, when: str, taps: int
+    phone: VirtualPhone,
+    device: Device,
+    journal: Journal,
+    screen: Screen,
+    when: str,
+    taps: int,
 ) -> None:
     phone.hooks.on("click", Call.drop, when=when)  # type: ignore[arg-type]
     action = Tap(element=index_of(screen, "Save"))
     for _ in range(2):
-        result = perform_action(action, screen=screen, device=device, journal=journal, key="k")
+        result = perform_action(
+            action, screen=screen, device=device, journal=journal, key="k"
+        )
         assert result.ok is None
     assert performed(phone, "tap") == taps
     assert phone.state.bench.taps == ["save"] * taps
@@ -353,7 +392,9 @@ def test_after_a_crash_a_begun_gesture_is_not_made(
     journal.log_intent("k:0", {"do": "tap", "x": x, "y": y})
     action = Tap(element=index_of(screen, "Save"))
     reopened = Journal(journal.path.parent)
-    result = perform_action(action, screen=screen, device=device, journal=reopened, key="k")
+    result = perform_action(
+        action, screen=screen, device=device, journal=reopened, key="k"
+    )
     assert result.ok is None
     assert phone.hooks.inputs == []
 
@@ -386,7 +427,9 @@ def test_a_crash_in_the_middle_of_filling_leaves_it_unknown(
     phone.hooks.on("setText", Call.drop, when="after_perform")
     action = Fill(element=field.index, text="new")
     for _ in range(2):
-        result = perform_action(action, screen=screen, device=device, journal=journal, key="k")
+        result = perform_action(
+            action, screen=screen, device=device, journal=journal, key="k"
+        )
         assert result.ok is None
     assert phone.state.bench.fields["kept"] == "new"
     assert sum(i.kind == "text" for i in phone.hooks.inputs) <= 1
@@ -396,16 +439,22 @@ def test_a_phone_that_is_away_before_the_gesture_may_be_tried_again(
     phone: VirtualPhone, device: Device, journal: Journal, screen: Screen
 ) -> None:
     action = Tap(element=index_of(screen, "Save"))
-    phone.hooks.on("dumpWindowHierarchy", lambda call: phone.hooks.vanish(None), when="after_reply")
+    phone.hooks.on(
+        "dumpWindowHierarchy", lambda call: phone.hooks.vanish(None), when="after_reply"
+    )
     patience, device.reconnect_s = device.reconnect_s, 0.3
     try:
         with pytest.raises(PhoneLost, match="resume"):
-            perform_action(action, screen=screen, device=device, journal=journal, key="k")
+            perform_action(
+                action, screen=screen, device=device, journal=journal, key="k"
+            )
     finally:
         device.reconnect_s = patience
         phone.hooks.come_back()
     assert journal.get_record("k:0").state == "none"
-    assert perform_action(action, screen=screen, device=device, journal=journal, key="k").ok
+    assert perform_action(
+        action, screen=screen, device=device, journal=journal, key="k"
+    ).ok
     assert phone.state.bench.taps == ["save"]
 
 
@@ -414,7 +463,9 @@ def test_a_phone_that_comes_back_is_waited_for(
 ) -> None:
     phone.hooks.vanish(1.0)
     action = Tap(element=index_of(screen, "Save"))
-    result = perform_action(action, screen=screen, device=device, journal=journal, key="k")
+    result = perform_action(
+        action, screen=screen, device=device, journal=journal, key="k"
+    )
     assert result.ok is True
     assert phone.state.bench.taps == ["save"]
 
@@ -428,7 +479,9 @@ def test_each_kind_has_a_tool_that_traces_without_the_phone(
     assert set(made["fill"].args) == {"kind", "element", "text"}
     seen = RunCollectorCallbackHandler()
     config: RunnableConfig = {"callbacks": [seen]}
-    perform_action(Back(), screen=screen, device=device, journal=journal, key="k", config=config)
+    perform_action(
+        Back(), screen=screen, device=device, journal=journal, key="k", config=config
+    )
     (run,) = seen.traced_runs
     assert (run.run_type, run.name) == ("tool", "back")
     assert "Device" not in json.dumps(run.inputs, default=repr)
@@ -445,7 +498,9 @@ def test_the_tap_point_avoids_what_lies_inside() -> None:
     inner = _element(2, (300, 100, 700, 300))
     x, y = tap_point(card, [card, inner])
     assert not (300 <= x < 700 and 100 <= y < 300)
-    assert tap_point(inner, [card, inner]) == (500, 200) or tap_point(inner, [card, inner])[0] in (
+    assert tap_point(inner, [card, inner]) == (500, 200) or tap_point(
+        inner, [card, inner]
+    )[0] in (
         499,
         500,
     )
@@ -460,7 +515,9 @@ def test_an_element_is_known_again_by_words_id_and_place() -> None:
     ]
 
     def find(text: str, rid: str, y: int) -> int | None:
-        found = still_there(shown, role="button", text=text, resource_id=rid, center=(50, y))
+        found = still_there(
+            shown, role="button", text=text, resource_id=rid, center=(50, y)
+        )
         return found.index if found else None
 
     assert find("Save", "", 480) == 2

@@ -33,7 +33,9 @@ def test_keys_that_begin_alike_are_kept_apart(tmp_path: Path) -> None:
     assert not journal.has_begun("step1")
 
 
-def test_a_line_cut_off_by_a_crash_is_passed_over_and_the_next_is_whole(tmp_path: Path) -> None:
+def test_a_line_cut_off_by_a_crash_is_passed_over_and_the_next_is_whole(
+    tmp_path: Path,
+) -> None:
     journal = Journal(tmp_path)
     journal.log_intent("a", {"do": "tap"})
     with journal.path.open("ab") as file:
@@ -48,16 +50,23 @@ def test_a_line_cut_off_by_a_crash_is_passed_over_and_the_next_is_whole(tmp_path
 def test_a_text_with_a_line_separator_in_it_stays_in_its_line(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     journal.log_intent("a", {"text": "one\u2028two\u0085three\nfour"})
-    assert Journal(tmp_path).get_record("a").gesture == {"text": "one\u2028two\u0085three\nfour"}
+    assert Journal(tmp_path).get_record("a").gesture == {
+        "text": "one\u2028two\u0085three\nfour"
+    }
 
 
 def test_lines_that_are_no_records_are_passed_over(tmp_path: Path) -> None:
-    tmp_path.joinpath("journal.jsonl").write_text('[1]\nnull\n{"event": "intent"}\n{"x": 1}\n')
+    tmp_path.joinpath("journal.jsonl").write_text(
+        '[1]\nnull\n{"event": "intent"}\n{"x": 1}\n'
+    )
     assert Journal(tmp_path).get_record("a").state == "none"
 
 
 events = st.lists(
-    st.tuples(st.sampled_from(["intent", "result", "void"]), st.sampled_from(["a", "b", "a:1"])),
+    st.tuples(
+        st.sampled_from(["intent", "result", "void"]),
+        st.sampled_from(["a", "b", "a:1"]),
+    ),
     max_size=20,
 )
 

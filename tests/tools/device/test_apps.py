@@ -112,7 +112,12 @@ def test_labels() -> None:
 
 def test_labels_on_the_screen() -> None:
     shown = [
-        Element(index=i, role="item", text=t, bounds=Bounds(left=0, top=i, right=9, bottom=i + 9))
+        Element(
+            index=i,
+            role="item",
+            text=t,
+            bounds=Bounds(left=0, top=i, right=9, bottom=i + 9),
+        )
         for i, t in enumerate(["Clock tower", "Clock", "相机"], 1)
     ]
     assert getattr(find_label(shown, "the clock app"), "index", 0) == 2

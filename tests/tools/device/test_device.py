@@ -5,7 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tapwright.errors import PhoneBusy, PhoneLocked, PhoneLost, PhoneNotFound, PhoneUnresponsive
+from tapwright.errors import (
+    PhoneBusy,
+    PhoneLocked,
+    PhoneLost,
+    PhoneNotFound,
+    PhoneUnresponsive,
+)
 from tests.tools.adb_stub import adb_server
 from tests.tools.bench_app import BenchApp
 from tools.device import virtual as virtual_process
@@ -22,7 +28,9 @@ from virtual_phone.system.config import PhoneConfig
 ROOT = Path(__file__).parents[3]
 
 
-def test_a_look_has_picture_tree_app_and_clock(phone: VirtualPhone, device: Device) -> None:
+def test_a_look_has_picture_tree_app_and_clock(
+    phone: VirtualPhone, device: Device
+) -> None:
     look = device.take_look()
     assert (look.package, look.activity) == ("com.example.bench", ".Main")
     assert look.image.shape == (2400, 1080, 3)
@@ -36,7 +44,9 @@ def test_a_look_has_picture_tree_app_and_clock(phone: VirtualPhone, device: Devi
     assert device.quiet_s() >= 0
 
 
-def test_a_read_is_repeated_when_its_reply_is_lost(phone: VirtualPhone, device: Device) -> None:
+def test_a_read_is_repeated_when_its_reply_is_lost(
+    phone: VirtualPhone, device: Device
+) -> None:
     for when in ("before", "after_perform"):
         phone.hooks.on("dumpWindowHierarchy", Call.drop, when=when)
         assert "com.example.bench" in device.dump_hierarchy()
@@ -49,7 +59,9 @@ def test_a_gesture_is_not(phone: VirtualPhone, device: Device) -> None:
     assert [i.kind for i in phone.hooks.inputs] == ["tap"]
 
 
-def test_a_phone_that_hangs_ends_by_the_deadline(virtual: VirtualPhone, tmp_path: Path) -> None:
+def test_a_phone_that_hangs_ends_by_the_deadline(
+    virtual: VirtualPhone, tmp_path: Path
+) -> None:
     with VirtualPhone.start(PhoneConfig(), apps=(LauncherApp, BenchApp)) as own:
         device = connect_device(own.device, home=tmp_path, reconnect_s=0.2, call_s=0.5)
         gates = [own.hooks.hold("getClipboard", nth=n) for n in range(1, 9)]
@@ -69,7 +81,9 @@ def test_a_killed_server_is_started_again(phone: VirtualPhone, device: Device) -
     assert device.click(540, 2000)
 
 
-def test_a_locked_or_sleeping_phone_is_refused(phone: VirtualPhone, device: Device) -> None:
+def test_a_locked_or_sleeping_phone_is_refused(
+    phone: VirtualPhone, device: Device
+) -> None:
     phone.system.sleep()
     with pytest.raises(PhoneLocked, match="off"):
         device.take_look()
@@ -80,11 +94,15 @@ def test_a_locked_or_sleeping_phone_is_refused(phone: VirtualPhone, device: Devi
     assert device.take_look().package == "com.example.bench"
 
 
-def test_the_same_phone_is_the_same_object(virtual: VirtualPhone, device: Device) -> None:
+def test_the_same_phone_is_the_same_object(
+    virtual: VirtualPhone, device: Device
+) -> None:
     assert connect_device(virtual.device, home=device.home) is device
 
 
-def test_another_process_is_told_who_holds_the_phone(virtual: VirtualPhone, device: Device) -> None:
+def test_another_process_is_told_who_holds_the_phone(
+    virtual: VirtualPhone, device: Device
+) -> None:
     code = (
         "import sys; from pathlib import Path; from tools.device.device import connect_device\n"
         f"connect_device({virtual.device!r}, home=Path({str(device.home)!r}))"
@@ -120,7 +138,11 @@ def test_a_lease_is_free_after_its_process(tmp_path: Path) -> None:
     [
         ({}, "", "No phone is connected"),
         ({"a": "unauthorized"}, "", "accept the debugging prompt"),
-        ({"a": "device", "b": "device"}, "", "2 phones are connected: name one of a, b"),
+        (
+            {"a": "device", "b": "device"},
+            "",
+            "2 phones are connected: name one of a, b",
+        ),
         ({"a": "device"}, "nope", "No phone has the serial 'nope'. Connected: a."),
         ({"a": "offline"}, "a", "Phone a is offline"),
         ({"a": "device"}, "1.2.3.4:5555", "No phone has the serial '1.2.3.4:5555'"),
@@ -160,7 +182,9 @@ def test_a_virtual_phone_of_ones_own(tmp_path: Path) -> None:
         virtual_process.stop_phone()
 
 
-def test_server_errors_are_told_and_not_repeated(phone: VirtualPhone, device: Device) -> None:
+def test_server_errors_are_told_and_not_repeated(
+    phone: VirtualPhone, device: Device
+) -> None:
     with pytest.raises(Refused):
         device._call_rpc("noSuchMethod")
 
@@ -182,7 +206,9 @@ def test_server_errors_are_told_and_not_repeated(phone: VirtualPhone, device: De
         ("mCurrentFocus=null\n  mCurrentFocus=Window{a1 u0 com.a/.M}", ("com.a", ".M")),
     ],
 )  # fmt: skip
-def test_the_app_in_front_is_read_from_dumps(dump: str, expected: tuple[str, str]) -> None:
+def test_the_app_in_front_is_read_from_dumps(
+    dump: str, expected: tuple[str, str]
+) -> None:
     assert parse_foreground(dump) == expected
     assert parse_foreground("mCurrentFocus=null") is None
 
@@ -192,6 +218,8 @@ def test_lock_screen_and_keyboard_are_read_from_dumps() -> None:
         "  KeyguardServiceDelegate\n    showing=true\n    inputRestricted=true"
     )
     assert is_keyguard_shown("mDreamingLockscreen=true")
-    assert not is_keyguard_shown("KeyguardServiceDelegate\n  showing=false\n other showing=true")
+    assert not is_keyguard_shown(
+        "KeyguardServiceDelegate\n  showing=false\n other showing=true"
+    )
     assert is_input_shown("  mInputShown=true x")
     assert not is_input_shown("mInputShown=false")

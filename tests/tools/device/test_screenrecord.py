@@ -45,12 +45,15 @@ def test_touches_are_drawn_while_it_films_and_only_then(
     filming = ScreenRecord(phone.device, name="film")
     filming.start()
     x, y = 540, 300
-    time.sleep(1)  # It has to be running, and to see the finger, however busy the machine is.
+    time.sleep(
+        1
+    )  # It has to be running, and to see the finger, however busy the machine is.
     phone.machine.tap(x, y, hold_ms=3000)
     time.sleep(1)
     filming.stop(tmp_path / "film.mp4")
     first, *rest = (
-        frame[y - 20 : y + 20, x - 20 : x + 20] for frame in pictures(tmp_path / "film.mp4")
+        frame[y - 20 : y + 20, x - 20 : x + 20]
+        for frame in pictures(tmp_path / "film.mp4")
     )
     assert max(float(np.abs(frame - first).mean()) for frame in rest) > 20
     assert phone.system.setting_get("system", "show_touches") == before

@@ -16,7 +16,9 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All that is installed, but for the virtual phone."""
     folder = tmp_path_factory.mktemp("packages")
     for path in Path(sysconfig.get_path("purelib")).iterdir():
-        if not path.name.startswith(("virtual_phone", "tapwright_phone", "__editable__")):
+        if not path.name.startswith(
+            ("virtual_phone", "tapwright_phone", "__editable__")
+        ):
             (folder / path.name).symlink_to(path)
     return folder
 
@@ -53,10 +55,14 @@ def run_without_phone(
     ],
     ids=lambda words: words[0],
 )
-def test_a_missing_phone_is_one_sentence(words: list[str], packages: Path, tmp_path: Path) -> None:
+def test_a_missing_phone_is_one_sentence(
+    words: list[str], packages: Path, tmp_path: Path
+) -> None:
     done = run_without_phone(packages, tmp_path, "-m", "console.cli", *words)
     assert done.returncode == 1
-    assert done.stderr.startswith("tapwright: The virtual phone is not installed: run `pip install")
+    assert done.stderr.startswith(
+        "tapwright: The virtual phone is not installed: run `pip install"
+    )
     assert done.stderr.count("\n") == 1
 
 

@@ -18,7 +18,9 @@ from virtual_phone.system.core import System
 W, H = 1080, 2400
 BUTTON = node("Button", (100, 300, 400, 420), text="Save", clickable=True)
 PAGE = dump(node("FrameLayout", (0, 0, W, H), BUTTON))
-_TEXT = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("&<>\"' \n\t;#"))
+_TEXT = st.text(
+    st.characters(exclude_categories=["Cs"]) | st.sampled_from("&<>\"' \n\t;#")
+)
 
 
 class Heard:
@@ -28,7 +30,12 @@ class Heard:
         self.words: list[tuple[str, str, str]] = []
 
     def open_plain_node(
-        self, words: tuple[str, str, str], names: str, flags: str, bounds: str, order: str
+        self,
+        words: tuple[str, str, str],
+        names: str,
+        flags: str,
+        bounds: str,
+        order: str,
     ) -> None:
         assert dumps.parse_attributes(names)
         assert dumps.parse_attributes(flags)
@@ -56,8 +63,12 @@ def facts(markup: str) -> tuple[list[object], tuple[str, ...]]:
 def test_both_ways_read_the_same(
     text: str, desc: str, hint: str, password: bool, hidden: bool
 ) -> None:
-    field = node("EditText", (0, 0, 90, 50), text=text, desc=desc, hint=hint, password=password)
-    row = node("LinearLayout", (0, 0, W, 90), field, rid="row", visible_to_user=not hidden)
+    field = node(
+        "EditText", (0, 0, 90, 50), text=text, desc=desc, hint=hint, password=password
+    )
+    row = node(
+        "LinearLayout", (0, 0, W, 90), field, rid="row", visible_to_user=not hidden
+    )
     page = dump(row, node("TextView", (-5, 100, 9000, 200), text=desc, order=3))
     # One space more is another form of the same.
     assert facts(page) == facts(page.replace("<node index", "<node  index"))

@@ -23,7 +23,12 @@ def lines(found: tuple[Element, ...]) -> list[tuple[int, str, str]]:
 
 
 def text(
-    words: str, top: int, left: int = 50, width: int = 400, *, visible_to_user: bool = True
+    words: str,
+    top: int,
+    left: int = 50,
+    width: int = 400,
+    *,
+    visible_to_user: bool = True,
 ) -> str:
     box = (left, top, left + width, top + 60)
     return node("TextView", box, text=words, visible_to_user=visible_to_user)
@@ -56,19 +61,27 @@ def test_texts_inside_a_row_become_its_words() -> None:
         text("Wi-Fi, hotspot", 400),
         clickable=True,
     )
-    assert lines(see(node("FrameLayout", SCREEN, row))) == [(1, "item", "Network, Wi-Fi, hotspot")]
+    assert lines(see(node("FrameLayout", SCREEN, row))) == [
+        (1, "item", "Network, Wi-Fi, hotspot")
+    ]
 
 
 def test_a_row_whose_switch_cannot_be_touched_is_the_switch() -> None:
-    switch = node("Switch", (880, 350, 1040, 450), checkable=True, checked=True, text="ON")
-    row = node("LinearLayout", (0, 300, W, 500), text("Vibrate", 310), switch, clickable=True)
+    switch = node(
+        "Switch", (880, 350, 1040, 450), checkable=True, checked=True, text="ON"
+    )
+    row = node(
+        "LinearLayout", (0, 300, W, 500), text("Vibrate", 310), switch, clickable=True
+    )
     (one,) = see(node("FrameLayout", SCREEN, row))
     assert (one.role, one.text, one.checked) == ("switch", "Vibrate", True)
     assert one.bounds.right == W
 
 
 def test_a_row_and_a_switch_that_can_both_be_touched_are_two() -> None:
-    switch = node("Switch", (880, 350, 1040, 450), checkable=True, clickable=True, rid="toggle")
+    switch = node(
+        "Switch", (880, 350, 1040, 450), checkable=True, clickable=True, rid="toggle"
+    )
     row = node(
         "LinearLayout",
         (0, 300, W, 500),
@@ -98,11 +111,17 @@ def test_a_container_neither_swallows_nor_repeats_its_children() -> None:
         for name, top in (("A", 300), ("B", 900))
     ]
     page = node("LinearLayout", SCREEN, text("Outside", 600), *buttons, clickable=True)
-    assert lines(see(page)) == [(1, "button", "A"), (-1, "text", "Outside"), (2, "button", "B")]
+    assert lines(see(page)) == [
+        (1, "button", "A"),
+        (-1, "text", "Outside"),
+        (2, "button", "B"),
+    ]
 
 
 def test_of_two_nodes_in_one_place_only_the_inner_one_is_listed() -> None:
-    inner = node("Button", (100, 300, 400, 420), text="Save", clickable=True, rid="save")
+    inner = node(
+        "Button", (100, 300, 400, 420), text="Save", clickable=True, rid="save"
+    )
     outer = node("FrameLayout", (98, 298, 402, 422), inner, clickable=True)
     (one,) = see(node("FrameLayout", SCREEN, outer))
     assert (one.text, one.resource_id) == ("Save", "save")
@@ -122,8 +141,13 @@ def test_a_transparent_sheet_over_a_text_is_called_by_it() -> None:
 
 def test_a_card_with_a_wide_button_stays_when_it_says_something_itself() -> None:
     wide = node("Button", (60, 620, 1020, 800), text="Details", clickable=True)
-    card = node("FrameLayout", (40, 300, 1040, 840), text("Total 5", 320), wide, clickable=True)
-    assert [e.text for e in see(node("FrameLayout", SCREEN, card))] == ["Total 5", "Details"]
+    card = node(
+        "FrameLayout", (40, 300, 1040, 840), text("Total 5", 320), wide, clickable=True
+    )
+    assert [e.text for e in see(node("FrameLayout", SCREEN, card))] == [
+        "Total 5",
+        "Details",
+    ]
 
 
 def test_a_row_under_a_floating_button_stays_a_row_of_its_own() -> None:
@@ -136,26 +160,42 @@ def test_a_row_under_a_floating_button_stays_a_row_of_its_own() -> None:
     )
     fab = node("Button", (640, 2040, 1040, 2190), text="Start chat", clickable=True)
     found = see(node("FrameLayout", SCREEN, row, fab))
-    assert {(e.role, e.text) for e in found} == {("item", "Zoe, Feb 24"), ("button", "Start chat")}
+    assert {(e.role, e.text) for e in found} == {
+        ("item", "Zoe, Feb 24"),
+        ("button", "Start chat"),
+    }
     assert all(e.index > 0 for e in found)
 
 
 def test_lists_are_listed_though_they_overlap_everything() -> None:
     rows = [
-        node("LinearLayout", (0, t, W, t + 200), text(f"Row {t}", t + 10), clickable=True)
+        node(
+            "LinearLayout", (0, t, W, t + 200), text(f"Row {t}", t + 10), clickable=True
+        )
         for t in (300, 500)
     ]
     inner = node(
-        "androidx.recyclerview.widget.RecyclerView", (0, 200, W, H), *rows, scrollable=True
+        "androidx.recyclerview.widget.RecyclerView",
+        (0, 200, W, H),
+        *rows,
+        scrollable=True,
     )
     outer = node("ScrollView", (0, 190, W, H), inner, scrollable=True)
     found = see(node("FrameLayout", SCREEN, outer))
-    assert lines(found) == [(1, "list", ""), (2, "item", "Row 300"), (3, "item", "Row 500")]
+    assert lines(found) == [
+        (1, "list", ""),
+        (2, "item", "Row 300"),
+        (3, "item", "Row 500"),
+    ]
     assert found[0].scrollable
 
 
 def test_keyboard_status_bar_and_navigation_are_not_listed() -> None:
-    app = node("FrameLayout", SCREEN, node("Button", (0, 300, 300, 400), text="Go", clickable=True))
+    app = node(
+        "FrameLayout",
+        SCREEN,
+        node("Button", (0, 300, 300, 400), text="Go", clickable=True),
+    )
     bar = node(
         "FrameLayout",
         (0, 2280, W, H),
@@ -262,7 +302,9 @@ def test_tabs_buttons_and_icons_have_their_roles() -> None:
         box = (left, 2200, left + 360, H)
         tabs.append(node("FrameLayout", box, words, clickable=True, selected=i == 1))
     bar = node("LinearLayout", (0, 2200, W, H), *tabs)
-    icon = node("ImageButton", (900, 100, 1040, 240), clickable=True, rid="btn_saveNote")
+    icon = node(
+        "ImageButton", (900, 100, 1040, 240), clickable=True, rid="btn_saveNote"
+    )
     found = see(node("FrameLayout", SCREEN, icon, bar))
     assert lines(found) == [
         (1, "button", ""),
@@ -301,9 +343,16 @@ def test_a_slider_has_its_value_and_its_label() -> None:
 
 
 def test_a_slider_takes_touches_though_it_is_not_clickable() -> None:
-    bar = node("SeekBar", (100, 400, 1000, 480), text="50.0", desc="Brightness", focusable=True)
+    bar = node(
+        "SeekBar", (100, 400, 1000, 480), text="50.0", desc="Brightness", focusable=True
+    )
     (one,) = see(node("FrameLayout", SCREEN, bar, text("Display", 200)))[1:]
-    assert (one.role, one.text, one.value, one.confidence) == ("slider", "Brightness", "50.0", 1)
+    assert (one.role, one.text, one.value, one.confidence) == (
+        "slider",
+        "Brightness",
+        "50.0",
+        1,
+    )
 
 
 def test_a_checkbox_in_a_table_is_called_by_its_line() -> None:
@@ -324,11 +373,16 @@ def test_a_picture_above_a_field_is_not_its_label() -> None:
     photo = node("View", (50, 300, 1000, 1300), desc="Nadia's photo")
     field = node("EditText", (50, 1310, 1000, 1400), clickable=True, rid="comment")
     found = see(node("FrameLayout", SCREEN, photo, field))
-    assert [(e.role, e.text) for e in found] == [("text", "Nadia's photo"), ("input", "")]
+    assert [(e.role, e.text) for e in found] == [
+        ("text", "Nadia's photo"),
+        ("input", ""),
+    ]
 
 
 def test_what_is_said_twice_in_one_place_is_told_once() -> None:
-    inner = node("FrameLayout", (700, 2200, 1000, 2300), text("Home", 2210, left=750, width=200))
+    inner = node(
+        "FrameLayout", (700, 2200, 1000, 2300), text("Home", 2210, left=750, width=200)
+    )
     tab = node("FrameLayout", (700, 2200, 1000, H), inner, desc="Home", selected=True)
     go = node("Button", (100, 300, 400, 420), text="Go", clickable=True)
     found = see(node("FrameLayout", SCREEN, go, tab))
@@ -359,11 +413,27 @@ def test_entities_are_not_expanded() -> None:
 
 
 _SWITCH = node("Switch", (880, 350, 1040, 450), checkable=True, clickable=True)
-_ROW = node("LinearLayout", (0, 300, W, 500), text("Vibrate", 310), _SWITCH, clickable=True)
+_ROW = node(
+    "LinearLayout", (0, 300, W, 500), text("Vibrate", 310), _SWITCH, clickable=True
+)
 _FIELD = node("EditText", (0, 600, W, 800), text="x", clickable=True, focused=True)
 _PAGE = node("ScrollView", (0, 200, W, 1600), _ROW, _FIELD, scrollable=True)
 DUMP = dump(status_bar(), keyboard(), node("FrameLayout", SCREEN, _PAGE))
-PIECES = ["", "<", ">", '"', "<!", "&", "]", "-99999999999", "\x00", "é", "\ud800", "<node", "/"]
+PIECES = [
+    "",
+    "<",
+    ">",
+    '"',
+    "<!",
+    "&",
+    "]",
+    "-99999999999",
+    "\x00",
+    "é",
+    "\ud800",
+    "<node",
+    "/",
+]
 
 
 @settings(max_examples=examples(300), deadline=None)
@@ -393,7 +463,10 @@ classes = st.sampled_from(
     ["TextView", "Button", "EditText", "Switch", "FrameLayout", "SeekBar", "ScrollView"]
 )
 flags = st.fixed_dictionaries(
-    {f: st.booleans() for f in ("clickable", "checkable", "scrollable", "password", "selected")}
+    {
+        f: st.booleans()
+        for f in ("clickable", "checkable", "scrollable", "password", "selected")
+    }
 )
 trees = st.recursive(
     st.builds(
@@ -404,7 +477,11 @@ trees = st.recursive(
         st.text("ab1. ", max_size=5),
     ),
     lambda kids: st.builds(
-        lambda c, b, f, k: node(c, b, *k, **f), classes, boxes, flags, st.lists(kids, max_size=4)
+        lambda c, b, f, k: node(c, b, *k, **f),
+        classes,
+        boxes,
+        flags,
+        st.lists(kids, max_size=4),
     ),
     max_leaves=25,
 )
@@ -436,12 +513,19 @@ def test_the_blank_behind_a_dialog_is_not_called_by_its_title() -> None:
     card = node("View", (120, 675, 960, 1725), title, close)
     blank = node("View", (0, 63, W, 2337), clickable=True)
     found = see(node("View", (0, 63, W, 2337), blank, card))
-    assert [(e.role, e.text) for e in found if e.text] == [("text", "Build"), ("item", "Close")]
+    assert [(e.role, e.text) for e in found if e.text] == [
+        ("text", "Build"),
+        ("item", "Close"),
+    ]
 
 
 @pytest.mark.parametrize(
     ("said", "told"), [("null", ""), ("\ue88a, Home", "Home"), ("1, 2,", "1, 2,")]
 )
 def test_what_only_apps_say_is_no_name(said: str, told: str) -> None:
-    found = see(node("View", SCREEN, node("View", (0, 300, 400, 420), desc=said, clickable=True)))
+    found = see(
+        node(
+            "View", SCREEN, node("View", (0, 300, 400, 420), desc=said, clickable=True)
+        )
+    )
     assert [e.text for e in found] == [told]

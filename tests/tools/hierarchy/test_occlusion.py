@@ -29,7 +29,9 @@ def touchable(found: tuple[Element, ...]) -> list[str]:
 
 def title(*windows: str, width: int = W, height: int = H) -> str:
     return dialog_of(
-        parse_roots(dump(*windows), width=width, height=height), width=width, height=height
+        parse_roots(dump(*windows), width=width, height=height),
+        width=width,
+        height=height,
     )
 
 
@@ -44,7 +46,9 @@ def text(words: str, top: int, left: int = 150) -> str:
 # In one window
 
 
-def test_what_lies_wholly_under_a_later_sibling_that_takes_taps_is_not_touchable() -> None:
+def test_what_lies_wholly_under_a_later_sibling_that_takes_taps_is_not_touchable() -> (
+    None
+):
     page = node("LinearLayout", SCREEN, button("Below", (100, 500, 400, 620)), order=1)
     sheet = node(
         "FrameLayout", (0, 400, W, H), button("Above", (100, 900, 400, 1020)), clickable=True,
@@ -54,11 +58,19 @@ def test_what_lies_wholly_under_a_later_sibling_that_takes_taps_is_not_touchable
     assert "Above" in touchable(see(node("FrameLayout", SCREEN, page, sheet)))
     # What lets taps through hides nothing.
     glass = sheet.replace('clickable="true"', 'clickable="false"', 1)
-    assert touchable(see(node("FrameLayout", SCREEN, page, glass))) == ["Below", "Above"]
+    assert touchable(see(node("FrameLayout", SCREEN, page, glass))) == [
+        "Below",
+        "Above",
+    ]
 
 
 def test_the_order_of_drawing_counts_and_not_that_of_the_document() -> None:
-    over = node("FrameLayout", (0, 400, W, H), button("In", (100, 900, 400, 1020)), clickable=True)
+    over = node(
+        "FrameLayout",
+        (0, 400, W, H),
+        button("In", (100, 900, 400, 1020)),
+        clickable=True,
+    )
     first = over.replace('drawing-order="1"', 'drawing-order="2"', 1)
     page = button("Out", (100, 500, 400, 620), order=1)
     assert "Out" not in touchable(see(node("FrameLayout", SCREEN, first, page)))
@@ -67,8 +79,12 @@ def test_the_order_of_drawing_counts_and_not_that_of_the_document() -> None:
 
 
 def test_what_is_partly_covered_is_touched_where_it_is_free() -> None:
-    row = node("LinearLayout", (0, 2000, W, 2200), text("Row", 2010), clickable=True, order=1)
-    bar = node("FrameLayout", (0, 2080, W, H), text("Bar", 2300), clickable=True, order=2)
+    row = node(
+        "LinearLayout", (0, 2000, W, 2200), text("Row", 2010), clickable=True, order=1
+    )
+    bar = node(
+        "FrameLayout", (0, 2080, W, H), text("Bar", 2300), clickable=True, order=2
+    )
     found = {e.text: e for e in see(node("FrameLayout", SCREEN, row, bar))}
     assert found["Row"].bounds.bottom == 2080
     assert found["Bar"].bounds.top == 2080
@@ -126,7 +142,9 @@ def test_a_window_over_the_middle_of_a_button_leaves_its_larger_part() -> None:
     assert found["Share"].bottom == 2280
 
 
-def test_words_under_a_notice_still_name_their_row_and_those_of_the_notice_do_not() -> None:
+def test_words_under_a_notice_still_name_their_row_and_those_of_the_notice_do_not() -> (
+    None
+):
     row = node("LinearLayout", (0, 2200, W, 2400), node("TextView", (50, 2300, 500, 2360),
                text="Deleted"), clickable=True)  # fmt: skip
     notice = node("FrameLayout", (20, 2280, 1060, 2390), node("TextView", (50, 2290, 700, 2350),
@@ -136,7 +154,9 @@ def test_words_under_a_notice_still_name_their_row_and_those_of_the_notice_do_no
 
 
 def test_the_shade_lies_over_an_app_of_the_same_size() -> None:
-    tile = node("Button", (40, 300, 500, 460), text="Wi-Fi", package=SYSTEM, clickable=True)
+    tile = node(
+        "Button", (40, 300, 500, 460), text="Wi-Fi", package=SYSTEM, clickable=True
+    )
     shade = node("FrameLayout", SCREEN, tile, package=SYSTEM)
     for order in ((PAGE, shade), (shade, PAGE)):
         assert touchable(see(*order)) == ["Wi-Fi"]
@@ -159,20 +179,29 @@ def test_a_page_has_no_dialog() -> None:
 
 def test_a_dialog_alone_is_one_and_an_app_in_a_window_is_none() -> None:
     assert title(DIALOG) == "Delete note?"
-    half = node("FrameLayout", (640, 80, 1900, 965), button("Sound", (700, 100, 900, 200)))
+    half = node(
+        "FrameLayout", (640, 80, 1900, 965), button("Sound", (700, 100, 900, 200))
+    )
     assert title(half, width=1920, height=1080) == ""
 
 
 def test_a_sheet_a_menu_and_a_notice_are_told_apart() -> None:
-    sheet = node("FrameLayout", (0, 900, W, H), text("Rooms", 950), button("OK", (0, 2200, W, H)))
+    sheet = node(
+        "FrameLayout", (0, 900, W, H), text("Rooms", 950), button("OK", (0, 2200, W, H))
+    )
     assert title(sheet) == "Rooms"
     menu = node("FrameLayout", (500, 100, W, 700), button("Pin", (500, 100, W, 300)))
     assert title(PAGE, menu) == "Pin"
     banner = node(
-        "FrameLayout", (20, 60, 1060, 300), button("Reply", (40, 200, 300, 290)), package=SYSTEM
+        "FrameLayout",
+        (20, 60, 1060, 300),
+        button("Reply", (40, 200, 300, 290)),
+        package=SYSTEM,
     )
     assert title(PAGE, banner) == ""
-    bubble = node("FrameLayout", (900, 900, 1060, 1060), button("x", (900, 900, 1060, 1060)))
+    bubble = node(
+        "FrameLayout", (900, 900, 1060, 1060), button("x", (900, 900, 1060, 1060))
+    )
     assert title(PAGE, bubble) == ""
 
 
@@ -191,7 +220,9 @@ def test_a_sheet_inside_of_the_page_s_window_is_found_by_what_takes_the_taps() -
 
 def test_a_dialog_s_words_are_not_those_of_the_sign_that_closes_it() -> None:
     close = node("ImageButton", (880, 820, 960, 900), desc="Close", clickable=True)
-    dialog = node("FrameLayout", (100, 800, 980, 1500), close, text("Three coupons", 950))
+    dialog = node(
+        "FrameLayout", (100, 800, 980, 1500), close, text("Three coupons", 950)
+    )
     assert title(dialog) == "Three coupons"
     bare = node("FrameLayout", (100, 800, 980, 1500), node("Button", (200, 900, 500, 1000),
                                                           clickable=True))  # fmt: skip
@@ -213,7 +244,10 @@ def test_where_nothing_is_clickable_rows_buttons_and_signs_are_guessed() -> None
         node("Button", (800, 100, 1060, 240), text="Edit"),
         text("Heading", 300),
         node(
-            "androidx.recyclerview.widget.RecyclerView", (0, 400, W, 2200), *rows, scrollable=True
+            "androidx.recyclerview.widget.RecyclerView",
+            (0, 400, W, 2200),
+            *rows,
+            scrollable=True,
         ),
         node("EditText", (0, 2250, 900, 2390), text="word"),
     )
@@ -228,7 +262,10 @@ def test_where_nothing_is_clickable_rows_buttons_and_signs_are_guessed() -> None
 
 
 def test_a_notice_without_buttons_is_not_guessed_at() -> None:
-    rows = [node("LinearLayout", (0, t, W, t + 200), text("Size", t + 20)) for t in (1600, 1800)]
+    rows = [
+        node("LinearLayout", (0, t, W, t + 200), text("Size", t + 20))
+        for t in (1600, 1800)
+    ]
     listed = node("ScrollView", (0, 1600, W, H), *rows, scrollable=True)
     sheet = node("FrameLayout", (0, 1500, W, H), listed)
     assert "Size" not in touchable(
@@ -239,7 +276,9 @@ def test_a_notice_without_buttons_is_not_guessed_at() -> None:
 def test_a_glass_over_a_button_is_called_by_it() -> None:
     box = (100, 500, 400, 620)
     glass = node("View", box, clickable=True, order=2)
-    assert touchable(see(node("FrameLayout", SCREEN, button("Buy", box), glass))) == ["Buy"]
+    assert touchable(see(node("FrameLayout", SCREEN, button("Buy", box), glass))) == [
+        "Buy"
+    ]
 
 
 def test_the_choices_of_an_old_dialog_can_be_touched() -> None:
@@ -259,7 +298,9 @@ def test_the_choices_of_an_old_dialog_can_be_touched() -> None:
 
 
 def test_a_card_that_can_be_swiped_away_is_no_list() -> None:
-    card = node("View", (0, 240, W, 468), desc="Profile 1", clickable=True, scrollable=True)
+    card = node(
+        "View", (0, 240, W, 468), desc="Profile 1", clickable=True, scrollable=True
+    )
     (one,) = see(node("FrameLayout", SCREEN, card))
     assert (one.role, one.text) == ("item", "Profile 1")
 
@@ -284,9 +325,13 @@ def shown(phone: VirtualPhone) -> VirtualPhone:
     return phone
 
 
-def test_a_phone_that_says_of_nothing_that_it_is_clickable_has_a_list(shown: VirtualPhone) -> None:
+def test_a_phone_that_says_of_nothing_that_it_is_clickable_has_a_list(
+    shown: VirtualPhone,
+) -> None:
     before = {
-        e.text for e in parse_elements(shown.system.hierarchy(), width=W, height=H) if e.index > 0
+        e.text
+        for e in parse_elements(shown.system.hierarchy(), width=W, height=H)
+        if e.index > 0
     }
     shown.faults.on(NotClickable())
     tree = read_tree(shown.system.hierarchy(), width=W, height=H)

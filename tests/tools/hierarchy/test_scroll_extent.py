@@ -24,10 +24,14 @@ def label(top: int, bottom: int) -> str:
 
 
 def ways(
-    *rows: str, cls: str = "ListView", box: tuple[int, int, int, int] = (0, 200, W, 1400)
+    *rows: str,
+    cls: str = "ListView",
+    box: tuple[int, int, int, int] = (0, 200, W, 1400),
 ) -> tuple[Way, ...]:
     page = node("FrameLayout", (0, 0, W, H), node(cls, box, *rows, scrollable=True))
-    (one,) = [e for e in parse_elements(dump(page), width=W, height=H) if e.role == "list"]
+    (one,) = [
+        e for e in parse_elements(dump(page), width=W, height=H) if e.role == "list"
+    ]
     return one.ways
 
 
@@ -52,7 +56,9 @@ ROWS = [row(top, top + 400) for top in (200, 600, 1000)]
     ids=["all of it", "short of the edge", "last cut", "first cut", "both", "fills", "text cut",
          "distance", "empty"],
 )  # fmt: skip
-def test_a_list_goes_on_where_an_edge_cuts_it(rows: list[str], expected: tuple[Way, ...]) -> None:
+def test_a_list_goes_on_where_an_edge_cuts_it(
+    rows: list[str], expected: tuple[Way, ...]
+) -> None:
     assert ways(*rows) == expected
 
 
@@ -89,7 +95,9 @@ def truth(system: System) -> dict[tuple[int, ...], set[Way]]:
                 pair = ("left", "right")
             at = layer.view.scroll.get(box.widget.key, 0)
             found[tuple(box.visible)] = {
-                way for way, more in zip(pair, (at > 1, at < most - 1), strict=True) if more
+                way
+                for way, more in zip(pair, (at > 1, at < most - 1), strict=True)
+                if more
             }
     return found
 

@@ -8,7 +8,14 @@ from tools.hierarchy.tree import MAX_NODES, Tree, read_tree
 W, H = 1080, 2400
 SCREEN = (0, 0, W, H)
 BUTTON = node("Button", (100, 300, 400, 420), text="Save", clickable=True)
-PAGE = dump(node("FrameLayout", SCREEN, BUTTON, node("TextView", (50, 500, 400, 560), text="你好")))
+PAGE = dump(
+    node(
+        "FrameLayout",
+        SCREEN,
+        BUTTON,
+        node("TextView", (50, 500, 400, 560), text="你好"),
+    )
+)
 
 
 def tree(markup: str | bytes, *, width: int = W, height: int = H) -> Tree:
@@ -45,7 +52,9 @@ def test_a_whole_dump_is_read_whole(markup: str | bytes) -> None:
     assert found.lost == ()
 
 
-@pytest.mark.parametrize("name", ["idna", "punycode", "undefined", "hex", "none-such", "UTF-7"])
+@pytest.mark.parametrize(
+    "name", ["idna", "punycode", "undefined", "hex", "none-such", "UTF-7"]
+)
 def test_an_encoding_that_makes_no_text_is_taken_for_utf_8(name: str) -> None:
     assert said(tree(PAGE.replace("UTF-8", name).encode())) == ["Save", "你好"]
 
@@ -70,7 +79,13 @@ def test_tags_that_are_classes_are_read_as_appium_writes_them() -> None:
         (PAGE.replace('text="Save"', 'text="Save'), ["Save", "你好"]),
         (PAGE.replace('display-id="0">', 'display-id="0>', 2), ["Save", "你好"]),
     ],
-    ids=["cut in a text", "cut at the end", "nothing closed", "quote lost", "last quotes lost"],
+    ids=[
+        "cut in a text",
+        "cut at the end",
+        "nothing closed",
+        "quote lost",
+        "last quotes lost",
+    ],
 )
 def test_of_a_damaged_dump_what_is_whole_is_kept(markup: str, kept: list[str]) -> None:
     found = tree(markup)
@@ -95,7 +110,9 @@ def test_of_a_damaged_dump_what_is_whole_is_kept(markup: str, kept: list[str]) -
         ("\ue68c Kitchen \U000f0142", "Kitchen"),
     ],
 )
-def test_words_that_no_xml_may_hold_are_read_all_the_same(words: str, read_as: str) -> None:
+def test_words_that_no_xml_may_hold_are_read_all_the_same(
+    words: str, read_as: str
+) -> None:
     other = node("TextView", (0, 600, 100, 700), text="other")
     found = tree(dump(BUTTON.replace("Save", words), other))
     assert said(found) == [read_as, "other"]
@@ -122,7 +139,17 @@ def test_entities_are_neither_defined_nor_fetched_nor_expanded() -> None:
         "<a x='" + "&#55357;" * 100_000,
         '<node bounds="[' + "1" * 500_000,
     ],
-    ids=["tags", "names", "values", "attributes", "quotes", "ends", "comments", "halves", "digits"],
+    ids=[
+        "tags",
+        "names",
+        "values",
+        "attributes",
+        "quotes",
+        "ends",
+        "comments",
+        "halves",
+        "digits",
+    ],
 )
 @pytest.mark.timeout(60)  # Were it quadratic, it would be hours.
 def test_hostile_markup_costs_no_more_than_its_length(hostile: str) -> None:
@@ -157,7 +184,9 @@ def test_more_nodes_than_can_be_used_are_counted() -> None:
     assert found.lost[0].startswith("the tree has 7 nodes more")
 
 
-@pytest.mark.parametrize("empty", ["", b"", "\x00\x00", dump(), "no tree here", b"\xff\xfe"])
+@pytest.mark.parametrize(
+    "empty", ["", b"", "\x00\x00", dump(), "no tree here", b"\xff\xfe"]
+)
 def test_an_empty_tree_is_called_empty(empty: str | bytes) -> None:
     assert tree(empty) == Tree([], ("the tree is empty",))
 
@@ -167,10 +196,14 @@ def test_what_a_tree_does_not_say_is_named() -> None:
     assert tree(dump(status_bar(), bare, keyboard())).lost == (
         "the tree has 2 nodes, but nothing to read or touch",
     )
-    texts = node("FrameLayout", SCREEN, node("TextView", (0, 300, 900, 400), text="Play"))
+    texts = node(
+        "FrameLayout", SCREEN, node("TextView", (0, 300, 900, 400), text="Play")
+    )
     (said_of_texts,) = tree(dump(texts)).lost
     assert "guessed" in said_of_texts
-    dots = node("FrameLayout", SCREEN, BUTTON, node("TextView", (0, 600, 99, 700), text="...."))
+    dots = node(
+        "FrameLayout", SCREEN, BUTTON, node("TextView", (0, 600, 99, 700), text="....")
+    )
     assert tree(dump(dots)).lost == ("emoji are dots in the tree",)
 
 
@@ -189,5 +222,7 @@ def test_what_is_not_visible_hides_nothing_that_is() -> None:
 
 
 def test_an_id_that_was_taken_away_is_none() -> None:
-    found = tree(dump(BUTTON.replace('resource-id=""', 'resource-id="com.x:id/(name removed)"')))
+    found = tree(
+        dump(BUTTON.replace('resource-id=""', 'resource-id="com.x:id/(name removed)"'))
+    )
     assert found.roots[0].resource_id == ""

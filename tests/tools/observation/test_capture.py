@@ -21,7 +21,8 @@ def test_an_observed_screen_is_kept_with_its_pictures(
     assert load_screen(folder, screen.id) == screen
     plain, marked = (
         cv2.imdecode(
-            np.frombuffer((folder / "screens" / name).read_bytes(), np.uint8), cv2.IMREAD_COLOR
+            np.frombuffer((folder / "screens" / name).read_bytes(), np.uint8),
+            cv2.IMREAD_COLOR,
         )
         for name in (screen.image, f"{screen.id}.marked.jpg")
     )
@@ -43,14 +44,20 @@ def test_equal_screens_have_equal_ids_and_others_do_not(
     folder = tmp_path / "run"
     again = capture_screen(device, folder)
     assert again.id == screen.id
-    assert device.click(*next(e for e in screen.elements if e.text == "Vibrate").bounds.center)
-    device.click(*next(e for e in screen.elements if e.resource_id == "vibrate").bounds.center)
+    assert device.click(
+        *next(e for e in screen.elements if e.text == "Vibrate").bounds.center
+    )
+    device.click(
+        *next(e for e in screen.elements if e.resource_id == "vibrate").bounds.center
+    )
     other = capture_screen(device, folder)
     assert other.id != screen.id
     assert other.signature == screen.signature
     phone.reset()
     assert phone.system.start("com.example.bench")
-    assert capture_screen(device, folder).id == screen.id, "also after others in between"
+    assert capture_screen(device, folder).id == screen.id, (
+        "also after others in between"
+    )
 
 
 def test_a_caret_and_the_clock_do_not_make_another_screen(
@@ -70,7 +77,9 @@ def test_a_caret_and_the_clock_do_not_make_another_screen(
     assert ids != {screen.id}
 
 
-def test_a_spinner_is_waited_for(phone: VirtualPhone, device: Device, screen: Screen) -> None:
+def test_a_spinner_is_waited_for(
+    phone: VirtualPhone, device: Device, screen: Screen
+) -> None:
     device.click(*next(e for e in screen.elements if e.text == "Spin").bounds.center)
     got = settle(device)
     assert got.settled
@@ -84,7 +93,9 @@ def test_values_of_secrets_do_not_reach_the_elements(
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "old")
     monkeypatch.setenv("TAPWRIGHT_SECRET_LONG", "as it was")
     seen = capture_screen(device, tmp_path)
-    assert next(e for e in seen.elements if e.text == "Fixed").value == "{{secret:LONG}}"
+    assert (
+        next(e for e in seen.elements if e.text == "Fixed").value == "{{secret:LONG}}"
+    )
 
 
 def test_an_unknown_screen_is_a_clear_error(tmp_path: Path) -> None:
@@ -93,7 +104,9 @@ def test_an_unknown_screen_is_a_clear_error(tmp_path: Path) -> None:
             load_screen(tmp_path, name)
 
 
-def test_what_is_kept_of_a_screen_later_is_loaded(screen: Screen, tmp_path: Path) -> None:
+def test_what_is_kept_of_a_screen_later_is_loaded(
+    screen: Screen, tmp_path: Path
+) -> None:
     folder = tmp_path / "run"
     assert load_screen(folder, screen.id).toasts == ()
     save_screen(folder, screen.model_copy(update={"toasts": ("Saved",)}))

@@ -20,9 +20,13 @@ def picture(
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     image = np.full((H, W, 3), 250, np.uint8)
     if box:
-        cv2.rectangle(image, (100, 400 + box), (900, 900 + box), (40, 90, 200), cv2.FILLED)
+        cv2.rectangle(
+            image, (100, 400 + box), (900, 900 + box), (40, 90, 200), cv2.FILLED
+        )
     if clock:
-        cv2.putText(image, "9:01", (40, 60), cv2.FONT_HERSHEY_SIMPLEX, 1.5, (0, 0, 0), 4)
+        cv2.putText(
+            image, "9:01", (40, 60), cv2.FONT_HERSHEY_SIMPLEX, 1.5, (0, 0, 0), 4
+        )
     if caret:
         cv2.rectangle(image, (300, 1200), (305, 1263), (0, 0, 0), cv2.FILLED)
     if patch:
@@ -36,7 +40,11 @@ def look(
     _, jpeg = cv2.imencode(".jpg", picture(**drawn), [cv2.IMWRITE_JPEG_QUALITY, 80])  # type: ignore[arg-type]
     parts = [node("TextView", (50, 700, 400, 760), text=text)]
     parts += [node("ProgressBar", (500, 1000, 600, 1100))] if spinner else []
-    xml = dump() if empty else dump(status_bar(), node("FrameLayout", (0, 0, W, H), *parts))
+    xml = (
+        dump()
+        if empty
+        else dump(status_bar(), node("FrameLayout", (0, 0, W, H), *parts))
+    )
     data = jpeg.tobytes()
     grey = images.decode_grey(data)
     assert grey is not None
@@ -104,7 +112,8 @@ def test_a_known_device_is_not_looked_at_more_often_than_it_tells_anything() -> 
 
 def test_right_after_a_gesture_equal_looks_are_not_believed_at_once() -> None:
     film = Film(
-        [look(), look(), look(box=50), look(box=200), look(box=300), look(box=300)], quiet=-0.1
+        [look(), look(), look(box=50), look(box=200), look(box=300), look(box=300)],
+        quiet=-0.1,
     )
     got = settle(film)
     assert got.settled
@@ -112,7 +121,9 @@ def test_right_after_a_gesture_equal_looks_are_not_believed_at_once() -> None:
 
 
 def test_an_animation_is_waited_for_also_when_it_begins_late() -> None:
-    film = Film([look(), look(box=40), look(box=80), look(box=80), look(box=80)], quiet=99)
+    film = Film(
+        [look(), look(box=40), look(box=80), look(box=80), look(box=80)], quiet=99
+    )
     got = settle(film)
     assert got.settled
     assert images.is_same_picture(got.look.grey, film.looks[-1].grey)
@@ -133,7 +144,9 @@ def test_caret_and_clock_are_no_change(blink: dict[str, bool]) -> None:
 
 
 def test_a_stopwatch_does_not_hold_everything_up() -> None:
-    film = Film([look(f"0:{i:02}", patch=60 + 20 * (i % 3)) for i in range(30)], quiet=99)
+    film = Film(
+        [look(f"0:{i:02}", patch=60 + 20 * (i % 3)) for i in range(30)], quiet=99
+    )
     got = settle(film)
     assert got.settled
     assert film.shown < 8
@@ -157,12 +170,16 @@ def test_a_screen_that_never_stops_ends_by_the_bound() -> None:
 def test_loading_needs_a_spinner_without_a_value() -> None:
     bar = node("ProgressBar", (0, 500, 500, 520), text="0.4")
     assert not is_loading(parse_roots(dump(bar), width=W, height=H))
-    assert not is_loading(parse_roots(dump(node("ProgressBar", (0, 5, 0, 5))), width=W, height=H))
+    assert not is_loading(
+        parse_roots(dump(node("ProgressBar", (0, 5, 0, 5))), width=W, height=H)
+    )
     assert is_loading(look(spinner=True).roots)
 
 
 def test_pictures_of_another_size_differ_and_broken_ones_are_none() -> None:
-    assert images.find_change(np.zeros((9, 9), np.uint8), np.zeros((9, 8), np.uint8)) == (
+    assert images.find_change(
+        np.zeros((9, 9), np.uint8), np.zeros((9, 8), np.uint8)
+    ) == (
         0,
         0,
         8,

@@ -18,10 +18,14 @@ def element(
     **more: object,
 ) -> Element:
     bounds = Bounds(left=left, top=top, right=right, bottom=top + 100)
-    return Element(index=index, role=role, text=text, resource_id=rid, bounds=bounds, **more)
+    return Element(
+        index=index, role=role, text=text, resource_id=rid, bounds=bounds, **more
+    )
 
 
-LIST = Element(index=9, role="list", bounds=Bounds(left=0, top=300, right=W, bottom=2200))
+LIST = Element(
+    index=9, role="list", bounds=Bounds(left=0, top=300, right=W, bottom=2200)
+)
 ROWS = ("6:30", "7:00")
 
 
@@ -47,13 +51,18 @@ def dialog(
     title: str, *buttons: str, top: int = 900, activity: str = ".Main", rid: str = ""
 ) -> str:
     found = [element(-1, "text", title, top=top)]
-    found += [element(i, "button", b, top=top + 500, rid=rid) for i, b in enumerate(buttons, 1)]
+    found += [
+        element(i, "button", b, top=top + 500, rid=rid)
+        for i, b in enumerate(buttons, 1)
+    ]
     return compute_signature(found, "com.app", activity, width=W, height=H)
 
 
 def menu(*entries: str, title: str = "") -> str:
     found = [element(-1, "text", title, top=950)] if title else []
-    found += [element(i, "item", t, top=1000 + 100 * i) for i, t in enumerate(entries, 1)]
+    found += [
+        element(i, "item", t, top=1000 + 100 * i) for i, t in enumerate(entries, 1)
+    ]
     return compute_signature(found, "com.app", ".Main", width=W, height=H)
 
 
@@ -73,27 +82,41 @@ def test_switches_and_numbers_do_not_matter() -> None:
     assert page(title="2026年三月") == page(title="2026年十一月")
 
 
-@pytest.mark.parametrize("activity", [".ThreadActivity", "com.app.ui.AlbumDetail", ".Editor"])
-def test_a_heading_is_content_where_the_activity_says_what_the_page_is(activity: str) -> None:
+@pytest.mark.parametrize(
+    "activity", [".ThreadActivity", "com.app.ui.AlbumDetail", ".Editor"]
+)
+def test_a_heading_is_content_where_the_activity_says_what_the_page_is(
+    activity: str,
+) -> None:
     assert page(title="Mum", activity=activity) == page(title="Anna", activity=activity)
     assert page(title="3 selected", activity=activity) == page(
         title="1 selected", activity=activity
     )
-    assert page(title="3 selected", activity=activity) != page(title="Mum", activity=activity)
+    assert page(title="3 selected", activity=activity) != page(
+        title="Mum", activity=activity
+    )
 
 
-@pytest.mark.parametrize("activity", [".MainActivity", ".SubSettings", "", ".app.HomeActivity"])
+@pytest.mark.parametrize(
+    "activity", [".MainActivity", ".SubSettings", "", ".app.HomeActivity"]
+)
 def test_a_heading_counts_where_many_pages_share_an_activity(activity: str) -> None:
-    assert page(title="Sound", activity=activity) != page(title="Display", activity=activity)
+    assert page(title="Sound", activity=activity) != page(
+        title="Display", activity=activity
+    )
     rome, oslo = (
-        page(title=city, activity=activity, button="Manage cities") for city in ("Rome", "Oslo")
+        page(title=city, activity=activity, button="Manage cities")
+        for city in ("Rome", "Oslo")
     )
     assert rome == oslo, "its buttons tell this page"
     assert rome != page(activity=activity, button="Edit")
 
 
 def test_another_tab_search_or_activity_is_another_page() -> None:
-    tabs = [element(7, "tab", "Timer", top=2250, right=500), element(8, "tab", "Clock", top=2250)]
+    tabs = [
+        element(7, "tab", "Timer", top=2250, right=500),
+        element(8, "tab", "Clock", top=2250),
+    ]
     chosen = [tabs[0].model_copy(update={"selected": True}), tabs[1]]
     others = [
         page(),
@@ -110,7 +133,9 @@ def test_another_tab_search_or_activity_is_another_page() -> None:
 def test_a_row_of_equals_is_no_row_of_tabs() -> None:
     def swatches(chosen: int) -> list[Element]:
         return [
-            element(7 + n, "tab", top=250, rid="swatch", left=200 * n, selected=n == chosen)
+            element(
+                7 + n, "tab", top=250, rid="swatch", left=200 * n, selected=n == chosen
+            )
             for n in range(3)
         ]
 
@@ -121,7 +146,9 @@ def test_a_dialog_is_told_by_what_it_asks_wherever_it_stands() -> None:
     assert dialog("Delete note?", "Cancel", "Delete") == dialog(
         "Delete note?", "Cancel", "Delete", top=600
     )
-    assert dialog("Block Rosa Weber now?", "OK") == dialog("Block Emma Rossi now?", "OK")
+    assert dialog("Block Rosa Weber now?", "OK") == dialog(
+        "Block Emma Rossi now?", "OK"
+    )
     assert dialog("Delete “Films”?", "OK") == dialog("Delete “Books”?", "OK")
     assert dialog("Clean up 423.0 MB?", "OK") == dialog("Clean up 1.2 GB?", "OK")
     assert dialog("Delete 1 item?", "OK") == dialog("Delete 3 items?", "OK")
@@ -138,7 +165,10 @@ def test_a_dialog_is_told_by_what_it_asks_wherever_it_stands() -> None:
 
 
 def test_a_picker_is_the_same_above_every_page() -> None:
-    above = {dialog("Select time", "OK", activity=a, rid="timepicker_ok") for a in (".A", ".B")}
+    above = {
+        dialog("Select time", "OK", activity=a, rid="timepicker_ok")
+        for a in (".A", ".B")
+    }
     above.add(dialog("Enter time", "OK", activity=".A", rid="timepicker_ok"))
     assert len(above) == 1
 
@@ -150,7 +180,10 @@ def test_the_entries_tell_a_sheet_whose_title_is_a_name() -> None:
 
 def test_a_menu_in_the_corner_is_no_page() -> None:
     def corner(*entries: str) -> str:
-        found = [element(i, "item", t, top=130 * i, left=600) for i, t in enumerate(entries, 1)]
+        found = [
+            element(i, "item", t, top=130 * i, left=600)
+            for i, t in enumerate(entries, 1)
+        ]
         return compute_signature(found, "com.app", ".Thread", width=W, height=H)
 
     assert corner("Edit", "Delete") != corner("Settings", "Help")
@@ -158,7 +191,10 @@ def test_a_menu_in_the_corner_is_no_page() -> None:
 
 def test_the_bar_of_a_lying_screen_is_found_too() -> None:
     def lying(button: str) -> str:
-        found = [element(1, "button", button, top=100), element(2, "item", "Row", top=500)]
+        found = [
+            element(1, "button", button, top=100),
+            element(2, "item", "Row", top=500),
+        ]
         return compute_signature(found, "com.app", ".MainActivity", width=H, height=W)
 
     assert lying("Manage cities") != lying("Edit")
@@ -180,7 +216,11 @@ def test_what_was_read_from_a_picture_is_told_by_its_heading() -> None:
 
     assert seen("Alarms", "6:30") == seen("Alarms", "9:00", "10:15")
     assert seen("Alarms", "6:30") != seen("Timers", "6:30")
-    assert seen("Mum", "Hi", activity=".Thread") == seen("Anna", "Hello", activity=".Thread")
+    assert seen("Mum", "Hi", activity=".Thread") == seen(
+        "Anna", "Hello", activity=".Thread"
+    )
     assert seen("Delete?", top=900) != seen("Delete?")
     assert seen("Alarms") != page()
-    assert page(element(-1, "text", "Drawn", top=20, source="ocr")) == page(), "beside a tree"
+    assert page(element(-1, "text", "Drawn", top=20, source="ocr")) == page(), (
+        "beside a tree"
+    )

@@ -61,10 +61,14 @@ class Both(Page):
 
 
 @pytest.fixture(scope="module")
-def halves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[VirtualPhone, Device]]:
+def halves(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[VirtualPhone, Device]]:
     config = PhoneConfig(animation_scale=0)
     with VirtualPhone.start(config, apps=(LauncherApp, Half)) as phone:
-        device = connect_device(phone.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10)
+        device = connect_device(
+            phone.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10
+        )
         yield phone, device
         device.close()
 
@@ -88,7 +92,11 @@ def device(halves: tuple[VirtualPhone, Device]) -> Device:
     ],
 )
 def test_each_way_of_seeing_says_where_its_elements_come_from(
-    device: Device, tmp_path: Path, perception: Perception, words: set[str], sources: set[str]
+    device: Device,
+    tmp_path: Path,
+    perception: Perception,
+    words: set[str],
+    sources: set[str],
 ) -> None:
     device.perception = perception
     screen = capture_screen(device, tmp_path)
@@ -108,7 +116,11 @@ def test_what_was_read_from_pixels_is_tapped_and_its_toast_is_told(
     inside = next(e for e in screen.elements if e.text == "Inside")
     journal = Journal(tmp_path)
     done = perform_action(
-        Tap(element=inside.index), screen=screen, device=device, journal=journal, key="a"
+        Tap(element=inside.index),
+        screen=screen,
+        device=device,
+        journal=journal,
+        key="a",
     )
     assert done.ok
     assert halves[0].state.half["pressed"] == ["Inside"]
@@ -149,9 +161,15 @@ def test_where_neither_tree_nor_picture_can_be_had_both_are_named(
     assert any("black" in clause for clause in screen.lost)
 
 
-@pytest.mark.parametrize(("name", "key"), [("Your name", "name"), ("Drawn field", "secret")])
+@pytest.mark.parametrize(
+    ("name", "key"), [("Your name", "name"), ("Drawn field", "secret")]
+)
 def test_a_field_is_filled_though_no_tree_tells_of_it(
-    halves: tuple[VirtualPhone, Device], device: Device, tmp_path: Path, name: str, key: str
+    halves: tuple[VirtualPhone, Device],
+    device: Device,
+    tmp_path: Path,
+    name: str,
+    key: str,
 ) -> None:
     """The drawn one cannot even be asked what it holds; only the keyboard reaches it."""
     halves[0].faults.on(DumpEmpty())
@@ -160,7 +178,9 @@ def test_a_field_is_filled_though_no_tree_tells_of_it(
     field = next(e for e in screen.elements if e.text == name)
     assert field.role == "input"
     fill = Fill(element=field.index, text="Mia 米娅")
-    done = perform_action(fill, screen=screen, device=device, journal=Journal(tmp_path), key="b")
+    done = perform_action(
+        fill, screen=screen, device=device, journal=Journal(tmp_path), key="b"
+    )
     assert done.ok, done.summary
     assert "cannot be read back" in done.summary
     assert halves[0].state.half[key] == "Mia 米娅"
@@ -176,16 +196,26 @@ def test_a_secret_is_not_typed_into_what_nobody_can_ask(
     screen = capture_screen(device, tmp_path)
     field = next(e for e in screen.elements if e.text == "Drawn field")
     fill = Fill(element=field.index, text="{{secret:WIFI}}")
-    done = perform_action(fill, screen=screen, device=device, journal=Journal(tmp_path), key="c")
+    done = perform_action(
+        fill, screen=screen, device=device, journal=Journal(tmp_path), key="c"
+    )
     assert done.ok is False
     assert "secret" in done.summary
     assert halves[0].state.half["secret"] == ""
 
 
-def element(text: str, top: int, *, index: int = 1, source: str = "hierarchy") -> Element:
+def element(
+    text: str, top: int, *, index: int = 1, source: str = "hierarchy"
+) -> Element:
     box = Bounds(left=100, top=top, right=300, bottom=top + 50)
     return Element.model_validate(
-        {"index": index, "role": "button", "text": text, "bounds": box, "source": source}
+        {
+            "index": index,
+            "role": "button",
+            "text": text,
+            "bounds": box,
+            "source": source,
+        }
     )
 
 
@@ -193,7 +223,10 @@ def test_what_was_seen_stands_in_reading_order_and_nothing_stands_twice() -> Non
     gap = Bounds(left=0, top=500, right=1000, bottom=1000)
     canvas = Element(index=2, role="image", bounds=gap)
     tree = [element("A", 100), canvas, element("Z", 1500, index=3)]
-    seen = [element("M", 100, source="ocr"), element("plain", 300, index=-1, source="ocr")]
+    seen = [
+        element("M", 100, source="ocr"),
+        element("plain", 300, index=-1, source="ocr"),
+    ]
     found = merge_elements(tree, seen, gap, height=2000)
     assert [(e.text, e.index) for e in found] == [
         ("A", 1), ("M", 2), ("", 3), ("plain", -1), ("Z", 4)

@@ -18,7 +18,13 @@ def page() -> images.Image:
         cv2.putText(image, text, (x, y), cv2.FONT_HERSHEY_DUPLEX, 2, (20, 20, 20), 3)
     for n, text in enumerate(("North", "South", "East", "West")):
         at = 120 + 460 * (n % 2), 1000 + 300 * (n // 2)
-        cv2.rectangle(image, (at[0] - 40, at[1] - 100), (at[0] + 340, at[1] + 80), (180, 90, 30), 4)
+        cv2.rectangle(
+            image,
+            (at[0] - 40, at[1] - 100),
+            (at[0] + 340, at[1] + 80),
+            (180, 90, 30),
+            4,
+        )
         cv2.putText(image, text, at, cv2.FONT_HERSHEY_DUPLEX, 2.5, (20, 20, 20), 4)
     return image
 

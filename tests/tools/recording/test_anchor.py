@@ -18,7 +18,13 @@ from tools.recording.anchor import (
     prepare_demonstration,
     words_of,
 )
-from tools.recording.demonstration import Demonstration, Frame, Gesture, Word, save_demonstration
+from tools.recording.demonstration import (
+    Demonstration,
+    Frame,
+    Gesture,
+    Word,
+    save_demonstration,
+)
 from tools.screen import Bounds, Element, Screen
 from tools.vision.images import Image, decode_image
 
@@ -44,8 +50,12 @@ def page(
         (title, 60, 120, 1.6),
         *((row, 60, top + n * apart, 1.0) for n, row in enumerate(rows)),
     ):
-        cv2.putText(image, text, (left, base), cv2.FONT_HERSHEY_SIMPLEX, size, (ink,) * 3, 2)
-        box = Bounds(left=left, top=base - 36, right=left + 18 * len(text), bottom=base + 8)
+        cv2.putText(
+            image, text, (left, base), cv2.FONT_HERSHEY_SIMPLEX, size, (ink,) * 3, 2
+        )
+        box = Bounds(
+            left=left, top=base - 36, right=left + 18 * len(text), bottom=base + 8
+        )
         words.append(Word(text=text, bounds=box))
     if on is not None:
         colour = (200, 120, 40) if on else (150, 150, 150)
@@ -55,11 +65,15 @@ def page(
 
 
 HOME = page("Apps", ["Mail   Maps   Music", "Clock  Photos  Files"], top=700, apart=400)
-LIST = page("Settings", ["Network and internet", "Display", "Sound", "Battery", "Storage"])
+LIST = page(
+    "Settings", ["Network and internet", "Display", "Sound", "Battery", "Storage"]
+)
 DARK = ["Dark theme", "Brightness level", "Font size"]
 OFF, ON = (page("Display", DARK, apart=160, on=on) for on in (False, True))
 FILM = (HOME, LIST, OFF, ON)
-STRANGE = page("Order a pizza", [f"{n} cheese and olives" for n in range(11)], top=300, apart=90)
+STRANGE = page(
+    "Order a pizza", [f"{n} cheese and olives" for n in range(11)], top=300, apart=90
+)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +96,9 @@ def demonstration(pages: Sequence[Page], folder: Path) -> Demonstration:
     for number, (image, words) in enumerate(pages, 1):
         cv2.imwrite(str(folder / f"{number}.jpg"), image)
         name = f"{number}.jpg"
-        frames.append(Frame(number=number, begins=number, ends=number, image=name, words=words))
+        frames.append(
+            Frame(number=number, begins=number, ends=number, image=name, words=words)
+        )
     made = Demonstration(
         id=folder.name,
         width=WIDTH,
@@ -104,7 +120,9 @@ def squeezed(image: Image) -> Image:
     return np.asarray(cv2.resize(seen, (WIDTH, HEIGHT)), np.uint8)
 
 
-def along(film: Prepared, pages: Sequence[Page], past: Sequence[int] = ()) -> list[Anchor]:
+def along(
+    film: Prepared, pages: Sequence[Page], past: Sequence[int] = ()
+) -> list[Anchor]:
     """The anchors of a run that sees these pages."""
     found: list[Anchor] = []
     for place, (image, words) in enumerate(pages):
@@ -125,7 +143,9 @@ def test_a_run_that_does_the_same_is_followed_frame_by_frame(film: Prepared) -> 
 
 
 def test_pictures_may_be_small_and_bad(film: Prepared) -> None:
-    assert numbers(along(film, [(squeezed(image), words) for image, words in FILM])) == [1, 2, 3, 4]
+    assert numbers(
+        along(film, [(squeezed(image), words) for image, words in FILM])
+    ) == [1, 2, 3, 4]
 
 
 def test_a_dark_theme_is_the_same_page(film: Prepared) -> None:
@@ -136,7 +156,10 @@ def test_a_dark_theme_is_the_same_page(film: Prepared) -> None:
 def test_places_of_words_may_be_those_of_a_larger_screen(film: Prepared) -> None:
     image, words = LIST
     double = [
-        Word(text=w.text, bounds=Bounds(**{k: 2 * v for k, v in w.bounds.model_dump().items()}))
+        Word(
+            text=w.text,
+            bounds=Bounds(**{k: 2 * v for k, v in w.bounds.model_dump().items()}),
+        )
         for w in words
     ]
     got = find_anchor(film, image, double, [1], width=2 * WIDTH)
@@ -170,7 +193,11 @@ def test_going_back_is_followed(film: Prepared) -> None:
 def test_a_page_that_is_visited_twice_is_told_by_progress(learned: Learned) -> None:
     film = learned([LIST, OFF, LIST, STRANGE, LIST])
     image, words = LIST
-    assert [find_anchor(film, image, words, past).frame for past in ([], [2], [4])] == [1, 3, 5]
+    assert [find_anchor(film, image, words, past).frame for past in ([], [2], [4])] == [
+        1,
+        3,
+        5,
+    ]
 
 
 def test_a_switch_that_stands_the_other_way_is_followed_as_well(film: Prepared) -> None:
@@ -183,7 +210,9 @@ def test_an_action_without_effect_leads_nowhere(film: Prepared) -> None:
     assert numbers(along(film, [HOME, LIST, ON, ON])) == [1, 2, 3, 3]
 
 
-def test_an_answered_dialog_leads_on_though_the_page_looks_as_before(learned: Learned) -> None:
+def test_an_answered_dialog_leads_on_though_the_page_looks_as_before(
+    learned: Learned,
+) -> None:
     ask = page("Use the dark theme?", ["Cancel   Allow"], top=900)
     film = learned([LIST, OFF, ask, ON])
     # Here the switch was on, and the dialog turned it off.
@@ -211,7 +240,9 @@ def test_without_words_looks_alone_count(film: Prepared) -> None:
     assert find_anchor(film, image, [], [1]).frame == 2
 
 
-def test_keyframes_are_read_once_until_the_record_is_written_again(tmp_path: Path) -> None:
+def test_keyframes_are_read_once_until_the_record_is_written_again(
+    tmp_path: Path,
+) -> None:
     made = demonstration(FILM[:2], tmp_path)
     first = prepare_demonstration(made, tmp_path)
     assert prepare_demonstration(made, tmp_path) is first
@@ -232,7 +263,9 @@ def test_a_missing_or_damaged_picture_is_said(film: Prepared, tmp_path: Path) ->
 def test_words_of_a_screen_are_those_that_can_be_read() -> None:
     box = Bounds(left=0, top=100, right=50, bottom=140)
     elements = (
-        Element(index=1, role="input", text="Text message", value="Goodbye", bounds=box),
+        Element(
+            index=1, role="input", text="Text message", value="Goodbye", bounds=box
+        ),
         Element(index=2, role="input", hint="Search", bounds=box),
         Element(index=3, role="button", text="Send", bounds=box),
         Element(index=4, role="image", bounds=box),

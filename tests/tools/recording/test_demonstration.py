@@ -16,7 +16,9 @@ from tools.recording.demonstration import (
 
 
 def two_frames(**changes: object) -> Demonstration:
-    frames = tuple(Frame(number=n, begins=n, ends=n + 1, image=f"{n}.jpg") for n in (1, 2))
+    frames = tuple(
+        Frame(number=n, begins=n, ends=n + 1, image=f"{n}.jpg") for n in (1, 2)
+    )
     facts = {
         "id": "d1", "width": 1080, "height": 2400, "seconds": 3.0, "frames": frames,
         "gestures": (Gesture(kind="tap", target="Save"),), **changes,

@@ -24,7 +24,13 @@ def shown(*gestures: Gesture) -> Demonstration:
         for n in range(1, len(gestures) + 2)
     )
     return Demonstration(
-        id="d", task="Do it", width=90, height=200, seconds=9, frames=frames, gestures=gestures
+        id="d",
+        task="Do it",
+        width=90,
+        height=200,
+        seconds=9,
+        frames=frames,
+        gestures=gestures,
     )
 
 
@@ -37,16 +43,30 @@ def test_what_is_listed_and_left_alone_changes_nothing(language: str) -> None:
 @pytest.mark.parametrize(
     ("said", "now"),
     [
-        ({"target": "Cancel"}, {"kind": "tap", "target": "Cancel", "box": BOX, "point": None}),
+        (
+            {"target": "Cancel"},
+            {"kind": "tap", "target": "Cancel", "box": BOX, "point": None},
+        ),
         ({"target": "Elsewhere"}, {"kind": "tap", "box": None, "point": None}),
         ({"kind": "back"}, {"kind": "back", "target": "", "box": None, "point": None}),
-        ({"kind": "scroll", "direction": "down"}, {"kind": "scroll", "direction": "down"}),
-        ({"kind": "fill", "text": "Ann"}, {"kind": "fill", "text": "Ann", "target": "Save"}),
-        ({"caption": "Press it"}, {"kind": "tap", "target": "Save", "caption": "Press it"}),
+        (
+            {"kind": "scroll", "direction": "down"},
+            {"kind": "scroll", "direction": "down"},
+        ),
+        (
+            {"kind": "fill", "text": "Ann"},
+            {"kind": "fill", "text": "Ann", "target": "Save"},
+        ),
+        (
+            {"caption": "Press it"},
+            {"kind": "tap", "target": "Save", "caption": "Press it"},
+        ),
     ],
 )
 def test_what_is_said_is_changed(said: dict[str, Any], now: dict[str, Any]) -> None:
-    gesture = apply_corrections(shown(TAP), {"steps": [{"number": 1, **said}]}, "en").gestures[0]
+    gesture = apply_corrections(
+        shown(TAP), {"steps": [{"number": 1, **said}]}, "en"
+    ).gestures[0]
     assert {name: getattr(gesture, name) for name in now} == now
     assert (gesture.basis, gesture.certainty) == ("person", 1.0)
 
@@ -79,7 +99,11 @@ def test_of_two_steps_that_become_one_the_one_that_did_something_stays() -> None
 @settings(max_examples=40)
 def test_whatever_is_dropped_it_stays_a_demonstration(data: st.DataObject) -> None:
     was = shown(*data.draw(st.lists(st.sampled_from([TAP, WAIT, BACK]), max_size=7)))
-    gone = data.draw(st.sets(st.integers(1, len(was.frames)), max_size=len(was.frames) - 1))
+    gone = data.draw(
+        st.sets(st.integers(1, len(was.frames)), max_size=len(was.frames) - 1)
+    )
     now = drop_keyframes(was, gone)
     assert Demonstration.model_validate(now.model_dump()) == now
-    assert [f.image for f in now.frames] == [f.image for f in was.frames if f.number not in gone]
+    assert [f.image for f in now.frames] == [
+        f.image for f in was.frames if f.number not in gone
+    ]

@@ -38,7 +38,9 @@ KEYS: list[Row] = [
 ]
 
 
-def marked(*boxes: tuple[int, int, int, int], under: KeyframeView = PAGE) -> KeyframeView:
+def marked(
+    *boxes: tuple[int, int, int, int], under: KeyframeView = PAGE
+) -> KeyframeView:
     """The page with these boxes filled in."""
     picture = under.picture.copy()
     for left, top, right, bottom in boxes:
@@ -69,7 +71,10 @@ def test_a_page_is_called_what_its_first_large_line_says() -> None:
     assert PAGE.title == "Settings"
     small, large = word("Today", 20, 60, high=20), word("Agenda", 20, 120, high=36)
     assert KeyframeView(PAGE.picture, (small, large)).title == "Agenda"
-    assert KeyframeView(PAGE.picture, (word("X", 20, 60), word("Low", 20, 500))).title == ""
+    assert (
+        KeyframeView(PAGE.picture, (word("X", 20, 60), word("Low", 20, 500))).title
+        == ""
+    )
 
 
 def test_what_stands_in_a_field_is_no_title() -> None:
@@ -132,7 +137,11 @@ def test_a_bright_box_before_a_darkened_page_is_a_sheet() -> None:
     box = over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480)).sheet
     assert box is not None
     assert (
-        abs(box.left - 60) + abs(box.top - 450) + abs(box.right - 480) + abs(box.bottom - 750) < 8
+        abs(box.left - 60)
+        + abs(box.top - 450)
+        + abs(box.right - 480)
+        + abs(box.bottom - 750)
+        < 8
     )
 
 
@@ -140,9 +149,14 @@ def test_a_box_before_a_page_as_bright_is_none() -> None:
     assert PAGE.sheet is None
     assert over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=1).sheet is None
     # Nor is one before a page that is a little darker, or one of a dark theme.
-    assert over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=0.85).sheet is None
+    assert (
+        over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=0.85).sheet is None
+    )
     asked = over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480))
-    assert KeyframeView(np.asarray(asked.picture * 0.4, np.uint8), asked.lines).sheet is None
+    assert (
+        KeyframeView(np.asarray(asked.picture * 0.4, np.uint8), asked.lines).sheet
+        is None
+    )
     black = KeyframeView(np.zeros((HEIGHT, WIDTH, 3), np.uint8), ())
     assert black.sheet is None
 
@@ -174,7 +188,11 @@ def test_likeness_is_a_share(one: str, other: str) -> None:
     for found in (compare_texts(one, other), rate_title(one, other)):
         assert 0.0 <= found <= 1.0
         assert found == 0.0 or (squeeze_text(one) and squeeze_text(other))
-    assert compare_texts(one, one) == rate_title(one, one) == float(bool(squeeze_text(one)))
+    assert (
+        compare_texts(one, one)
+        == rate_title(one, one)
+        == float(bool(squeeze_text(one)))
+    )
 
 
 def test_a_row_leads_to_a_page_that_repeats_its_words() -> None:
@@ -236,7 +254,10 @@ def test_a_patch_covers_what_changed_and_hardly_more(
 
 def test_new_words_are_those_that_the_page_before_did_not_have() -> None:
     after = page(
-        ("Settings", 20, 60), ("net-work", 40, 700), ("Sound", 40, 400), ("Alarm", 40, 500)
+        ("Settings", 20, 60),
+        ("net-work", 40, 700),
+        ("Sound", 40, 400),
+        ("Alarm", 40, 500),
     )
     assert texts(find_new_words(PAGE, after)) == ["Alarm"]
 
@@ -263,7 +284,8 @@ def test_a_box_lies_in_another_by_its_middle() -> None:
 def long() -> Picture:
     """More than fits on a screen."""
     rows: list[Row] = [
-        (f"Entry {n} {'x' * (n % 5)}", 40 + 9 * (n % 7), 100 + 90 * n) for n in range(20)
+        (f"Entry {n} {'x' * (n % 5)}", 40 + 9 * (n % 7), 100 + 90 * n)
+        for n in range(20)
     ]
     sheet = np.full((2000, WIDTH, 3), 250, np.uint8)
     return written(sheet, rows).picture

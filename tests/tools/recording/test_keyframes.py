@@ -33,7 +33,9 @@ def page(words: str, *, shade: int = 245) -> Picture:
     picture = np.full((HEIGHT, WIDTH, 3), shade, np.uint8)
     for row, word in enumerate([words, "first", "second", "third"]):
         ink = (30, 30, 30) if shade > 100 else (230, 230, 230)
-        cv2.putText(picture, word, (20, 80 + 60 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.8, ink, 2)
+        cv2.putText(
+            picture, word, (20, 80 + 60 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.8, ink, 2
+        )
     return picture
 
 
@@ -70,7 +72,9 @@ def film(
         begins, number = 0.0, 0
         for seconds, picture in scenes:
             while number / fps < begins + seconds - 1e-9:
-                frame = av.VideoFrame.from_ndarray(picture(number / fps - begins), format="bgr24")
+                frame = av.VideoFrame.from_ndarray(
+                    picture(number / fps - begins), format="bgr24"
+                )
                 frame.time_base = stream.codec_context.time_base
                 frame.pts = round(number / fps / frame.time_base)
                 out.mux(stream.encode(frame))
@@ -89,7 +93,10 @@ def timed(path: Path, frames: Sequence[tuple[float, Picture]]) -> Path:
         stream.codec_context.time_base = Fraction(1, 1000)
         for at, picture in frames:
             frame = av.VideoFrame.from_ndarray(picture, format="bgr24")
-            frame.time_base, frame.pts = stream.codec_context.time_base, round(1000 * at)
+            frame.time_base, frame.pts = (
+                stream.codec_context.time_base,
+                round(1000 * at),
+            )
             out.mux(stream.encode(frame))
         out.mux(stream.encode(None))
     return path
@@ -124,18 +131,33 @@ def ended(found: Film) -> list[float]:
 
 
 def test_states_are_kept_and_transitions_are_not(tmp_path: Path) -> None:
-    shown = [still("one"), slide("one", "two"), still("two"), slide("two", "three"), still("three")]
+    shown = [
+        still("one"),
+        slide("one", "two"),
+        still("two"),
+        slide("two", "three"),
+        still("three"),
+    ]
     found = read_keyframes(film(tmp_path / "a.mp4", shown))
     assert [each.number for each in found.keyframes] == [1, 2, 3]
     assert begun(found) == pytest.approx([0.0, 1.4, 2.7], abs=0.25)
     assert ended(found) == pytest.approx([0.9, 2.2, 3.6], abs=0.25)
-    assert (found.width, found.height, found.frames, found.lost) == (WIDTH, HEIGHT, 108, "")
-    picture = cv2.imdecode(np.frombuffer(found.keyframes[1].jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert (found.width, found.height, found.frames, found.lost) == (
+        WIDTH,
+        HEIGHT,
+        108,
+        "",
+    )
+    picture = cv2.imdecode(
+        np.frombuffer(found.keyframes[1].jpeg, np.uint8), cv2.IMREAD_COLOR
+    )
     assert picture is not None
     assert float(np.mean(cv2.absdiff(picture, page("two")))) < 3
 
 
-def test_a_state_that_comes_again_is_another_keyframe_and_a_pause_is_none(tmp_path: Path) -> None:
+def test_a_state_that_comes_again_is_another_keyframe_and_a_pause_is_none(
+    tmp_path: Path,
+) -> None:
     shown = [still("one"), still("two"), still("one"), still("one", 2.0)]
     assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == [0.0, 1.0, 2.0]
 
@@ -160,7 +182,10 @@ def test_a_colour_of_the_same_brightness_is_a_state(tmp_path: Path) -> None:
 
     # Both are grey 150 to the paper's measure.
     red, green = (120, 108, 255), (120, 212, 40)
-    assert len(read_keyframes(film(tmp_path / "a.mp4", [dot(red), dot(green)])).keyframes) == 2
+    assert (
+        len(read_keyframes(film(tmp_path / "a.mp4", [dot(red), dot(green)])).keyframes)
+        == 2
+    )
 
 
 def test_a_blinking_caret_and_the_clock_are_no_states(tmp_path: Path) -> None:
@@ -168,7 +193,14 @@ def test_a_blinking_caret_and_the_clock_are_no_states(tmp_path: Path) -> None:
         picture = page("Search")
         if int(at * 2) % 2:
             cv2.line(picture, (120, 128), (120, 146), (200, 60, 60), 1)
-        cv2.putText(picture, f"12:{int(at):02}", (8, 14), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 0))
+        cv2.putText(
+            picture,
+            f"12:{int(at):02}",
+            (8, 14),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            0.4,
+            (0, 0, 0),
+        )
         return picture
 
     assert begun(read_keyframes(film(tmp_path / "a.mp4", [(5.0, shown)]))) == [0.0]
@@ -178,10 +210,16 @@ def test_typed_text_keeps_the_frame_before_and_after(tmp_path: Path) -> None:
     def typing(at: float) -> Picture:
         picture = page("Message")
         said = "hello there"[: int(at * 7)]
-        cv2.putText(picture, said, (20, 420), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1)
+        cv2.putText(
+            picture, said, (20, 420), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1
+        )
         return picture
 
-    shown: list[Scene] = [still("Message"), (1.6, typing), (1.5, lambda at: typing(2.0))]
+    shown: list[Scene] = [
+        still("Message"),
+        (1.6, typing),
+        (1.5, lambda at: typing(2.0)),
+    ]
     found = read_keyframes(film(tmp_path / "a.mp4", shown))
     assert begun(found) == pytest.approx([0.0, 2.6], abs=0.25)
 
@@ -210,7 +248,13 @@ def test_a_touch_dot_is_no_state(tmp_path: Path) -> None:
         cv2.circle(picture, (120, 200), 10, (160, 160, 160), cv2.FILLED)
         return picture
 
-    shown: list[Scene] = [still("one"), (0.2, touched), still("one"), (0.2, touched), still("two")]
+    shown: list[Scene] = [
+        still("one"),
+        (0.2, touched),
+        still("one"),
+        (0.2, touched),
+        still("two"),
+    ]
     assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == pytest.approx(
         [0, 2.4], abs=0.25
     )
@@ -237,10 +281,17 @@ def test_a_page_that_was_waited_for_is_no_state(
     scenes = [still("one")]
     for words, seconds in (("two", 0.4), ("three", 0.9), ("four", 1.5)):
         scenes += [loading(seconds, shade=shade, spinner=spinner), still(words)]
-    assert read(read_keyframes(film(tmp_path / "a.mp4", scenes))) == ["one", "two", "three", "four"]
+    assert read(read_keyframes(film(tmp_path / "a.mp4", scenes))) == [
+        "one",
+        "two",
+        "three",
+        "four",
+    ]
 
 
-def test_an_empty_page_that_was_looked_at_or_is_the_last_is_a_state(tmp_path: Path) -> None:
+def test_an_empty_page_that_was_looked_at_or_is_the_last_is_a_state(
+    tmp_path: Path,
+) -> None:
     scenes = [still("one"), loading(3.6), still("two"), loading(0.8)]
     found = read_keyframes(film(tmp_path / "a.mp4", scenes))
     assert begun(found) == pytest.approx([0.0, 1.0, 4.6, 5.6], abs=0.25)
@@ -343,7 +394,9 @@ def test_a_film_without_its_index_is_said_in_a_sentence(tmp_path: Path) -> None:
         (b"GIF89a\x01", "cannot be read as a film"),
     ],
 )
-def test_what_is_no_film_is_said_in_a_sentence(data: bytes, words: str, tmp_path: Path) -> None:
+def test_what_is_no_film_is_said_in_a_sentence(
+    data: bytes, words: str, tmp_path: Path
+) -> None:
     path = tmp_path / "a.mp4"
     path.write_bytes(data)
     with pytest.raises(DemonstrationUnreadable, match=rf"a\.mp4 .*{words}"):
@@ -355,7 +408,9 @@ def test_what_is_no_film_is_said_in_a_sentence(data: bytes, words: str, tmp_path
 def test_sound_alone_is_said_in_a_sentence(tmp_path: Path) -> None:
     with av.open(tmp_path / "a.mp4", "w") as out:
         stream: Any = out.add_stream("aac", rate=44100)
-        frame = av.AudioFrame.from_ndarray(np.zeros((1, 8192), np.float32), "fltp", "mono")
+        frame = av.AudioFrame.from_ndarray(
+            np.zeros((1, 8192), np.float32), "fltp", "mono"
+        )
         frame.sample_rate = 44100
         out.mux(stream.encode(frame))
         out.mux(stream.encode(None))
@@ -363,7 +418,9 @@ def test_sound_alone_is_said_in_a_sentence(tmp_path: Path) -> None:
         read_keyframes(tmp_path / "a.mp4")
 
 
-def test_a_film_that_leaves_out_what_did_not_change_has_all_its_states(tmp_path: Path) -> None:
+def test_a_film_that_leaves_out_what_did_not_change_has_all_its_states(
+    tmp_path: Path,
+) -> None:
     """As `screenrecord` makes them: a frame comes when something changes."""
 
     def arrives(words: str, at: float) -> list[tuple[float, Picture]]:
@@ -406,14 +463,18 @@ def test_a_film_that_was_turned_is_shown_upright(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     begins = data.index(b"tkhd") + 4 + 40
     turned = [0, 1 << 16, 0, -(1 << 16), 0, 0, HEIGHT << 16, 0, 1 << 30]
-    data[begins : begins + 36] = b"".join(each.to_bytes(4, "big", signed=True) for each in turned)
+    data[begins : begins + 36] = b"".join(
+        each.to_bytes(4, "big", signed=True) for each in turned
+    )
     path.write_bytes(data)
     found = read_keyframes(path)
     assert (found.width, found.height, len(found.keyframes)) == (HEIGHT, WIDTH, 2)
 
 
 @pytest.mark.parametrize(
-    "size", [(1, 1), (7, 5), (271, 601), (600, 270), (64, 900)], ids=lambda s: f"{s[0]}x{s[1]}"
+    "size",
+    [(1, 1), (7, 5), (271, 601), (600, 270), (64, 900)],
+    ids=lambda s: f"{s[0]}x{s[1]}",
 )
 def test_any_size_is_read(size: tuple[int, int], tmp_path: Path) -> None:
     shades = [np.full((size[1], size[0], 3), shade, np.uint8) for shade in (30, 220)]
@@ -435,7 +496,9 @@ def test_black_bars_are_cut_away_and_change_nothing(tmp_path: Path) -> None:
             screen = picture(at)
             # The clock of a status bar that is far from the top of the film.
             clock = f"12:{30 + int(2 * at)}"
-            cv2.putText(screen, clock, (8, 14), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 0))
+            cv2.putText(
+                screen, clock, (8, 14), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 0)
+            )
             framed[150:450] = cv2.resize(screen, (WIDTH, 300))
             return framed
 
@@ -447,7 +510,9 @@ def test_black_bars_are_cut_away_and_change_nothing(tmp_path: Path) -> None:
     assert found.cut is not None
     assert (found.cut.top, found.cut.bottom) == pytest.approx((150, 450), abs=3)
     assert (found.width, found.height) == (WIDTH, found.cut.bottom - found.cut.top)
-    last = cv2.imdecode(np.frombuffer(found.keyframes[-1].jpeg, np.uint8), cv2.IMREAD_COLOR)
+    last = cv2.imdecode(
+        np.frombuffer(found.keyframes[-1].jpeg, np.uint8), cv2.IMREAD_COLOR
+    )
     assert last is not None
     assert last.shape[:2] == (found.height, found.width)
     assert int(last.min(axis=1).max()) > 200
@@ -456,7 +521,9 @@ def test_black_bars_are_cut_away_and_change_nothing(tmp_path: Path) -> None:
 def test_what_cannot_be_decoded_is_said_in_a_sentence(tmp_path: Path) -> None:
     # Since this picture decoder has none for AV1, as some phones write it.
     path = film(tmp_path / "a.mp4", [still("one", 0.2)], fps=10, codec="libsvtav1")
-    with pytest.raises(DemonstrationUnreadable, match=r"a\.mp4 \(AV01\) cannot be decoded here"):
+    with pytest.raises(
+        DemonstrationUnreadable, match=r"a\.mp4 \(AV01\) cannot be decoded here"
+    ):
         read_keyframes(path)
 
 
@@ -474,11 +541,18 @@ def test_what_shows_no_phone_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 def test_the_paper_s_rule_goes_by_the_share_that_changed(tmp_path: Path) -> None:
     dark = page("two", shade=20)
-    shown: list[Scene] = [still("one"), (1.0, lambda at: dark), still("one"), still("three")]
+    shown: list[Scene] = [
+        still("one"),
+        (1.0, lambda at: dark),
+        still("one"),
+        still("three"),
+    ]
     path = film(tmp_path / "a.mp4", shown)
     rule = Fixed(frequency=4, threshold=0.5, gap=0.3, tolerance=12)
     # The headings "one" and "three" differ in few pixels, so that the third state is lost.
-    assert ended(read_keyframes(path, rule=rule)) == pytest.approx([0.9, 1.9, 3.9], abs=0.3)
+    assert ended(read_keyframes(path, rule=rule)) == pytest.approx(
+        [0.9, 1.9, 3.9], abs=0.3
+    )
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
@@ -512,6 +586,10 @@ def test_nothing_is_said_on_the_terminal(tmp_path: Path) -> None:
         "except Exception as error: print(type(error).__name__)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, path], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", code, path],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
     assert (done.stdout.strip(), done.stderr) == ("DemonstrationUnreadable", "")

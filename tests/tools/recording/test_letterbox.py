@@ -25,7 +25,9 @@ def cut(*pictures: NDArray[np.uint8]) -> Cut | None:
 
 def test_the_screen_lies_between_the_bars() -> None:
     dark = picture(180, 200)
-    assert cut(dark, picture(120, 280), dark) == Cut(left=120, top=0, right=280, bottom=HEIGHT)
+    assert cut(dark, picture(120, 280), dark) == Cut(
+        left=120, top=0, right=280, bottom=HEIGHT
+    )
 
 
 @pytest.mark.parametrize(

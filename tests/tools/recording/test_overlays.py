@@ -83,12 +83,13 @@ def test_layers_are_told_page_by_page() -> None:
 def test_the_page_that_comes_after_a_menu_is_no_menu() -> None:
     offered = over(PAGE, MENU, *MENU_ROWS, dim=1)
     assert (
-        find_menu(offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1)) is not None
+        find_menu(offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1))
+        is not None
     )
     assert (
-        find_overlays([PAGE, offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1)])[
-            2
-        ]
+        find_overlays(
+            [PAGE, offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1)]
+        )[2]
         is None
     )
 
@@ -115,7 +116,9 @@ def test_what_comes_up_on_a_launcher_is_no_menu() -> None:
     for rows, found in ((icons, False), (icons[:7], True)):
         under = page(("9:41", 20, 60), *rows)
         assert under.is_launcher is not found
-        assert (find_menu(under, over(under, MENU, *MENU_ROWS, dim=1)) is not None) is found
+        assert (
+            find_menu(under, over(under, MENU, *MENU_ROWS, dim=1)) is not None
+        ) is found
 
 
 def test_neither_another_page_nor_a_dialog_is_a_menu() -> None:
@@ -154,18 +157,25 @@ def test_a_choice_is_told_by_the_page_that_bears_its_name() -> None:
 def test_a_choice_is_told_by_the_words_that_it_left_on_the_page() -> None:
     asked = dialog("Colour", *below("Red", "Green", "Blue"))
     assert (
-        chosen(asked, written(PAGE.picture.copy(), [("Green", 40, 800)], kept=PAGE.lines))
+        chosen(
+            asked, written(PAGE.picture.copy(), [("Green", 40, 800)], kept=PAGE.lines)
+        )
         == "Green"
     )
 
 
 def test_a_dialog_that_left_no_trace_was_answered_with_no() -> None:
-    assert chosen(dialog("Rate us?", *side_by_side("Not now", "5 stars")), PAGE) == "Not now"
+    assert (
+        chosen(dialog("Rate us?", *side_by_side("Not now", "5 stars")), PAGE)
+        == "Not now"
+    )
     assert chosen(dialog("Rate us?", *side_by_side("Not now", "5 stars"))) == "5 stars"
 
 
 def test_what_was_typed_in_a_dialog_is_no_answer() -> None:
-    asked = over(PAGE, DIALOG, ("Name it", 90, 480), ("Robin", 110, 575), ("Pick one", 90, 690))
+    asked = over(
+        PAGE, DIALOG, ("Name it", 90, 480), ("Robin", 110, 575), ("Pick one", 90, 690)
+    )
     framed = changed(asked, (90, 560, 450, 563))
     for box in ((90, 617, 450, 620), (90, 560, 93, 620), (447, 560, 450, 620)):
         framed = changed(framed, box)
@@ -183,7 +193,12 @@ def test_a_dialog_without_words_tells_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "closes"),
     [("OK", True), ("Done", True), ("Continue to site", True), ("\u4fdd\u5b58", True)]
-    + [("Cancel", False), ("Settings", False), ("Address", False), ("\u53d6\u6d88", False)]
+    + [
+        ("Cancel", False),
+        ("Settings", False),
+        ("Address", False),
+        ("\u53d6\u6d88", False),
+    ]
     + [("Continue reading what your friends wrote", False)],
 )
 def test_some_words_close_a_dialog_with_effect(text: str, closes: bool) -> None:  # noqa: FBT001
@@ -207,7 +222,11 @@ def test_a_dialog_came_from_the_row_that_is_called_like_it() -> None:
 
 def test_a_sheet_at_the_foot_that_offers_to_delete_came_by_holding_the_thing() -> None:
     low = over(
-        PAGE, (0, 800, 539, 1199), ("Sound", 40, 830), ("Delete", 40, 900), ("Share", 40, 970)
+        PAGE,
+        (0, 800, 539, 1199),
+        ("Sound", 40, 830),
+        ("Delete", 40, 900),
+        ("Share", 40, 970),
     )
     found = brought(low)
     assert (target(found), found.kind if found else "") == ("Sound", "long_press")
@@ -229,7 +248,9 @@ def test_no_row_brought_up_a_menu_though_it_is_called_like_it() -> None:
     assert target(brought(over(PAGE, MENU, *rows, dim=1))) == ""
 
 
-def test_a_nameless_dialog_came_from_the_thing_that_had_changed_when_it_was_gone() -> None:
+def test_a_nameless_dialog_came_from_the_thing_that_had_changed_when_it_was_gone() -> (
+    None
+):
     knob = (440, 290, 500, 330)
     before = changed(PAGE, knob, grey=120)
     asked = dialog("Really?", *side_by_side("No", "OK"), under=before)
@@ -241,15 +262,20 @@ def test_a_nameless_dialog_came_from_the_thing_that_had_changed_when_it_was_gone
 
 def test_a_nameless_dialog_came_from_the_button_that_floats() -> None:
     round_ = (440, 900, 510, 970)
-    with_button = page(("Notes", 20, 60), *ROWS, discs=[TOP, round_, (60, 760, 90, 790)])
+    with_button = page(
+        ("Notes", 20, 60), *ROWS, discs=[TOP, round_, (60, 760, 90, 790)]
+    )
     found = brought(
-        dialog("Which kind?", *below("Text", "List"), under=with_button), page_before=with_button
+        dialog("Which kind?", *below("Text", "List"), under=with_button),
+        page_before=with_button,
     )
     assert found is not None
     assert near(found.box, round_)
 
 
-def test_a_nameless_dialog_came_from_the_words_at_the_upper_right_else_from_a_button() -> None:
+def test_a_nameless_dialog_came_from_the_words_at_the_upper_right_else_from_a_button() -> (
+    None
+):
     with_words = page(("Notes", 20, 60), ("Edit", 440, 60), *ROWS)
     asked = dialog("Which kind?", under=with_words)
     assert target(brought(asked, page_before=with_words)) == "Edit"
@@ -306,7 +332,9 @@ def test_a_message_at_the_foot_comes_and_goes_by_itself() -> None:
 # Names
 
 
-def test_a_page_that_came_is_called_by_its_title_and_a_dialog_by_its_first_lines() -> None:
+def test_a_page_that_came_is_called_by_its_title_and_a_dialog_by_its_first_lines() -> (
+    None
+):
     assert [w.text for w in find_headings(PAGE, OTHER)] == ["Weather"]
     assert find_headings(PAGE, page(("SETTINGS", 20, 60), ("Wind", 40, 600))) == []
     asked = dialog("Turn off", ("the alarm?", 90, 520))
@@ -320,7 +348,10 @@ def test_a_page_that_came_is_called_by_its_title_and_a_dialog_by_its_first_lines
 def test_the_row_that_is_likest_to_a_heading_is_named() -> None:
     def of(*rows: Row, heads: Sequence[str] = ("Alarm volume",)) -> str:
         before = page(("Clock", 20, 60), *rows)
-        said = [Word(text=head, bounds=Bounds(left=0, top=0, right=0, bottom=0)) for head in heads]
+        said = [
+            Word(text=head, bounds=Bounds(left=0, top=0, right=0, bottom=0))
+            for head in heads
+        ]
         return target(match_heading(before.words, said, before))
 
     assert of(("Alarm", 40, 200), ("Alarm volume, 70", 40, 300)) == "Alarm volume, 70"
@@ -331,7 +362,9 @@ def test_the_row_that_is_likest_to_a_heading_is_named() -> None:
 
 def test_what_stands_in_a_field_leads_nowhere() -> None:
     before = page(("Clock", 20, 60), ("Berlin", 60, 215), frames=[(40, 200, 500, 260)])
-    assert target(match_heading(before.words, [word("Berlin", 0, 0)], before)) == "nothing"
+    assert (
+        target(match_heading(before.words, [word("Berlin", 0, 0)], before)) == "nothing"
+    )
 
 
 # Buttons
@@ -346,7 +379,9 @@ def test_a_wordless_button_is_small_and_says_a_letter_at_most() -> None:
     assert is_("X", 40)
     assert not is_("OK", 40)
     assert not is_("", 100)
-    switch = Element(index=1, role="switch", bounds=Bounds(left=0, top=0, right=40, bottom=30))
+    switch = Element(
+        index=1, role="switch", bounds=Bounds(left=0, top=0, right=40, bottom=30)
+    )
     assert not is_wordless(switch, PAGE)
 
 
@@ -361,7 +396,9 @@ def test_a_wordless_button_is_small_and_says_a_letter_at_most() -> None:
     ],
     ids=["lower right", "lower middle", "too high", "left", "small"],
 )
-def test_a_floating_button_is_at_the_lower_right_or_middle(box: Box, floats: bool) -> None:  # noqa: FBT001
+def test_a_floating_button_is_at_the_lower_right_or_middle(
+    box: Box, floats: bool
+) -> None:  # noqa: FBT001
     found = find_floating_button(page(("Notes", 20, 60), *ROWS, discs=[box]))
     assert (found is not None and near(found.box, box)) is floats
 
@@ -373,14 +410,22 @@ def test_of_a_row_of_buttons_none_floats_in_the_middle() -> None:
 
 def test_words_alone_at_the_lower_right_float_as_well() -> None:
     assert (
-        target(find_floating_button(page(("Notes", 20, 60), *ROWS, ("Next", 430, 1060)))) == "Next"
+        target(
+            find_floating_button(page(("Notes", 20, 60), *ROWS, ("Next", 430, 1060)))
+        )
+        == "Next"
     )
     beside = page(("Notes", 20, 60), *ROWS, ("Back", 40, 1060), ("Next", 430, 1060))
     assert find_floating_button(beside) is None
 
 
 def test_the_corner_is_the_rightmost_button_at_the_top() -> None:
-    found = find_corner_button(page(("Notes", 20, 60), *ROWS, discs=[TOP, (400, 55, 430, 85)]))
+    found = find_corner_button(
+        page(("Notes", 20, 60), *ROWS, discs=[TOP, (400, 55, 430, 85)])
+    )
     assert found is not None
     assert near(found.box, TOP)
-    assert find_corner_button(page(("Notes", 20, 60), *ROWS, discs=[(470, 255, 500, 285)])) is None
+    assert (
+        find_corner_button(page(("Notes", 20, 60), *ROWS, discs=[(470, 255, 500, 285)]))
+        is None
+    )

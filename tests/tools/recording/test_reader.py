@@ -17,9 +17,16 @@ PIXELS = {"mjpeg": "yuvj420p"}
 def page(*, marked: bool) -> NDArray[np.uint8]:
     """A page on which a check mark of a few pixels may be set."""
     picture = np.full((HEIGHT, WIDTH, 3), 245, np.uint8)
-    cv2.putText(picture, "Settings", (20, 80), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (30, 30, 30), 2)
+    cv2.putText(
+        picture, "Settings", (20, 80), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (30, 30, 30), 2
+    )
     if marked:
-        cv2.polylines(picture, [np.array([[220, 200], [223, 204], [229, 196]])], False, (90, 60, 0))
+        cv2.polylines(
+            picture,
+            [np.array([[220, 200], [223, 204], [229, 196]])],
+            False,
+            (90, 60, 0),
+        )
     return picture
 
 
@@ -27,7 +34,11 @@ def film(path: Path, codec: str, how: dict[str, str], *, seconds: float) -> Path
     """The page, with its mark set after the first half."""
     with av.open(path, "w") as out:
         stream: Any = out.add_stream(codec, rate=FPS)
-        stream.width, stream.height, stream.pix_fmt = WIDTH, HEIGHT, PIXELS.get(codec, "yuv420p")
+        stream.width, stream.height, stream.pix_fmt = (
+            WIDTH,
+            HEIGHT,
+            PIXELS.get(codec, "yuv420p"),
+        )
         stream.options = how
         for number in range(round(seconds * FPS)):
             picture = page(marked=number >= seconds * FPS / 2)
@@ -41,13 +52,19 @@ def new(samples: list[Sparing]) -> list[float]:
     return [at for at, picture in samples if picture is not None]
 
 
-def test_a_picture_that_its_packets_only_repeat_is_not_looked_at(tmp_path: Path) -> None:
+def test_a_picture_that_its_packets_only_repeat_is_not_looked_at(
+    tmp_path: Path,
+) -> None:
     path = film(
-        tmp_path / "a.mp4", "libx264", {"preset": "ultrafast", "g": "250", "crf": "40"}, seconds=4
+        tmp_path / "a.mp4",
+        "libx264",
+        {"preset": "ultrafast", "g": "250", "crf": "40"},
+        seconds=4,
     )
     every = [at for at, _ in Reading(path, RATE).read_samples()]
     sparing = [
-        (at, None if p is None else p.copy()) for at, p in Reading(path, RATE).read_sparingly()
+        (at, None if p is None else p.copy())
+        for at, p in Reading(path, RATE).read_sparingly()
     ]
     assert [at for at, _ in sparing] == every
     looked = new(sparing)

@@ -25,7 +25,9 @@ def page(words: str, *, shade: int = 245) -> Picture:
     for row, word in enumerate([words, "first", "second", "third", "fourth"]):
         where = (60, 90 + 80 * row)
         cv2.putText(picture, word, where, cv2.FONT_HERSHEY_SIMPLEX, 0.9, ink, 2)
-        cv2.circle(picture, (30, 82 + 80 * row), 12, (150, 90, 40), cv2.FILLED, cv2.LINE_AA)
+        cv2.circle(
+            picture, (30, 82 + 80 * row), 12, (150, 90, 40), cv2.FILLED, cv2.LINE_AA
+        )
     return picture
 
 
@@ -109,7 +111,9 @@ def test_a_tap_is_found_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_dot_without_a_rim_is_found_too(tmp_path: Path) -> None:
-    ((touch,),) = found(tmp_path / "a.mp4", tapped(PAGES[:2], POINTS[:1], dot=disc), 1.8)
+    ((touch,),) = found(
+        tmp_path / "a.mp4", tapped(PAGES[:2], POINTS[:1], dot=disc), 1.8
+    )
     assert near(touch, POINTS[0])
 
 
@@ -154,8 +158,12 @@ def test_a_finger_that_is_held_while_a_page_comes_up_is_one(tmp_path: Path) -> N
     seen = read_keyframes(made)
     # The page is known with the finger on it.
     held = replace(seen.keyframes[1], begins=1.2, ends=1.5, jpeg=jpeg(shown(1.4)))
-    got = find_touches(made, replace(seen, keyframes=(seen.keyframes[0], held, seen.keyframes[-1])))
-    assert [[near(t, p) for t in each] for each, p in zip(got, POINTS, strict=True)] == [
+    got = find_touches(
+        made, replace(seen, keyframes=(seen.keyframes[0], held, seen.keyframes[-1]))
+    )
+    assert [
+        [near(t, p) for t in each] for each, p in zip(got, POINTS, strict=True)
+    ] == [
         [True],
         [True],
     ]
@@ -177,7 +185,10 @@ def test_a_finger_that_rests_makes_no_state_of_its_own(tmp_path: Path) -> None:
 
     read = read_keyframes(film(tmp_path / "a.mp4", shown, 3.0))
     kept = drop_finger_frames(read)
-    assert (len(read.keyframes), [each.number for each in kept.keyframes]) == (3, [1, 2])
+    assert (len(read.keyframes), [each.number for each in kept.keyframes]) == (
+        3,
+        [1, 2],
+    )
     assert kept.keyframes[1].begins == read.keyframes[2].begins
     ((touch,),) = find_touches(tmp_path / "a.mp4", kept)
     assert near(touch, (180, 400))

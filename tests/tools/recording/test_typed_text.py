@@ -19,7 +19,12 @@ from tools.recording.typed_text import (
 )
 from tools.screen import Bounds, Element
 
-FORM: list[Row] = [("Contact", 20, 60), ("Photo", 40, 200), ("Work", 40, 300), ("Home", 40, 400)]
+FORM: list[Row] = [
+    ("Contact", 20, 60),
+    ("Photo", 40, 200),
+    ("Work", 40, 300),
+    ("Home", 40, 400),
+]
 FIELD: Box = (40, 480, 500, 550)
 INK, HINT = 20, 150
 """Grey levels of what is typed and of what a field is to hold."""
@@ -28,7 +33,9 @@ INK, HINT = 20, 150
 def form(text: str = "", *, ink: int = INK, framed: bool = True) -> KeyframeView:
     """A form whose field holds this."""
     empty = page(*FORM, frames=[FIELD] if framed else [])
-    return written(empty.picture, [(text, 60, 500)] if text else [], ink=ink, kept=empty.lines)
+    return written(
+        empty.picture, [(text, 60, 500)] if text else [], ink=ink, kept=empty.lines
+    )
 
 
 def typed(before: KeyframeView, after: KeyframeView, *, touched: bool = False) -> str:
@@ -46,7 +53,10 @@ def test_text_took_the_place_of_a_paler_hint() -> None:
     assert text.text == "Robin Lee"
     assert field is not None
     assert (field.role, field.text) == ("input", "Your name")
-    assert field.bounds.overlap_area(Bounds(left=40, top=480, right=500, bottom=550)) > 30_000
+    assert (
+        field.bounds.overlap_area(Bounds(left=40, top=480, right=500, bottom=550))
+        > 30_000
+    )
 
 
 def test_a_field_without_a_frame_is_where_its_hint_stood() -> None:
@@ -86,7 +96,9 @@ def test_a_page_on_which_nothing_stays_is_another_page() -> None:
 
 
 def test_a_touched_field_whose_list_changed_whole_was_searched() -> None:
-    people: list[Row] = [(name, 40, 250 + 90 * n) for n, name in enumerate(["Ann", "Ben", "Dave"])]
+    people: list[Row] = [
+        (name, 40, 250 + 90 * n) for n, name in enumerate(["Ann", "Ben", "Dave"])
+    ]
     before = page(("New chat", 20, 60), *people)
     before = written(before.picture, [("To", 60, 170)], ink=HINT, kept=before.lines)
     after = page(
@@ -104,12 +116,22 @@ def test_a_launcher_has_no_field_and_a_dialog_that_came_took_no_text() -> None:
     names = ["Clock", "Phone", "Mail", "Music", "Files", "Maps", "Notes", "Shop"]
     home = page(
         ("Search", 60, 170),
-        *((name, 30 + 130 * (n % 4), 300 + 140 * (n // 4)) for n, name in enumerate(names)),
+        *(
+            (name, 30 + 130 * (n % 4), 300 + 140 * (n // 4))
+            for n, name in enumerate(names)
+        ),
         frames=[(40, 155, 500, 215)],
     )
     assert home.is_launcher
-    assert typed(home, written(home.picture.copy(), [("tea", 60, 170)], kept=home.lines[1:])) == ""
-    asked = over(form(), (60, 560, 480, 860), ("New name", 90, 580), ("Robin Lee", 90, 660))
+    assert (
+        typed(
+            home, written(home.picture.copy(), [("tea", 60, 170)], kept=home.lines[1:])
+        )
+        == ""
+    )
+    asked = over(
+        form(), (60, 560, 480, 860), ("New name", 90, 580), ("Robin Lee", 90, 660)
+    )
     assert typed(form(), asked) == ""
 
 
@@ -142,7 +164,9 @@ def test_a_coloured_caret_may_touch_the_last_letter() -> None:
     after = form("Hug g")
     end = after.words[-1].bounds
     # As high as from the top of a tall letter to the bottom of a low one.
-    cv2.rectangle(after.picture, (end.right - 2, 500), (end.right, 534), (170, 90, 45), -1)
+    cv2.rectangle(
+        after.picture, (end.right - 2, 500), (end.right, 534), (170, 90, 45), -1
+    )
     box = end.model_copy(update={"bottom": 540, "right": end.right + 4})
     last = word("Hug g]", 60, 500).model_copy(update={"bounds": box})
     assert typed(form(), replace(after, lines=(*after.lines[:-1], last))) == "Hug g"
@@ -168,13 +192,20 @@ def recipe(text: str, *more: Row, up: int = 0, ink: int = INK) -> KeyframeView:
     rows = [SECTIONS[0], *((said, x, y - up) for said, x, y in SECTIONS[1:])]
     fields = [(40, y - up, 500, y + 60 - up) for y in (305, 405, 505)]
     empty = page(*rows, frames=[*fields, (40, 605 - up, 500, 860 - up)])
-    return written(empty.picture, [(text, 60, 620 - up), *more], ink=ink, kept=empty.lines)
+    return written(
+        empty.picture, [(text, 60, 620 - up), *more], ink=ink, kept=empty.lines
+    )
 
 
 def test_a_page_that_gave_way_to_the_keyboard_was_typed_on() -> None:
-    found = find_filled_field(recipe("Directions", ink=HINT), recipe("Peel and bake", up=120))
+    found = find_filled_field(
+        recipe("Directions", ink=HINT), recipe("Peel and bake", up=120)
+    )
     assert found is not None
-    assert (found[0].text, found[1] and found[1].text) == ("Peel and bake", "Directions")
+    assert (found[0].text, found[1] and found[1].text) == (
+        "Peel and bake",
+        "Directions",
+    )
 
 
 def test_what_came_into_sight_or_is_read_otherwise_was_not_typed() -> None:
@@ -186,24 +217,40 @@ def test_what_came_into_sight_or_is_read_otherwise_was_not_typed() -> None:
 @pytest.mark.parametrize(
     ("lines", "text"),
     [
-        (("Peel and cut the apple", "then bake it"), "Peel and cut the apple then bake it"),
-        (("先把苹果削皮然后切成很小的片", "再烤一小时"), "先把苹果削皮然后切成很小的片再烤一小时"),
+        (
+            ("Peel and cut the apple", "then bake it"),
+            "Peel and cut the apple then bake it",
+        ),
+        (
+            ("先把苹果削皮然后切成很小的片", "再烤一小时"),
+            "先把苹果削皮然后切成很小的片再烤一小时",
+        ),
         (("Peel", "then bake it"), "Peel"),
     ],
 )
-def test_a_text_goes_on_where_its_field_is_too_narrow(lines: tuple[str, str], text: str) -> None:
+def test_a_text_goes_on_where_its_field_is_too_narrow(
+    lines: tuple[str, str], text: str
+) -> None:
     after = recipe(lines[0], (lines[1], 60, 656))
     # Signs that the font here does not draw are as wide as they are high.
-    wide = {line: 30 * len(line) if line[0] > "\u2e80" else 18 * len(line) for line in lines}
+    wide = {
+        line: 30 * len(line) if line[0] > "\u2e80" else 18 * len(line) for line in lines
+    }
     told = [
         w.model_copy(
-            update={"bounds": w.bounds.model_copy(update={"right": 60 + min(430, wide[w.text])})}
+            update={
+                "bounds": w.bounds.model_copy(
+                    update={"right": 60 + min(430, wide[w.text])}
+                )
+            }
         )
         if w.text in wide
         else w
         for w in after.lines
     ]
-    assert typed(recipe("Directions", ink=HINT), replace(after, lines=tuple(told))) == text
+    assert (
+        typed(recipe("Directions", ink=HINT), replace(after, lines=tuple(told))) == text
+    )
 
 
 def test_a_last_letter_that_is_one_stays() -> None:
@@ -219,14 +266,17 @@ def test_fields_are_wide_and_low() -> None:
     assert wide(300, 70)
     assert not wide(150, 70)
     assert not wide(300, 130)
-    button = Element(index=1, role="button", bounds=Bounds(left=0, top=0, right=300, bottom=70))
+    button = Element(
+        index=1, role="button", bounds=Bounds(left=0, top=0, right=300, bottom=70)
+    )
     assert not is_field(button, form())
 
 
 # Keys
 
 KEYS: list[Row] = [
-    (key, 110 + 140 * (n % 3), 700 + 100 * (n // 3)) for n, key in enumerate("123456789*0#")
+    (key, 110 + 140 * (n % 3), 700 + 100 * (n // 3))
+    for n, key in enumerate("123456789*0#")
 ]
 
 
@@ -288,10 +338,15 @@ def chat(text: str = "", *rows: Row) -> KeyframeView:
     return page(*CHAT, *rows, *lines, frames=[LINE], discs=[BUTTON])
 
 
-def test_words_that_moved_out_of_their_field_were_sent_with_the_button_beside_it() -> None:
+def test_words_that_moved_out_of_their_field_were_sent_with_the_button_beside_it() -> (
+    None
+):
     button = find_send_button(chat("See you"), chat("", ("See you", 300, 400)))
     assert button is not None
-    assert button.bounds.overlap_area(Bounds(left=465, top=1040, right=515, bottom=1090)) > 2000
+    assert (
+        button.bounds.overlap_area(Bounds(left=465, top=1040, right=515, bottom=1090))
+        > 2000
+    )
 
 
 def test_words_that_stay_or_vanish_were_not_sent() -> None:
@@ -311,7 +366,10 @@ def test_another_page_was_not_reached_by_sending() -> None:
 
 def test_without_a_button_beside_it_nothing_was_sent() -> None:
     bare = page(*CHAT, ("See you", 40, 1050), frames=[LINE])
-    assert find_send_button(bare, page(*CHAT, ("See you", 300, 400), frames=[LINE])) is None
+    assert (
+        find_send_button(bare, page(*CHAT, ("See you", 300, 400), frames=[LINE]))
+        is None
+    )
 
 
 def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> None:
@@ -324,7 +382,9 @@ def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> N
             tuple(
                 w.model_copy(
                     update={
-                        "bounds": Bounds(**{k: times * v for k, v in w.bounds.model_dump().items()})
+                        "bounds": Bounds(
+                            **{k: times * v for k, v in w.bounds.model_dump().items()}
+                        )
                     }
                 )
                 for w in small.lines
@@ -338,4 +398,6 @@ def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> N
 
 def test_words_outside_of_a_box_are_told_by_their_middle() -> None:
     lines = [word("in", 100, 100), word("out", 100, 300)]
-    assert texts(find_words_outside(lines, Bounds(left=0, top=0, right=540, bottom=200))) == ["out"]
+    assert texts(
+        find_words_outside(lines, Bounds(left=0, top=0, right=540, bottom=200))
+    ) == ["out"]

@@ -86,7 +86,9 @@ def opened(jpeg: bytes) -> Image:
     return picture
 
 
-def test_a_window_of_keyframes_stands_in_a_row_each_with_its_number(tmp_path: Path) -> None:
+def test_a_window_of_keyframes_stands_in_a_row_each_with_its_number(
+    tmp_path: Path,
+) -> None:
     picture = opened(compose_keyframes(keyframes(tmp_path, 4), last=9, tokens=1500))
     height, width = picture.shape[:2]
     assert width > height
@@ -125,7 +127,9 @@ def test_many_keyframes_stand_in_rows(tmp_path: Path) -> None:
     wide=st.booleans(),
 )
 @settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_a_mosaic_keeps_to_its_budget_and_uses_it(
     tmp_path: Path, count: int, tokens: int, wide: bool
@@ -141,12 +145,16 @@ def test_a_mosaic_keeps_to_its_budget_and_uses_it(
 
 
 def test_small_keyframes_are_not_made_larger(tmp_path: Path) -> None:
-    picture = opened(compose_keyframes(keyframes(tmp_path, 1, (300, 200)), last=0, tokens=9000))
+    picture = opened(
+        compose_keyframes(keyframes(tmp_path, 1, (300, 200)), last=0, tokens=9000)
+    )
     assert picture.shape == (300 + HEAD, 200, 3)
 
 
 def test_what_cannot_be_a_mosaic_is_said(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="at least one frame"):
         compose_keyframes([], last=1, tokens=1000)
-    with pytest.raises(DemonstrationUnreadable, match=r"keyframe no\.jpg cannot be read"):
+    with pytest.raises(
+        DemonstrationUnreadable, match=r"keyframe no\.jpg cannot be read"
+    ):
         compose_keyframes([(1, tmp_path / "no.jpg")], last=1, tokens=1000)

@@ -15,9 +15,13 @@ from tools.rendering.screen_text import (
 from tools.screen import Bounds, Element, Role, Screen
 
 
-def element(index: int, text: str = "", role: Role = "item", **facts: object) -> Element:
+def element(
+    index: int, text: str = "", role: Role = "item", **facts: object
+) -> Element:
     box = Bounds(left=0, top=100 * abs(index), right=1080, bottom=100 * abs(index) + 90)
-    return Element(**{"index": index, "role": role, "text": text, "bounds": box, **facts})
+    return Element(
+        **{"index": index, "role": role, "text": text, "bounds": box, **facts}
+    )
 
 
 def screen(*elements: Element, **facts: object) -> Screen:
@@ -51,8 +55,14 @@ def test_each_element_has_its_line() -> None:
 
 
 def test_what_lies_on_top_and_what_is_missing_comes_first() -> None:
-    shown = screen(element(1, "OK"), dialog="Delete?", toasts=("Saved",), lost=("no tree",))
-    assert describe_lines(shown)[:3] == ['dialog "Delete?"', 'toast "Saved"', 'lost "no tree"']
+    shown = screen(
+        element(1, "OK"), dialog="Delete?", toasts=("Saved",), lost=("no tree",)
+    )
+    assert describe_lines(shown)[:3] == [
+        'dialog "Delete?"',
+        'toast "Saved"',
+        'lost "no tree"',
+    ]
 
 
 def test_what_adds_nothing_is_not_told() -> None:
@@ -87,7 +97,9 @@ def test_long_lists_are_cut_but_not_what_the_goal_names() -> None:
     assert told[FIRST + 1 :] == ['[47] item "Row 47"']
 
 
-@pytest.mark.parametrize("goal", ["", "Delete all rows", "How many rows are there?", "选最便宜的"])
+@pytest.mark.parametrize(
+    "goal", ["", "Delete all rows", "How many rows are there?", "选最便宜的"]
+)
 def test_a_goal_that_may_need_every_row_gets_them(goal: str) -> None:
     assert len(describe_lines(rows(60), goal=goal)) == 60
 
@@ -95,7 +107,11 @@ def test_a_goal_that_may_need_every_row_gets_them(goal: str) -> None:
 def test_short_lists_and_grids_are_told_whole() -> None:
     assert len(describe_lines(rows(ROWS), goal="x")) == ROWS
     cells = [
-        element(n, f"Day {n}", bounds=Bounds(left=n % 7 * 150, top=n // 7, right=0, bottom=0))
+        element(
+            n,
+            f"Day {n}",
+            bounds=Bounds(left=n % 7 * 150, top=n // 7, right=0, bottom=0),
+        )
         for n in range(1, 43)
     ]
     assert len(describe_lines(screen(*cells), goal="x")) == 42
@@ -108,7 +124,9 @@ def test_the_marked_row_of_a_long_list_is_told() -> None:
 
 def test_rows_are_found_in_chinese() -> None:
     names = ["设置", "电话", "相机"] * 13
-    shown = screen(*(element(n, f"{name}{n}") for n, name in enumerate([*names, "蓝牙"], 1)))
+    shown = screen(
+        *(element(n, f"{name}{n}") for n, name in enumerate([*names, "蓝牙"], 1))
+    )
     assert '[40] item "蓝牙40"' in describe_lines(shown, goal="打开蓝牙")
 
 
@@ -122,8 +140,12 @@ def test_a_named_row_is_never_hidden(names: list[str], wanted: str) -> None:
 
 
 def test_a_small_change_is_told_as_one_list() -> None:
-    before = screen(*(element(n, f"Row {n}") for n in range(1, 9)), element(9, "W", checked=False))
-    after = screen(*(element(n, f"Row {n}") for n in range(1, 9)), element(9, "W", checked=True))
+    before = screen(
+        *(element(n, f"Row {n}") for n in range(1, 9)), element(9, "W", checked=False)
+    )
+    after = screen(
+        *(element(n, f"Row {n}") for n in range(1, 9)), element(9, "W", checked=True)
+    )
     old, new, both = compare_screens(before, after)
     assert (old, new) == ("", "")
     assert both.split("\n")[-3:] == [
@@ -135,16 +157,27 @@ def test_a_small_change_is_told_as_one_list() -> None:
 
 def test_another_page_is_told_as_two_lists() -> None:
     before, after = rows(3, "Alarm"), rows(3, "Note")
-    assert compare_screens(before, after) == (describe_screen(before), describe_screen(after), "")
+    assert compare_screens(before, after) == (
+        describe_screen(before),
+        describe_screen(after),
+        "",
+    )
 
 
-@given(st.lists(st.sampled_from("abc"), max_size=12), st.lists(st.sampled_from("abc"), max_size=12))
+@given(
+    st.lists(st.sampled_from("abc"), max_size=12),
+    st.lists(st.sampled_from("abc"), max_size=12),
+)
 def test_both_looks_can_be_read_from_one_list(old: list[str], new: list[str]) -> None:
     before = screen(*(element(-1, text, "text") for text in old))
     after = screen(*(element(-1, text, "text") for text in new))
     first, second, both = compare_screens(before, after)
     told = both.split("\n") if both else []
     if told:
-        first = "\n".join(x.removeprefix("was ") for x in told if not x.startswith("new "))
-        second = "\n".join(x.removeprefix("new ") for x in told if not x.startswith("was "))
+        first = "\n".join(
+            x.removeprefix("was ") for x in told if not x.startswith("new ")
+        )
+        second = "\n".join(
+            x.removeprefix("new ") for x in told if not x.startswith("was ")
+        )
     assert (first, second) == (describe_screen(before), describe_screen(after))

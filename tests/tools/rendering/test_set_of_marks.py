@@ -27,7 +27,9 @@ from virtual_phone.system.core import System
 from virtual_phone.ui.accessibility import to_xml
 
 
-def element(index: int, box: tuple[int, int, int, int], role: str = "button") -> Element:
+def element(
+    index: int, box: tuple[int, int, int, int], role: str = "button"
+) -> Element:
     left, top, right, bottom = box
     bounds = Bounds(left=left, top=top, right=right, bottom=bottom)
     return Element(index=index, role=role, text="x", bounds=bounds)
@@ -38,7 +40,9 @@ BLANK.flags.writeable = False
 
 
 def test_boxes_are_drawn_on_a_copy_and_only_around_what_can_be_touched() -> None:
-    marked = draw_marks(BLANK, [element(1, (50, 250, 200, 300)), element(-1, (50, 450, 200, 500))])
+    marked = draw_marks(
+        BLANK, [element(1, (50, 250, 200, 300)), element(-1, (50, 450, 200, 500))]
+    )
     assert (BLANK == 255).all()
     assert (marked[250, 50:200] != 255).any(axis=1).all(), "the upper edge is drawn"
     assert (marked[450:500] == 255).all()
@@ -53,7 +57,9 @@ def inked(image: Image, spot: Bounds) -> float:
 
 def test_a_number_stands_where_nothing_is_written() -> None:
     image = BLANK.copy()
-    cv2.putText(image, "Battery Saver", (52, 285), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (0, 0, 0), 2)
+    cv2.putText(
+        image, "Battery Saver", (52, 285), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (0, 0, 0), 2
+    )
     found = [element(12, (50, 255, 290, 295)), element(3, (0, 0, 540, 1200), "list")]
     for spot in place_numbers(image, found).values():
         assert inked(image, spot) == 0
@@ -67,7 +73,9 @@ def test_a_number_goes_where_least_is_written_when_all_is_full() -> None:
 
 
 def test_numbers_do_not_cover_each_other() -> None:
-    rows = [element(i, (0, 50 + i * 20, 540, 70 + i * 20), "item") for i in range(1, 50)]
+    rows = [
+        element(i, (0, 50 + i * 20, 540, 70 + i * 20), "item") for i in range(1, 50)
+    ]
     same = [element(100 + i, (200, 600, 260, 640)) for i in range(5)]
     edge = [element(200, (0, 0, 540, 1200), "list"), element(201, (520, 0, 540, 20))]
     spots = list(place_numbers(BLANK, [*rows, *same, *edge]).values())
@@ -92,15 +100,21 @@ def test_no_box_is_drawn_through_a_number() -> None:
     spots, marked = place_numbers(BLANK, crossing), draw_marks(BLANK, crossing)
     for spot in spots.values():
         rim = marked[spot.top : spot.bottom, [spot.left, spot.right - 1]].reshape(-1, 3)
-        assert len(np.unique(rim, axis=0)) == 1, "one colour, that of the number's own box"
+        assert len(np.unique(rim, axis=0)) == 1, (
+            "one colour, that of the number's own box"
+        )
 
 
 def test_a_number_does_not_stand_in_the_box_of_another() -> None:
     image = BLANK.copy()
-    image[255:295, 55:95] = np.random.default_rng(1).integers(0, 255, (40, 40, 3), np.uint8)
+    image[255:295, 55:95] = np.random.default_rng(1).integers(
+        0, 255, (40, 40, 3), np.uint8
+    )
     full, below = element(1, (55, 255, 95, 295)), element(2, (0, 297, 540, 400))
     spot = place_numbers(image, [full, below])[1]
-    assert inked(image, spot) < 0.1, "beside what is drawn, but for the edge's own breadth"
+    assert inked(image, spot) < 0.1, (
+        "beside what is drawn, but for the edge's own breadth"
+    )
     assert spot.overlap_area(below.bounds) == 0
 
 
@@ -143,7 +157,9 @@ def test_what_is_no_picture_is_said() -> None:
 
 
 def pages(dark: bool, language: str) -> list[tuple[Image, list[Element]]]:
-    config = PhoneConfig(animation_scale=0, dark=dark, language="zh" if language else "en")
+    config = PhoneConfig(
+        animation_scale=0, dark=dark, language="zh" if language else "en"
+    )
     system = System(config, [LauncherApp, ClockApp, SettingsApp])
     shown = []
     for app in (LauncherApp, ClockApp, SettingsApp):
@@ -151,7 +167,10 @@ def pages(dark: bool, language: str) -> list[tuple[Image, list[Element]]]:
         picture = np.asarray(system.screenshot(), np.uint8)
         xml = to_xml(system.windows())
         shown.append(
-            (shrink_picture(picture), list(elements.parse_elements(xml, width=1080, height=2400)))
+            (
+                shrink_picture(picture),
+                list(elements.parse_elements(xml, width=1080, height=2400)),
+            )
         )
     return shown
 
@@ -164,7 +183,9 @@ def test_on_real_pages_no_number_covers_a_word(dark: bool, language: str) -> Non
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not os.environ.get("SOAK"), reason="reads some hundred numbers by OCR")
+@pytest.mark.skipif(
+    not os.environ.get("SOAK"), reason="reads some hundred numbers by OCR"
+)
 def test_the_numbers_can_be_read() -> None:
     rapidocr = pytest.importorskip("rapidocr")
     read, chance = rapidocr.RapidOCR(), random.Random(1)
@@ -172,14 +193,17 @@ def test_the_numbers_can_be_read() -> None:
     for image, found in [*pages(False, ""), *pages(True, "zh")]:
         scale = image.shape[1] / 1080
         sent = cv2.imdecode(
-            np.frombuffer(encode_jpeg(draw_marks(image, found, scale=scale)), np.uint8), 1
+            np.frombuffer(encode_jpeg(draw_marks(image, found, scale=scale)), np.uint8),
+            1,
         )
         assert sent is not None
         spots = list(place_numbers(image, found, scale=scale).items())
         for index, spot in chance.sample(spots, min(12, len(spots))):
             crop = sent[spot.top : spot.bottom, spot.left : spot.right]
             framed = cv2.copyMakeBorder(crop, 4, 4, 8, 8, cv2.BORDER_REPLICATE)
-            large = cv2.resize(framed, None, fx=2.5, fy=2.5, interpolation=cv2.INTER_CUBIC)
+            large = cv2.resize(
+                framed, None, fx=2.5, fy=2.5, interpolation=cv2.INTER_CUBIC
+            )
             said = read(large, use_det=False, use_cls=False).txts or ("",)
             asked += 1
             right += said[0].strip() == str(index)

@@ -24,7 +24,9 @@ PARSED: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
-PARSE = Answer(body=json.dumps({"parsed_content_list": PARSED, "latency": 0.5}).encode())
+PARSE = Answer(
+    body=json.dumps({"parsed_content_list": PARSED, "latency": 0.5}).encode()
+)
 
 
 def test_boxes_become_elements_of_the_screens_size() -> None:
@@ -51,14 +53,22 @@ def test_boxes_become_elements_of_the_screens_size() -> None:
     [
         (Answer(status=500), "it answered 500"),
         (Answer(body=b"<html>"), "not in the agreed form"),
-        (Answer(body=b'{"parsed_content_list": [{"bbox": [1, 2]}]}'), "not in the agreed form"),
-        (Answer(body=b'{"parsed_content_list": [{"bbox": [10, 20, 30, 40]}]}'), "agreed form"),
+        (
+            Answer(body=b'{"parsed_content_list": [{"bbox": [1, 2]}]}'),
+            "not in the agreed form",
+        ),
+        (
+            Answer(body=b'{"parsed_content_list": [{"bbox": [10, 20, 30, 40]}]}'),
+            "agreed form",
+        ),
         (Answer(hang=True), "took too long"),
     ],
 )
 def test_a_service_that_fails_is_named(answer: Answer, why: str) -> None:
     with OpenAIStub([answer]) as service:
-        found, lost = detect_elements(IMAGE, service.url, seconds=0.3 if answer.hang else 5)
+        found, lost = detect_elements(
+            IMAGE, service.url, seconds=0.3 if answer.hang else 5
+        )
     assert found is None
     assert len(lost) == 1
     assert why in lost[0]
@@ -71,10 +81,14 @@ def test_our_own_detection_takes_its_place_until_it_is_back(
     cv2.circle(image, (100, 300), 20, (180, 60, 20), cv2.FILLED)
     with OpenAIStub([Answer(status=503), PARSE]) as service:
         monkeypatch.setenv(VARIABLE, f"{service.url}/")
-        found, lost = read_picture(image, package="p", keyboard=False, bars=False, dp=1.0)
+        found, lost = read_picture(
+            image, package="p", keyboard=False, bars=False, dp=1.0
+        )
         assert {e.source for e in found} == {"icon"}
         assert "503" in lost[0]
-        found, lost = read_picture(image, package="p", keyboard=False, bars=False, dp=1.0)
+        found, lost = read_picture(
+            image, package="p", keyboard=False, bars=False, dp=1.0
+        )
         assert {e.source for e in found} == {"service"}
         assert lost == ()
         read_picture(image, package="p", keyboard=False, bars=False, dp=1.0)

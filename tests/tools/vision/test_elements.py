@@ -19,7 +19,9 @@ def box(left: int, top: int, width: int, height: int) -> Bounds:
     return Bounds(left=left, top=top, right=left + width, bottom=top + height)
 
 
-def line(text: str, left: int, top: int, width: int, height: int, sure: float = 0.99) -> TextLine:
+def line(
+    text: str, left: int, top: int, width: int, height: int, sure: float = 0.99
+) -> TextLine:
     return TextLine(text, box(left, top, width, height), sure)
 
 
@@ -57,7 +59,9 @@ def test_the_bars_and_the_keyboard_are_not_listed() -> None:
     assert all(0 < e.confidence <= 1 for e in found)
 
 
-def test_a_word_in_a_box_is_a_button_and_one_to_the_left_in_a_wide_box_a_field() -> None:
+def test_a_word_in_a_box_is_a_button_and_one_to_the_left_in_a_wide_box_a_field() -> (
+    None
+):
     found = seen(
         blob(40, 40, 200, 80), line("Pay", 110, 60, 60, 40),
         blob(40, 200, 900, 100), line("Search", 100, 230, 140, 40),
@@ -69,12 +73,18 @@ def test_a_word_in_a_box_is_a_button_and_one_to_the_left_in_a_wide_box_a_field()
 
 
 def test_a_card_of_several_lines_is_no_button() -> None:
-    found = seen(blob(40, 40, 900, 140), line("One", 80, 60, 80, 30), line("Two", 700, 60, 80, 30))
+    found = seen(
+        blob(40, 40, 900, 140),
+        line("One", 80, 60, 80, 30),
+        line("Two", 700, 60, 80, 30),
+    )
     assert [(e.role, e.text) for e in found] == [("text", "One"), ("text", "Two")]
 
 
 def test_an_icon_and_the_word_below_it_are_one() -> None:
-    found = seen(blob(100, 100, 60, 60), line("Home", 95, 170, 70, 30), blob(400, 100, 60, 60))
+    found = seen(
+        blob(100, 100, 60, 60), line("Home", 95, 170, 70, 30), blob(400, 100, 60, 60)
+    )
     assert [(e.role, e.text, e.source) for e in found] == [
         ("button", "Home", "ocr"),
         ("button", "", "icon"),
@@ -85,7 +95,9 @@ def test_an_icon_and_the_word_below_it_are_one() -> None:
 def test_a_switch_is_known_by_its_knob_and_named_by_its_row() -> None:
     for knob, on in ((108, False), (152, True)):
         found = seen(
-            line("Wi-Fi", 10, 100, 60, 30), blob(100, 100, 104, 60), blob(knob, 106, 44, 48)
+            line("Wi-Fi", 10, 100, 60, 30),
+            blob(100, 100, 104, 60),
+            blob(knob, 106, 44, 48),
         )
         switch = next(e for e in found if e.role == "switch")
         assert (switch.text, switch.checked) == ("Wi-Fi", on)
@@ -121,16 +133,24 @@ def test_photos_side_by_side_are_several() -> None:
 
 
 boxes = st.builds(
-    box, st.integers(0, 900), st.integers(0, 900), st.integers(1, 400), st.integers(1, 400)
+    box,
+    st.integers(0, 900),
+    st.integers(0, 900),
+    st.integers(1, 400),
+    st.integers(1, 400),
 )
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
-    st.lists(st.builds(TextLine, st.text(min_size=1, max_size=9), boxes, st.floats(0.5, 1))),
+    st.lists(
+        st.builds(TextLine, st.text(min_size=1, max_size=9), boxes, st.floats(0.5, 1))
+    ),
     st.lists(st.builds(Blob, boxes, st.floats(0, 1))),
 )
-def test_whatever_was_found_is_numbered_from_one(lines: list[TextLine], blobs: list[Blob]) -> None:
+def test_whatever_was_found_is_numbered_from_one(
+    lines: list[TextLine], blobs: list[Blob]
+) -> None:
     found = build_elements(lines, blobs, width=1000, dp=DP)
     assert [e.index for e in found] == list(range(1, len(found) + 1))
     said = "".join(e.text for e in found)

@@ -21,7 +21,11 @@ def found(image: Image) -> list[Bounds]:
 
 def alike(box: Bounds, left: int, top: int, right: int, bottom: int) -> bool:
     """Whether the edges agree to within 3 dp."""
-    pairs = zip((box.left, box.top, box.right, box.bottom), (left, top, right, bottom), strict=True)
+    pairs = zip(
+        (box.left, box.top, box.right, box.bottom),
+        (left, top, right, bottom),
+        strict=True,
+    )
     return all(abs(one - other) <= 3 * DP for one, other in pairs)
 
 
@@ -39,7 +43,9 @@ def test_a_disc_of_any_place_size_and_faint_colour_is_found(
     image = blank(grey)
     colour = grey - step if grey >= 128 else grey + step
     cv2.circle(image, (x, y), radius, (colour, colour, colour), cv2.FILLED, cv2.LINE_AA)
-    assert any(alike(b, x - radius, y - radius, x + radius, y + radius) for b in found(image))
+    assert any(
+        alike(b, x - radius, y - radius, x + radius, y + radius) for b in found(image)
+    )
 
 
 def test_parts_of_an_icon_are_one_and_icons_side_by_side_are_two() -> None:

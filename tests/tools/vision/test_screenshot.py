@@ -13,7 +13,9 @@ W, H = 540, 1200
 
 def drawn(width: int = W, height: int = H) -> Image:
     image = np.full((height, width, 3), 240, np.uint8)
-    cv2.rectangle(image, (width // 4, height // 4), (width // 2, height // 2), (200, 80, 30), -1)
+    cv2.rectangle(
+        image, (width // 4, height // 4), (width // 2, height // 2), (200, 80, 30), -1
+    )
     return image
 
 
@@ -73,12 +75,18 @@ def test_of_a_picture_that_is_cut_off_the_upper_part_is_used() -> None:
     whole = np.random.default_rng(1).integers(0, 256, (H, W, 3)).astype(np.uint8)
     half = packed(whole)[: len(packed(whole)) // 2]
     assert (
-        np.abs(fit_to_screen(half, width=W, height=H)[:200].astype(int) - whole[:200]).mean() < 60
+        np.abs(
+            fit_to_screen(half, width=W, height=H)[:200].astype(int) - whole[:200]
+        ).mean()
+        < 60
     )
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
-@given(st.binary(max_size=200), st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"]))
+@given(
+    st.binary(max_size=200),
+    st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"]),
+)
 def test_no_bytes_are_too_strange(data: bytes, head: bytes) -> None:
     assert lost(head + data)
     assert fit_to_screen(head + data, width=40, height=80).shape == (80, 40, 3)

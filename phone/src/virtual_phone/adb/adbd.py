@@ -91,7 +91,9 @@ class Stream:
         """
         for start in range(0, len(data), self._link.max_data):
             with self._ready:
-                self._ready.wait_for(lambda: self._may_write or self._closed, WRITE_BOUND_S)
+                self._ready.wait_for(
+                    lambda: self._may_write or self._closed, WRITE_BOUND_S
+                )
                 if self._closed or not self._may_write:
                     msg = f"stream {self.local} is closed"
                     raise StreamClosed(msg)
@@ -160,7 +162,12 @@ class Link:
     """One connection from an adb server."""
 
     def __init__(
-        self, conn: socket.socket, *, banner: Banner, services: Services, refusal: Refusal = ""
+        self,
+        conn: socket.socket,
+        *,
+        banner: Banner,
+        services: Services,
+        refusal: Refusal = "",
     ) -> None:
         self.refusal = refusal
         self.streams: dict[int, Stream] = {}
@@ -176,7 +183,9 @@ class Link:
         """Send a message; nothing on a broken connection, as `serve` then ends every stream."""
         # From protocol version 0x01000001 on, checksums are read in the greeting alone.
         checksum = sum(payload) if command == CNXN or self._sums else 0
-        head = HEADER.pack(command, arg0, arg1, len(payload), checksum, command ^ 0xFFFFFFFF)
+        head = HEADER.pack(
+            command, arg0, arg1, len(payload), checksum, command ^ 0xFFFFFFFF
+        )
         with self._sending, contextlib.suppress(OSError):
             self._conn.sendall(head + payload)
 
@@ -235,7 +244,9 @@ class Link:
             return
         stream = self._new_stream(message.arg0)
         self.send(OKAY, stream.local, stream.remote)
-        threading.Thread(target=_run, args=(service, stream), name=name[:40], daemon=True).start()
+        threading.Thread(
+            target=_run, args=(service, stream), name=name[:40], daemon=True
+        ).start()
 
     def open(self, name: str) -> Stream:
         """Open a stream to a service of the computer, such as `tcp:4000`.
@@ -330,21 +341,28 @@ class Adbd:
 
     def _listen(self, listener: socket.socket) -> None:
         listener.listen(16)
-        threading.Thread(target=self._accept, args=(listener,), name="adbd", daemon=True).start()
+        threading.Thread(
+            target=self._accept, args=(listener,), name="adbd", daemon=True
+        ).start()
 
     def _accept(self, listener: socket.socket) -> None:
         with contextlib.suppress(OSError):  # closed by vanish
             while True:
                 conn, _ = listener.accept()
                 link = Link(
-                    conn, banner=self._banner, services=self._services, refusal=self.refusal
+                    conn,
+                    banner=self._banner,
+                    services=self._services,
+                    refusal=self.refusal,
                 )
                 with self._lock:
                     wanted = self._listener is listener
                     if wanted:
                         self._links.add(link)
                 if wanted:
-                    threading.Thread(target=self._serve, args=(link,), daemon=True).start()
+                    threading.Thread(
+                        target=self._serve, args=(link,), daemon=True
+                    ).start()
                 else:
                     conn.close()
 

@@ -123,7 +123,9 @@ class AdbServer:
         pause, end = threading.Event(), time.monotonic() + ANSWER_BOUND_S
         with contextlib.suppress(OSError):
             while time.monotonic() < end:
-                socket.create_connection(("127.0.0.1", self.port), ANSWER_BOUND_S).close()
+                socket.create_connection(
+                    ("127.0.0.1", self.port), ANSWER_BOUND_S
+                ).close()
                 pause.wait(POLL_S)
 
     def _request(self, service: str) -> socket.socket:

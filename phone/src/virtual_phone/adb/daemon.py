@@ -71,7 +71,9 @@ class Daemon:
             return ShellService(self.machine, name)
         if kind in ("abb", "abb_exec"):
             how = "shell,v2,raw" if kind == "abb" else "exec"
-            return ShellService(self.machine, f"{how}:cmd {shlex.join(rest.split(chr(0)))}")
+            return ShellService(
+                self.machine, f"{how}:cmd {shlex.join(rest.split(chr(0)))}"
+            )
         if kind == "tcp":
             port = rest.rpartition(":")[2]
             return self.machine.ports.get(int(port)) if port.isdigit() else None
@@ -91,7 +93,9 @@ class Daemon:
 
     def reboot(self, target: str) -> None:
         """Start the phone again, as soon as the one who asked has his answer."""
-        threading.Thread(target=self._reboot, args=(target,), name="reboot", daemon=True).start()
+        threading.Thread(
+            target=self._reboot, args=(target,), name="reboot", daemon=True
+        ).start()
 
     def _over_tcp(self, port: str, stream: Stream) -> None:
         if not port.isdigit() or not 0 < int(port) < 65536:

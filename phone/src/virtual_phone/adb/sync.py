@@ -78,13 +78,19 @@ class SyncService:
 
     def _stat(self, path: str) -> None:
         found = self._found(path, follow=False)
-        about = (found.mode, found.size, found.mtime) if isinstance(found, File) else (0, 0, 0)
+        about = (
+            (found.mode, found.size, found.mtime)
+            if isinstance(found, File)
+            else (0, 0, 0)
+        )
         self._stream.write(b"STAT" + struct.pack("<3I", *about))
 
     def _stat2(self, path: str, *, follow: bool = True, name: bytes = b"STA2") -> None:
         found = self._found(path, follow=follow)
         about = (
-            STAT2.pack(_errno(found), *([0] * 10)) if isinstance(found, OSError) else _about(found)
+            STAT2.pack(_errno(found), *([0] * 10))
+            if isinstance(found, OSError)
+            else _about(found)
         )
         self._stream.write(name + about)
 
@@ -103,7 +109,9 @@ class SyncService:
         reply = bytearray()
         for name, found in self._entries(path).items():
             raw = name.encode("utf-8", "surrogateescape")
-            reply += b"DENT" + struct.pack("<4I", found.mode, found.size, found.mtime, len(raw))
+            reply += b"DENT" + struct.pack(
+                "<4I", found.mode, found.size, found.mtime, len(raw)
+            )
             reply += raw
         self._stream.write(bytes(reply) + b"DONE" + bytes(16))
 
@@ -151,7 +159,9 @@ class SyncService:
         above = posixpath.dirname("/" + path.lstrip("/"))
         self._files.mkdir(above, parents=True)
         if stat.S_ISLNK(mode):
-            self._files.link(path, data.rstrip(b"\0").decode("utf-8", "surrogateescape"))
+            self._files.link(
+                path, data.rstrip(b"\0").decode("utf-8", "surrogateescape")
+            )
             return
         self._files.write(path, data, mode=stat.S_IFREG | (mode & 0o777), mtime=mtime)
 

@@ -13,7 +13,9 @@ OK, CANCELED = -1, 0
 AM_VALUES = ("-a", "-c", "-n", "-d", "-t", "-f", "-p", "--user")
 
 
-def _extras(job: Job, words: list[str]) -> tuple[dict[str, str], dict[str, int], list[str]]:
+def _extras(
+    job: Job, words: list[str]
+) -> tuple[dict[str, str], dict[str, int], list[str]]:
     """Part intent arguments into text extras, number extras and the rest."""
     texts: dict[str, str] = {}
     numbers: dict[str, int] = {}
@@ -94,7 +96,9 @@ def _start(job: Job, words: list[str]) -> int:
     )
     if done:
         if "-W" in options:
-            job.print(f"Status: ok\nActivity: {machine.front()}\nTotalTime: 0\nComplete")
+            job.print(
+                f"Status: ok\nActivity: {machine.front()}\nTotalTime: 0\nComplete"
+            )
         return 0
     if not package:
         msg = "Error: Activity not started, unable to resolve Intent "
@@ -145,8 +149,12 @@ def _stacks(job: Job, words: list[str]) -> int:
     running = [p for p in job.machine.system.running() if job.machine.entry(p)]
     for number, package in enumerate(dict.fromkeys([front, *running]), 1):
         shown = job.machine.front() if package == front else job.machine.entry(package)
-        job.print(f"RootTask id={number} bounds=[0,0][{size[0]},{size[1]}] displayId=0 userId=0")
-        job.print(f"  taskId={number}: {shown} visible={str(package == front).lower()}\n")
+        job.print(
+            f"RootTask id={number} bounds=[0,0][{size[0]},{size[1]}] displayId=0 userId=0"
+        )
+        job.print(
+            f"  taskId={number}: {shown} visible={str(package == front).lower()}\n"
+        )
     return 0
 
 
@@ -162,7 +170,9 @@ def _service(job: Job, words: list[str]) -> int:
 def _stop_service(job: Job, words: list[str]) -> int:
     job.args = words
     options, names = job.options(*AM_VALUES)
-    job.print(f"Stopping service: Intent {{ cmp={options.get('-n') or ' '.join(names)} }}")
+    job.print(
+        f"Stopping service: Intent {{ cmp={options.get('-n') or ' '.join(names)} }}"
+    )
     msg = "Service not stopped: was not running."
     raise Failure(msg, 255)
 
@@ -202,7 +212,10 @@ def _broadcast(job: Job, words: list[str]) -> int:
     job.print(f"Broadcasting: Intent {{ act={action} flg=0x400000 }}")
     result = CANCELED
     data = ""
-    if action in ADB_KEYBOARD_ACTIONS and job.machine.system.current_ime == ADB_KEYBOARD:
+    if (
+        action in ADB_KEYBOARD_ACTIONS
+        and job.machine.system.current_ime == ADB_KEYBOARD
+    ):
         result = OK
         ADB_KEYBOARD_ACTIONS[action](job, texts, numbers)
         if action == "ADB_KEYBOARD_GET_CLIPBOARD":
@@ -240,8 +253,12 @@ ADB_KEYBOARD_ACTIONS: dict[str, KeyboardAction] = {
     "ADB_KEYBOARD_EDITOR_CODE": _editor_action,
     "ADB_KEYBOARD_GET_CLIPBOARD": lambda *_: None,
     "ADB_KEYBOARD_HIDE": lambda job, *_: job.machine.system.hide_keyboard(),
-    "ADB_KEYBOARD_INPUT_KEYCODE": lambda job, _, numbers: job.machine.key(numbers.get("code", 0)),
-    "ADB_KEYBOARD_INPUT_TEXT": lambda job, texts, _: job.machine.type_text(_decoded(texts)),
+    "ADB_KEYBOARD_INPUT_KEYCODE": lambda job, _, numbers: job.machine.key(
+        numbers.get("code", 0)
+    ),
+    "ADB_KEYBOARD_INPUT_TEXT": lambda job, texts, _: job.machine.type_text(
+        _decoded(texts)
+    ),
     "ADB_KEYBOARD_SET_TEXT": _set_text,
     "ADB_KEYBOARD_SMART_ENTER": lambda job, *_: job.machine.key(66),
 }
@@ -257,5 +274,7 @@ def monkey(job: Job) -> int:
         job.print("** No activities found to run, monkey aborted.")
         return 252
     job.print("Events injected: 1")
-    job.print("## Network stats: elapsed time=9ms (0ms mobile, 0ms wifi, 9ms not connected)")
+    job.print(
+        "## Network stats: elapsed time=9ms (0ms mobile, 0ms wifi, 9ms not connected)"
+    )
     return 0

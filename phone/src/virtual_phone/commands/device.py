@@ -50,4 +50,6 @@ def app_process(job: Job) -> int:
 @command("reboot")
 def reboot(job: Job) -> None:
     """Start the phone again: `reboot [bootloader|recovery]`; `-p` as well, as nobody is there."""
-    job.machine.reboot(next((word for word in job.args if not word.startswith("-")), ""))
+    job.machine.reboot(
+        next((word for word in job.args if not word.startswith("-")), "")
+    )

@@ -46,7 +46,9 @@ def ls(job: Job) -> int:
     status = 0
     for name in names or ["."]:
         try:
-            found = files.get(job.path(name), follow=not ("l" in flags and name[-1:] != "/"))
+            found = files.get(
+                job.path(name), follow=not ("l" in flags and name[-1:] != "/")
+            )
         except OSError as error:
             job.complain(f"ls: {name}: {reason(error)}")
             status = 1
@@ -140,7 +142,9 @@ def mkdir(job: Job) -> int:
     if not names:
         msg = "mkdir: Needs 1 argument"
         raise Failure(msg)
-    return each(job, names, lambda n: job.machine.files.mkdir(job.path(n), parents=parents))
+    return each(
+        job, names, lambda n: job.machine.files.mkdir(job.path(n), parents=parents)
+    )
 
 
 @command("rmdir")
@@ -219,7 +223,9 @@ def ln(job: Job) -> int:
     if is_dir(job, end):
         end = posixpath.join(end, posixpath.basename(names[0]))
     if job.machine.files.exists(end) and "f" not in "".join(options):
-        msg = f"ln: cannot create symlink from '{names[0]}' to '{names[1]}': File exists"
+        msg = (
+            f"ln: cannot create symlink from '{names[0]}' to '{names[1]}': File exists"
+        )
         raise Failure(msg)
     job.machine.files.link(end, names[0])
     return 0
@@ -305,8 +311,14 @@ def _padded(values: dict[str, str], sign: "re.Match[str]") -> str:
 
 
 def _facts(name: str, found: File) -> dict[str, str]:
-    when = datetime.fromtimestamp(found.mtime, UTC).strftime("%Y-%m-%d %H:%M:%S.000000000 +0000")
-    kinds = {stat.S_IFDIR: "directory", stat.S_IFLNK: "symbolic link", stat.S_IFCHR: "char device"}
+    when = datetime.fromtimestamp(found.mtime, UTC).strftime(
+        "%Y-%m-%d %H:%M:%S.000000000 +0000"
+    )
+    kinds = {
+        stat.S_IFDIR: "directory",
+        stat.S_IFLNK: "symbolic link",
+        stat.S_IFCHR: "char device",
+    }
     kind = kinds.get(
         stat.S_IFMT(found.mode), "regular file" if found.size else "regular empty file"
     )

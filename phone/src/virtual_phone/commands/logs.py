@@ -19,17 +19,26 @@ FORMATS: dict[str, Callable[[Entry], str]] = {
     "raw": lambda e: e.text,
     "tag": lambda e: f"{e.level}/{e.tag:<8}: {e.text}",
     "thread": lambda e: f"{e.level}({e.pid:>5}:{e.tid:>5}) {e.text}",
-    "threadtime": lambda e: f"{_stamp(e)} {e.pid:>5} {e.tid:>5} {e.level} {e.tag:<8}: {e.text}",
+    "threadtime": lambda e: (
+        f"{_stamp(e)} {e.pid:>5} {e.tid:>5} {e.level} {e.tag:<8}: {e.text}"
+    ),
     "time": lambda e: f"{_stamp(e)} {e.level}/{e.tag:<8}({e.pid:>5}): {e.text}",
-    "long": lambda e: f"[ {_stamp(e)} {e.pid:>5}:{e.tid:>5} {e.level}/{e.tag} ]\n{e.text}\n",
+    "long": lambda e: (
+        f"[ {_stamp(e)} {e.pid:>5}:{e.tid:>5} {e.level}/{e.tag} ]\n{e.text}\n"
+    ),
 }
 ADJECTIVES = {"color", "descriptive", "epoch", "monotonic", "printable", "uid", "usec", "UTC",
               "year", "zone"}  # fmt: skip
-SETS: dict[str, set[str]] = {"all": set(BUFFERS), "default": {"main", "system", "crash"}}
+SETS: dict[str, set[str]] = {
+    "all": set(BUFFERS),
+    "default": {"main", "system", "crash"},
+}
 
 
 def _stamp(entry: Entry) -> str:
-    return entry.time.strftime("%m-%d %H:%M:%S.") + f"{entry.time.microsecond // 1000:03}"
+    return (
+        entry.time.strftime("%m-%d %H:%M:%S.") + f"{entry.time.microsecond // 1000:03}"
+    )
 
 
 @dataclass
@@ -73,14 +82,39 @@ def _read(job: Job) -> Wish:
     words = iter(_apart(job.args))
     for word in words:
         name, equals, value = word.partition("=")
-        flag = {"--dump": "-d", "--clear": "-c", "--buffer": "-b", "--format": "-v"}.get(name, name)
-        if flag in ("-b", "-v", "-t", "-T", "-m", "-e", "-f", "-r", "-n", "-s") and flag != "-s":
+        flag = {
+            "--dump": "-d",
+            "--clear": "-c",
+            "--buffer": "-b",
+            "--format": "-v",
+        }.get(name, name)
+        if (
+            flag in ("-b", "-v", "-t", "-T", "-m", "-e", "-f", "-r", "-n", "-s")
+            and flag != "-s"
+        ):
             value = value if equals else next(words, "")
             _valued(job, wish, chosen, flag, value)
         elif flag in ("--pid", "--regex", "--max-count"):
             text = value if equals else next(words, "")
-            _valued(job, wish, chosen, {"--regex": "-e", "--max-count": "-m"}.get(flag, flag), text)
-        elif flag in ("-d", "-c", "-g", "-s", "-S", "-L", "-D", "--print", "-p", "--wrap"):
+            _valued(
+                job,
+                wish,
+                chosen,
+                {"--regex": "-e", "--max-count": "-m"}.get(flag, flag),
+                text,
+            )
+        elif flag in (
+            "-d",
+            "-c",
+            "-g",
+            "-s",
+            "-S",
+            "-L",
+            "-D",
+            "--print",
+            "-p",
+            "--wrap",
+        ):
             wish.dump |= flag in ("-d", "-L")
             wish.clear |= flag == "-c"
             wish.sizes |= flag == "-g"
@@ -107,7 +141,12 @@ def _apart(args: list[str]) -> Iterable[str]:
 def _valued(job: Job, wish: Wish, chosen: set[str], flag: str, value: str) -> None:
     if flag == "-b":
         for name in value.split(","):
-            if name not in BUFFERS and name not in (*SETS, "kernel", "security", "stats"):
+            if name not in BUFFERS and name not in (
+                *SETS,
+                "kernel",
+                "security",
+                "stats",
+            ):
                 msg = f"logcat: Unknown -b buffer '{name}'"
                 raise Failure(msg)
             chosen |= SETS.get(name, {name})
@@ -176,7 +215,9 @@ def logcat(job: Job) -> int:
     if wish.sizes:
         for name in BUFFERS:
             if name in wish.buffers:
-                job.print(f"{name}: ring buffer is 256 KiB (16 KiB consumed), max entry is 5120 B")
+                job.print(
+                    f"{name}: ring buffer is 256 KiB (16 KiB consumed), max entry is 5120 B"
+                )
         return 0
     out = job.machine.files.opened(wish.file, append=True) if wish.file else job.out
     shown: set[str] = set()

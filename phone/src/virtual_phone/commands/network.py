@@ -31,25 +31,37 @@ def ip(job: Job) -> int:
     elif kind and "route".startswith(kind):
         if online(job):
             if words[1:2] == ["get"]:
-                job.print(f"{words[-1]} via {GATEWAY} dev wlan0 table 1021 src {ADDRESS} uid 2000")
+                job.print(
+                    f"{words[-1]} via {GATEWAY} dev wlan0 table 1021 src {ADDRESS} uid 2000"
+                )
             else:
-                job.print(f"192.168.1.0/24 dev wlan0 proto kernel scope link src {ADDRESS}")
+                job.print(
+                    f"192.168.1.0/24 dev wlan0 proto kernel scope link src {ADDRESS}"
+                )
     else:
-        msg = f'Object "{kind}" is unknown, try "ip help".' if kind else "Usage: ip OBJECT COMMAND"
+        msg = (
+            f'Object "{kind}" is unknown, try "ip help".'
+            if kind
+            else "Usage: ip OBJECT COMMAND"
+        )
         raise Failure(msg)
     return 0
 
 
 def _addresses(job: Job, names: list[str], *, link: bool, address: bool) -> None:
     if "lo" in names:
-        job.print("1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN qlen 1000")
+        job.print(
+            "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN qlen 1000"
+        )
         job.print("    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00")
         if address:
             job.print("    inet 127.0.0.1/8 scope host lo\n       valid_lft forever")
     if "wlan0" in names:
         up = online(job)
         flags, state = ("UP,LOWER_UP", "UP") if up else ("DOWN", "DOWN")
-        job.print(f"30: wlan0: <BROADCAST,MULTICAST,{flags}> mtu 1500 qdisc mq state {state}")
+        job.print(
+            f"30: wlan0: <BROADCAST,MULTICAST,{flags}> mtu 1500 qdisc mq state {state}"
+        )
         job.print(f"    link/ether {MAC} brd ff:ff:ff:ff:ff:ff")
         if address and up:
             job.print(f"    inet {ADDRESS}/24 brd 192.168.1.255 scope global wlan0")
@@ -68,8 +80,12 @@ def ifconfig(job: Job) -> int:
         elif name == "wlan0":
             job.print(f"wlan0     Link encap:Ethernet  HWaddr {MAC}  Driver wlan")
             if online(job):
-                job.print(f"          inet addr:{ADDRESS}  Bcast:192.168.1.255  Mask:255.255.255.0")
-                job.print("          UP BROADCAST RUNNING MULTICAST  MTU:1500  Metric:1\n")
+                job.print(
+                    f"          inet addr:{ADDRESS}  Bcast:192.168.1.255  Mask:255.255.255.0"
+                )
+                job.print(
+                    "          UP BROADCAST RUNNING MULTICAST  MTU:1500  Metric:1\n"
+                )
             else:
                 job.print("          BROADCAST MULTICAST  MTU:1500  Metric:1\n")
         else:
@@ -109,7 +125,9 @@ def _pings(job: Job, host: str, count: int, *, answers: bool) -> int:
     lost = 0 if answers else 100
     job.print(f"\n--- {host} ping statistics ---")
     got = sent if answers else 0
-    job.print(f"{sent} packets transmitted, {got} received, {lost}% packet loss, time {sent - 1}ms")
+    job.print(
+        f"{sent} packets transmitted, {got} received, {lost}% packet loss, time {sent - 1}ms"
+    )
     return int(not answers)
 
 
@@ -117,9 +135,13 @@ def _pings(job: Job, host: str, count: int, *, answers: bool) -> int:
 def netstat(job: Job) -> None:
     """Show the ports on which the phone listens."""
     job.print("Active Internet connections (only servers)")
-    job.print("Proto Recv-Q Send-Q Local Address           Foreign Address         State")
+    job.print(
+        "Proto Recv-Q Send-Q Local Address           Foreign Address         State"
+    )
     for port in sorted(job.machine.ports):
-        job.print(f"tcp        0      0 127.0.0.1:{port:<13} 0.0.0.0:*               LISTEN")
+        job.print(
+            f"tcp        0      0 127.0.0.1:{port:<13} 0.0.0.0:*               LISTEN"
+        )
 
 
 class Near:
@@ -167,14 +189,18 @@ def nc(job: Job) -> int:
     listener = job.machine.ports.get(int(port)) if host in LOCAL else None
     if listener is None:
         known = host in LOCAL or host.replace(".", "").isdigit()
-        msg = f"nc: {'connect: Connection refused' if known else f'{host}: unknown host'}"
+        msg = (
+            f"nc: {'connect: Connection refused' if known else f'{host}: unknown host'}"
+        )
         raise Failure(msg)
     there, here = Pipe(), Pipe()
     service = threading.Thread(
         target=_serve, args=(listener, Near(there, here)), name="nc", daemon=True
     )
     service.start()
-    threading.Thread(target=_feed, args=(job.input, there), name="nc input", daemon=True).start()
+    threading.Thread(
+        target=_feed, args=(job.input, there), name="nc input", daemon=True
+    ).start()
     while True:
         try:
             chunk = here.read(timeout=POLL_S)

@@ -20,9 +20,24 @@ FEATURES = (
 )
 PERMISSIONS = (
     *("CALL_PHONE", "CAMERA", "POST_NOTIFICATIONS", "READ_CALENDAR", "READ_CONTACTS"),
-    *("READ_MEDIA_IMAGES", "READ_SMS", "RECORD_AUDIO", "ACCESS_FINE_LOCATION", "SEND_SMS"),
+    *(
+        "READ_MEDIA_IMAGES",
+        "READ_SMS",
+        "RECORD_AUDIO",
+        "ACCESS_FINE_LOCATION",
+        "SEND_SMS",
+    ),
 )
-USER = ("--user", "-i", "-S", "--install-location", "--abi", "-p", "--pkg", "--install-reason")
+USER = (
+    "--user",
+    "-i",
+    "-S",
+    "--install-location",
+    "--abi",
+    "-p",
+    "--pkg",
+    "--install-reason",
+)
 SESSION = 1415926535
 """The number of the one install session that can be open."""
 
@@ -66,7 +81,11 @@ def _packages(job: Job, options: dict[str, str], wanted: str) -> None:
     machine = job.machine
     for package in sorted(machine.system.packages()):
         third = package in machine.added_packages()
-        if wanted not in package or ("-3" in options and not third) or ("-s" in options and third):
+        if (
+            wanted not in package
+            or ("-3" in options and not third)
+            or ("-s" in options and third)
+        ):
             continue
         disabled = package in machine.disabled
         if ("-d" in options and not disabled) or ("-e" in options and disabled):
@@ -151,7 +170,9 @@ def _put(job: Job, data: bytes, path: str) -> int:
         msg = f"Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse {path}]"
         raise Failure(msg) from None
     # A binary manifest holds its strings in UTF-8 or UTF-16; this phone can run no other package.
-    if not any(ADB_KEYBOARD_PACKAGE.encode(code) in manifest for code in ("utf-8", "utf-16-le")):
+    if not any(
+        ADB_KEYBOARD_PACKAGE.encode(code) in manifest for code in ("utf-8", "utf-16-le")
+    ):
         msg = "Failure [INSTALL_FAILED_NO_MATCHING_ABIS: this phone runs no code of others]"
         raise Failure(msg)
     job.machine.system.install_adb_keyboard()
@@ -240,7 +261,9 @@ def _clear(job: Job) -> int:
 def _grant(job: Job, *, allow: bool = True) -> int:
     names = job.options("--user")[1]
     if len(names) != 2 or names[0] not in job.machine.system.packages():
-        msg = f"Exception occurred while executing: Unknown package: {(names or [''])[0]}"
+        msg = (
+            f"Exception occurred while executing: Unknown package: {(names or [''])[0]}"
+        )
         raise Failure(msg, 255)
     package, permission = names
     name = permission.removeprefix("android.permission.")
@@ -258,7 +281,9 @@ def _resolve(job: Job) -> int:
         job.print("No activity found")
         return 0
     if "--components" not in options:
-        job.print("priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true")
+        job.print(
+            "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"
+        )
     job.print(component)
     return 0
 

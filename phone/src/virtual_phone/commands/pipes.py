@@ -37,7 +37,9 @@ class Pipe:
         """
         with self._ready:
             self._ready.wait_for(
-                lambda: self._abandoned or not self._bound or len(self._data) < self._bound
+                lambda: (
+                    self._abandoned or not self._bound or len(self._data) < self._bound
+                )
             )
             if self._abandoned:
                 msg = "Broken pipe"

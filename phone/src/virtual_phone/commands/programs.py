@@ -19,7 +19,9 @@ def echo(job: Job) -> None:
     if "e" in flags:
         raw = text.encode("latin-1", "backslashreplace")
         text = codecs.decode(raw, "unicode_escape")
-    job.write(text.encode("utf-8", "surrogateescape") + (b"" if "n" in flags else b"\n"))
+    job.write(
+        text.encode("utf-8", "surrogateescape") + (b"" if "n" in flags else b"\n")
+    )
 
 
 @command("printf")
@@ -53,11 +55,16 @@ def pwd(job: Job) -> None:
 @command("date")
 def date(job: Job) -> None:
     """Print the phone's clock, never the host's: `date +FORMAT`."""
-    form = next((word[1:] for word in job.args if word.startswith("+")), "%a %b %e %H:%M:%S UTC %Y")
+    form = next(
+        (word[1:] for word in job.args if word.startswith("+")),
+        "%a %b %e %H:%M:%S UTC %Y",
+    )
     now = job.machine.system.now()
     form = form.replace("%s", str(job.machine.epoch())).replace("%e", f"{now.day:>2}")
     form = (
-        form.replace("%Z", "UTC").replace("%z", "+0000").replace("%N", f"{now.microsecond:06}000")
+        form.replace("%Z", "UTC")
+        .replace("%z", "+0000")
+        .replace("%N", f"{now.microsecond:06}000")
     )
     job.print(now.strftime(form))
 
@@ -114,7 +121,15 @@ PS_FIELDS: dict[str, Callable[[tuple[str, int, int, str]], str]] = {
     "CMD": lambda row: row[3],
     "ARGS": lambda row: row[3],
 }
-WIDTHS = {"USER": -14, "PID": 6, "PPID": 6, "VSZ": 10, "RSS": 6, "WCHAN": -16, "ADDR": 10}
+WIDTHS = {
+    "USER": -14,
+    "PID": 6,
+    "PPID": 6,
+    "VSZ": 10,
+    "RSS": 6,
+    "WCHAN": -16,
+    "ADDR": 10,
+}
 
 
 @command("ps")
@@ -135,9 +150,13 @@ def ps(job: Job) -> None:
         msg = f"ps: bad -o {bad[0]}"
         raise Failure(msg)
     for row in (None, *rows):
-        cells = [column if row is None else PS_FIELDS[column](row) for column in columns]
+        cells = [
+            column if row is None else PS_FIELDS[column](row) for column in columns
+        ]
         shown = [
-            cell.ljust(-WIDTHS.get(c, 0)) if WIDTHS.get(c, 0) < 0 else cell.rjust(WIDTHS.get(c, 0))
+            cell.ljust(-WIDTHS.get(c, 0))
+            if WIDTHS.get(c, 0) < 0
+            else cell.rjust(WIDTHS.get(c, 0))
             for c, cell in zip(columns, cells, strict=True)
         ]
         job.print(" ".join(shown).rstrip())
@@ -161,18 +180,26 @@ def pidof(job: Job) -> int:
 @command("kill", "killall", "pkill")
 def kill(job: Job) -> int:
     """End processes of the shell's own; others' are not permitted."""
-    wanted = [word for word in job.args if not word.startswith("-") or word[1:].isalpha() is False]
+    wanted = [
+        word
+        for word in job.args
+        if not word.startswith("-") or word[1:].isalpha() is False
+    ]
     wanted = [word for word in wanted if not word.startswith("-")]
     status = 0
     for word in wanted:
         rows = [r for r in job.machine.process_table() if word in (str(r[1]), r[3])]
-        own = [job.machine.processes[r[1]] for r in rows if r[1] in job.machine.processes]
+        own = [
+            job.machine.processes[r[1]] for r in rows if r[1] in job.machine.processes
+        ]
         for process in own:
             process.killed.set()
         if not own:
             why = "Operation not permitted" if rows else "No such process"
             job.complain(
-                f"{job.name}: {word}: {why}" if job.name != "kill" else f"kill: {word}: {why}"
+                f"{job.name}: {word}: {why}"
+                if job.name != "kill"
+                else f"kill: {word}: {why}"
             )
             status = 1
     return status
@@ -214,7 +241,11 @@ def sh(job: Job) -> int:
 def around(job: Job) -> int:
     """Run another command: `timeout SECONDS` ends it, the others change nothing that counts."""
     words = [word for word in job.args if not word.startswith("-")]
-    seconds = job.numbers([words.pop(0).rstrip("s")])[0] if job.name == "timeout" and words else 0
+    seconds = (
+        job.numbers([words.pop(0).rstrip("s")])[0]
+        if job.name == "timeout" and words
+        else 0
+    )
     if not words:
         msg = f"{job.name}: Needs 1 argument"
         raise Failure(msg)

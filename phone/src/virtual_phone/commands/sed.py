@@ -68,13 +68,22 @@ def _substitution(text: str, at: int, *, extended: bool) -> tuple[Step, int]:
             if sign[0] == "&":
                 return found[0]
             if sign[1].isdigit():
-                return found[int(sign[1])] or "" if int(sign[1]) <= found.re.groups else ""
+                return (
+                    found[int(sign[1])] or "" if int(sign[1]) <= found.re.groups else ""
+                )
             return {"n": "\n", "t": "\t"}.get(sign[1], sign[1])
 
         return re.sub(r"\\(.)|&", piece_of, new)
 
     count = 0 if "g" in given else 1
-    step = Step(None, None, False, "s", change=lambda l: pattern.subn(put, l, count), flags=given)  # noqa: E741
+    step = Step(
+        None,
+        None,
+        False,
+        "s",
+        change=lambda line: pattern.subn(put, line, count),
+        flags=given,
+    )
     return step, here + len(given)
 
 
@@ -115,7 +124,10 @@ def _is_at(where: str | int | None, line: str, number: int, *, last: bool) -> bo
         return where == number
     if where == "$":
         return last
-    return where is not None and re.search(posix(where[1:], extended=True), line) is not None
+    return (
+        where is not None
+        and re.search(posix(where[1:], extended=True), line) is not None
+    )
 
 
 def _applies(step: Step, line: str, number: int, *, last: bool) -> bool:
@@ -183,9 +195,13 @@ def sed(job: Job) -> int:
         data = job.machine.files.read(job.path(name)) if name else job.stdin
         steps = _script("\n".join(scripts), extended=extended)
         lines = data.decode("utf-8", "surrogateescape").splitlines()
-        text = "".join(f"{line}\n" for line in _edited(lines, steps, quiet="n" in flags))
+        text = "".join(
+            f"{line}\n" for line in _edited(lines, steps, quiet="n" in flags)
+        )
         if "i" in flags and name:
-            job.machine.files.write(job.path(name), text.encode("utf-8", "surrogateescape"))
+            job.machine.files.write(
+                job.path(name), text.encode("utf-8", "surrogateescape")
+            )
         else:
             job.write(text.encode("utf-8", "surrogateescape"))
     return 0

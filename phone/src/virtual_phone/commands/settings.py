@@ -55,7 +55,9 @@ def settings(job: Job) -> int:
             gone = job.machine.system.setting_delete(namespace, name)
             job.print(f"Deleted {int(gone)} rows")
         case ["list", namespace]:
-            for name, value in sorted(job.machine.system.setting_list(namespace).items()):
+            for name, value in sorted(
+                job.machine.system.setting_list(namespace).items()
+            ):
                 job.print(f"{name}={value}")
         case _:
             msg = f"Invalid command: {' '.join(words)}"
@@ -103,7 +105,9 @@ def wm(job: Job) -> int:
         case ["size"]:
             job.print(f"Physical size: {made.width}x{made.height}")
             if (system.config.width, system.config.height) != (made.width, made.height):
-                job.print(f"Override size: {system.config.width}x{system.config.height}")
+                job.print(
+                    f"Override size: {system.config.width}x{system.config.height}"
+                )
         case ["density"]:
             job.print(f"Physical density: {made.density}")
             if system.config.density != made.density:
@@ -134,7 +138,9 @@ def svc(job: Job) -> int:
     names = {"wifi": "wifi_on", "bluetooth": "bluetooth_on", "data": "mobile_data"}
     match job.args:
         case [what, "enable" | "disable" as how] if what in names:
-            job.machine.system.setting_put("global", names[what], str(int(how == "enable")))
+            job.machine.system.setting_put(
+                "global", names[what], str(int(how == "enable"))
+            )
             return 0
     msg = "usage: svc wifi|bluetooth|data enable|disable"
     raise Failure(msg)

@@ -88,7 +88,9 @@ class _Asking:
             one, other = (files.get(self.job.path(word)) for word in (left, right))
             if operator == "-ef":
                 return one is other
-            return (one.mtime > other.mtime) == (operator == "-nt") and one.mtime != other.mtime
+            return (one.mtime > other.mtime) == (
+                operator == "-nt"
+            ) and one.mtime != other.mtime
         if operator in ("<", ">"):
             return left < right if operator == "<" else left > right
         return (left == right) == (operator != "!=")

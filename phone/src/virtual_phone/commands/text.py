@@ -37,7 +37,11 @@ def cat(job: Job) -> int:
         while piece := job.input.read():
             job.out(piece)
 
-    return each(job, [word for word in job.args if word == "-" or word[:1] != "-"] or ["-"], show)
+    return each(
+        job,
+        [word for word in job.args if word == "-" or word[:1] != "-"] or ["-"],
+        show,
+    )
 
 
 @command("grep", "egrep", "fgrep")
@@ -83,7 +87,9 @@ def _count(job: Job, options: dict[str, str], flag: str) -> int:
 def _regex(job: Job, text: str, flags: set[str]) -> "re.Pattern[str]":
     fixed = "F" in flags or job.name == "fgrep"
     extended = "E" in flags or job.name == "egrep"
-    parts = [re.escape(p) if fixed else posix(p, extended=extended) for p in text.split("\n")]
+    parts = [
+        re.escape(p) if fixed else posix(p, extended=extended) for p in text.split("\n")
+    ]
     pattern = "|".join(parts)
     pattern = rf"\b(?:{pattern})\b" if "w" in flags else pattern
     pattern = rf"^(?:{pattern})$" if "x" in flags else pattern
@@ -99,7 +105,15 @@ def posix(text: str, *, extended: bool) -> str:
     text = re.sub(r"\[:(\w+):\]", lambda found: CLASSES.get(found[1], ""), text)
     if extended:
         return text
-    swap = {"\\(": "(", "\\)": ")", "\\|": "|", "\\+": "+", "\\?": "?", "\\{": "{", "\\}": "}"}
+    swap = {
+        "\\(": "(",
+        "\\)": ")",
+        "\\|": "|",
+        "\\+": "+",
+        "\\?": "?",
+        "\\{": "{",
+        "\\}": "}",
+    }
     out, at = "", 0
     for found in re.finditer(r"\\.|\[\^?\]?[^\]]*\]|[(){}|+?]", text):
         piece = found[0]
@@ -292,18 +306,35 @@ def tr(job: Job) -> int:
 
 
 def _characters(text: str) -> str:
-    names = {"upper": "A-Z", "lower": "a-z", "digit": "0-9", "space": " \t\n", "alpha": "A-Za-z"}
+    names = {
+        "upper": "A-Z",
+        "lower": "a-z",
+        "digit": "0-9",
+        "space": " \t\n",
+        "alpha": "A-Za-z",
+    }
     text = re.sub(r"\[:(\w+):\]", lambda found: names.get(found[1], ""), text)
-    for sign, char in {"\\n": "\n", "\\t": "\t", "\\r": "\r", "\\0": "\0", "\\\\": "\\"}.items():
+    for sign, char in {
+        "\\n": "\n",
+        "\\t": "\t",
+        "\\r": "\r",
+        "\\0": "\0",
+        "\\\\": "\\",
+    }.items():
         text = text.replace(sign, char)
-    return re.sub(r"(.)-(.)", lambda m: "".join(map(chr, range(ord(m[1]), ord(m[2]) + 1))), text)
+    return re.sub(
+        r"(.)-(.)", lambda m: "".join(map(chr, range(ord(m[1]), ord(m[2]) + 1))), text
+    )
 
 
 @command("tee")
 def tee(job: Job) -> None:
     """Copy standard input to files and go on with it; `-a` appends."""
     options, names = job.options()
-    sinks = [job.machine.files.opened(job.path(name), append="-a" in options) for name in names]
+    sinks = [
+        job.machine.files.opened(job.path(name), append="-a" in options)
+        for name in names
+    ]
     while piece := job.input.read():
         for sink in (*sinks, job.out):
             sink(piece)

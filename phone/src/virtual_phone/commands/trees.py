@@ -78,11 +78,18 @@ class _Finding:
     def _test(self, word: str, value: str) -> Test:
         if word in ("-name", "-iname"):
             fold = str.lower if word == "-iname" else str
-            return lambda n, f: fnmatch.fnmatchcase(fold(posixpath.basename(n)), fold(value))
+            return lambda n, f: fnmatch.fnmatchcase(
+                fold(posixpath.basename(n)), fold(value)
+            )
         if word == "-path":
             return lambda n, f: fnmatch.fnmatchcase(n, value)
         if word == "-type":
-            kinds = {"f": stat.S_ISREG, "d": stat.S_ISDIR, "l": stat.S_ISLNK, "c": stat.S_ISCHR}
+            kinds = {
+                "f": stat.S_ISREG,
+                "d": stat.S_ISDIR,
+                "l": stat.S_ISLNK,
+                "c": stat.S_ISCHR,
+            }
             if value not in kinds:
                 msg = f"find: bad -type '{value}'"
                 raise Failure(msg)
@@ -160,7 +167,9 @@ def du(job: Job) -> int:
         for path, found, depth in reversed(rows):
             if depth and ("s" in flags or not found.is_dir):
                 continue
-            size = sum(f.size for p, f, _ in rows if p == path or p.startswith(f"{path}/"))
+            size = sum(
+                f.size for p, f, _ in rows if p == path or p.startswith(f"{path}/")
+            )
             job.print(f"{human(size) if 'h' in flags else -(-size // 1024)}\t{path}")
 
     return each(job, names or ["."], show)
@@ -183,12 +192,16 @@ def df(job: Job) -> int:
         real = job.machine.files.real(job.path(names[0]))
         best = max((p for p in rows if real.startswith(p)), key=len)
         rows = {best: rows[best]}
-    job.print(f"{'Filesystem':<18}{title:>10} {'Used':>9} {'Available':>9} Use% Mounted on")
+    job.print(
+        f"{'Filesystem':<18}{title:>10} {'Used':>9} {'Available':>9} Use% Mounted on"
+    )
     for place, (device, size, used) in rows.items():
         left = size - used
         cells = [shown(kb * 1024) for kb in (size, used, left)]
         share = -(-100 * used // size)
-        job.print(f"{device:<18}{cells[0]:>10} {cells[1]:>9} {cells[2]:>9} {share:>3}% {place}")
+        job.print(
+            f"{device:<18}{cells[0]:>10} {cells[1]:>9} {cells[2]:>9} {share:>3}% {place}"
+        )
     return 0
 
 
@@ -284,5 +297,7 @@ def dd(job: Job) -> int:
     else:
         job.write(data)
     blocks = len(data) // max(1, size)
-    job.complain(f"{blocks}+0 records in\n{blocks}+0 records out\n{len(data)} bytes copied")
+    job.complain(
+        f"{blocks}+0 records in\n{blocks}+0 records out\n{len(data)} bytes copied"
+    )
     return 0

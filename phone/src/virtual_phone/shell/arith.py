@@ -12,7 +12,9 @@ BINARY = [
     ["+", "-"], ["*", "/", "%"],
 ]  # fmt: skip
 """Operators from the loosest to the tightest."""
-ASSIGNING = frozenset(("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
+ASSIGNING = frozenset(
+    ("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=")
+)
 DEEPEST = 60
 
 
@@ -97,7 +99,9 @@ class Arithmetics:
 
     def _unexpected(self) -> ArithmeticFault:
         ahead = self._peek()
-        return ArithmeticFault(f"unexpected '{ahead}'" if ahead else "unexpected end of expression")
+        return ArithmeticFault(
+            f"unexpected '{ahead}'" if ahead else "unexpected end of expression"
+        )
 
     def _comma(self) -> int:
         self._depth += 1
@@ -145,7 +149,9 @@ class Arithmetics:
             if operator in ("&&", "||"):
                 wanted = bool(left) == (operator == "&&")
                 right = self._wanted(lambda: self._binary(level + 1), wanted=wanted)
-                left = int(bool(left and right) if operator == "&&" else bool(left or right))
+                left = int(
+                    bool(left and right) if operator == "&&" else bool(left or right)
+                )
             else:
                 left = self._do(operator, left, self._binary(level + 1))
         return left
@@ -165,7 +171,9 @@ class Arithmetics:
     def _sign(self) -> int:
         if sign := self._take("+", "-", "!", "~"):
             value = self._unary()
-            return wrap({"+": value, "-": -value, "!": int(not value), "~": ~value}[sign])
+            return wrap(
+                {"+": value, "-": -value, "!": int(not value), "~": ~value}[sign]
+            )
         if step := self._take("++", "--"):
             name = self._peek()
             if not name.isidentifier():

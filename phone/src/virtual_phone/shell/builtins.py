@@ -61,7 +61,9 @@ def _cd(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -
 
 
 def _leaving(kind: str) -> Builtin:
-    def leave(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+    def leave(
+        shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+    ) -> int:
         default = shell.status if kind in ("Exit", "Return") else 1
         if args and not args[0].lstrip("-").isdigit():
             _say(shell, streams, f"{kind.lower()}: {args[0]}: bad number")
@@ -76,7 +78,9 @@ BUILTINS.update({kind.lower(): _leaving(kind) for kind in LEAVING})
 
 
 @builtin("export")
-def _export(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _export(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     return _declare(shell, args, streams, exported=True, local=False)
 
 
@@ -103,17 +107,23 @@ def _declare(
 
 
 @builtin("local", "typeset", "declare")
-def _local(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _local(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     return _declare(shell, args, streams, exported="-x" in args, local=True)
 
 
 @builtin("readonly")
-def _readonly(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _readonly(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     return _declare(shell, args, streams, exported=False, local=False)
 
 
 @builtin("unset")
-def _unset(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
+def _unset(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> None:
     for name in args:
         if "-f" in args:
             shell.functions.pop(name, None)
@@ -144,7 +154,9 @@ def _set(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) 
 
 
 @builtin("shift")
-def _shift(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _shift(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     count = int(args[0]) if args and args[0].isdigit() else 1
     if count > len(shell.arguments):
         _say(shell, streams, "shift: nothing to shift")
@@ -165,7 +177,9 @@ def _eval(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams)
 
 
 @builtin(".", "source")
-def _source(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _source(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     if not args:
         return 1
     try:
@@ -177,7 +191,9 @@ def _source(shell: "Caller", args: list[str], _: dict[str, str], streams: Stream
 
 
 @builtin("exec")
-def _exec(shell: "Caller", args: list[str], values: dict[str, str], streams: Streams) -> int:
+def _exec(
+    shell: "Caller", args: list[str], values: dict[str, str], streams: Streams
+) -> int:
     if not args:
         shell.out, shell.err, shell.input = streams.out, streams.err, streams.stdin
         return 0
@@ -187,7 +203,9 @@ def _exec(shell: "Caller", args: list[str], values: dict[str, str], streams: Str
 
 
 @builtin("command", "builtin")
-def _command(shell: "Caller", args: list[str], values: dict[str, str], streams: Streams) -> int:
+def _command(
+    shell: "Caller", args: list[str], values: dict[str, str], streams: Streams
+) -> int:
     if args[:1] in (["-v"], ["-V"]):
         return _type(shell, args, values, streams) or 0
     rest = [word for word in args if word != "-p"]
@@ -240,7 +258,9 @@ def _read(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams)
 
 
 @builtin("wait")
-def _wait(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
+def _wait(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> None:
     for pid, thread in list(shell.background.items()):
         if not args or str(pid) in args:
             while thread.is_alive() and not shell.gone(0):
@@ -249,14 +269,18 @@ def _wait(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams)
 
 
 @builtin("jobs")
-def _jobs(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
+def _jobs(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> None:
     for number, (pid, thread) in enumerate(shell.background.items(), 1):
         if thread.is_alive():
             _print(streams, f"[{number}] {pid} Running")
 
 
 @builtin("trap")
-def _trap(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
+def _trap(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> None:
     for name in args[1:]:
         name = "EXIT" if name == "0" else name.removeprefix("SIG")
         if args[0] in ("-", ""):
@@ -266,12 +290,16 @@ def _trap(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams)
 
 
 @builtin("time")
-def _time(shell: "Caller", args: list[str], values: dict[str, str], streams: Streams) -> int:
+def _time(
+    shell: "Caller", args: list[str], values: dict[str, str], streams: Streams
+) -> int:
     before = shell.machine.system.now()
     if args:
         shell.call(args, values, streams)
     spent = (shell.machine.system.now() - before).total_seconds()
-    streams.err(f"    0m{spent:05.2f}s real     0m00.00s user     0m00.00s system\n".encode())
+    streams.err(
+        f"    0m{spent:05.2f}s real     0m00.00s user     0m00.00s system\n".encode()
+    )
     return shell.status
 
 
@@ -282,16 +310,22 @@ def _let(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) 
 
 
 @builtin("umask")
-def _umask(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
+def _umask(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> None:
     if not args:
         _print(streams, "077")
 
 
 @builtin("ulimit")
-def _ulimit(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
+def _ulimit(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> None:
     _print(streams, "32768" if "-n" in args else "unlimited")
 
 
 @builtin("alias", "unalias", "hash")
-def _nothing(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
+def _nothing(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> None:
     """Accepted; a script that uses an alias says that the command is not found."""

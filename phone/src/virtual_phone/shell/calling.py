@@ -95,7 +95,9 @@ class Caller(ABC):
 
     def glob(self, pieces: list[Text]) -> list[str]:
         """File names that a pattern matches, sorted."""
-        return self.machine.files.match(to_regex(pieces), self._shown(pieces), self.folder)
+        return self.machine.files.match(
+            to_regex(pieces), self._shown(pieces), self.folder
+        )
 
     @staticmethod
     def _shown(pieces: list[Text]) -> str:
@@ -176,7 +178,9 @@ class Caller(ABC):
             self.arguments = before
             self._restore(self.frames.pop())
 
-    def program(self, words: list[str], values: dict[str, str], streams: Streams) -> None:
+    def program(
+        self, words: list[str], values: dict[str, str], streams: Streams
+    ) -> None:
         """Run a program, or say that there is none."""
         name, *args = words
         do = commands.find(name)
@@ -232,7 +236,9 @@ class Caller(ABC):
                 self.status = self._within(text, args, name, streams)
                 return
             if found is not None:
-                streams.err(f"{self.name}: {name}: can't execute: Permission denied\n".encode())
+                streams.err(
+                    f"{self.name}: {name}: can't execute: Permission denied\n".encode()
+                )
                 self.status = 126
                 return
         said = f"{self.name}: {name}: inaccessible or not found\n"
@@ -245,18 +251,23 @@ class Caller(ABC):
         except OSError:
             return None
 
-    def _within(self, source: str, arguments: "list[str]", name: str, streams: Streams) -> int:
+    def _within(
+        self, source: str, arguments: "list[str]", name: str, streams: Streams
+    ) -> int:
         inner = self.inner(streams)
         inner.functions, inner.options = {}, Options()
         inner.arguments, inner.name = list(arguments), name
         return inner.run(source)
 
-    def _inner_call(self, words: list[str], streams: Streams, seconds: float = 0) -> int:
+    def _inner_call(
+        self, words: list[str], streams: Streams, seconds: float = 0
+    ) -> int:
         inner = self.inner(streams)
         end = time.monotonic() + seconds
         if seconds:
             inner.gone = lambda wait: (
-                self.gone(max(0.0, min(wait, end - time.monotonic()))) or time.monotonic() >= end
+                self.gone(max(0.0, min(wait, end - time.monotonic())))
+                or time.monotonic() >= end
             )
         inner.program(words, {}, streams)
         return 124 if seconds and time.monotonic() >= end else inner.status
@@ -287,7 +298,9 @@ class Caller(ABC):
                 raise Refused from None
         return made
 
-    def _redirect(self, made: Streams, number: int, operator: str, text: str, path: str) -> None:
+    def _redirect(
+        self, made: Streams, number: int, operator: str, text: str, path: str
+    ) -> None:
         files = self.machine.files
         if operator in ("<<", "<<<"):
             data = text + ("\n" if operator == "<<<" else "")
@@ -303,6 +316,8 @@ class Caller(ABC):
         elif not path:  # An unset variable: mksh says it of the empty name, too.
             raise FileNotFoundError(text)
         elif path in ("/dev/stdout", "/dev/stderr", "/dev/tty"):
-            made.sinks[number] = made.sinks.get(2 if path.endswith("err") else 1, discard)
+            made.sinks[number] = made.sinks.get(
+                2 if path.endswith("err") else 1, discard
+            )
         elif operator != "<>":
             made.sinks[number] = files.opened(path, append=operator == ">>")

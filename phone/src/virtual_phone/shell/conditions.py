@@ -68,7 +68,11 @@ class _Asking:
         self.at = 0
 
     def odd(self) -> ExpansionFault:
-        shown = self.expander.text(self.words[self.at]) if self.at < len(self.words) else "]]"
+        shown = (
+            self.expander.text(self.words[self.at])
+            if self.at < len(self.words)
+            else "]]"
+        )
         return ExpansionFault(f"syntax error: unexpected '{shown}'")
 
     def _take(self, sign: str) -> bool:
@@ -106,9 +110,15 @@ class _Asking:
         first = self._next()
         sign = "".join(p.text for p in first if isinstance(p, Text) and not p.quoted)
         ahead = self.words[self.at] if self.at < len(self.words) else ()
-        if len(first) == 1 and re.fullmatch("-[a-zA-Z]", sign) and self.at < len(self.words):
+        if (
+            len(first) == 1
+            and re.fullmatch("-[a-zA-Z]", sign)
+            and self.at < len(self.words)
+        ):
             return self._unary(sign)
-        operator = ahead[0].text if len(ahead) == 1 and isinstance(ahead[0], Text) else ""
+        operator = (
+            ahead[0].text if len(ahead) == 1 and isinstance(ahead[0], Text) else ""
+        )
         if operator in ("=", "==", "!=", "=~", "<", ">") or operator in NUMBERS:
             self.at += 1
             return self._binary(self.expander.text(first), operator, self._next())

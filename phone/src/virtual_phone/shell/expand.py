@@ -53,7 +53,9 @@ class Expander:
         for one in _braces(word):
             for field in self._split(self._tilde(one)):
                 names = (
-                    [] if self._scope.noglob or not is_pattern(field) else self._scope.glob(field)
+                    []
+                    if self._scope.noglob or not is_pattern(field)
+                    else self._scope.glob(field)
                 )
                 found += names or ["".join(piece.text for piece in field)]
         return found
@@ -73,7 +75,11 @@ class Expander:
 
     def _tilde(self, word: Word) -> Word:
         first = word[0] if word else None
-        if isinstance(first, Text) and not first.quoted and re.match(r"~(/|$)", first.text):
+        if (
+            isinstance(first, Text)
+            and not first.quoted
+            and re.match(r"~(/|$)", first.text)
+        ):
             home = self._scope.variables.get("HOME", "/").rstrip("/")
             rest = first.text[1:]
             return (Text(home + rest or "/"), *word[1:])
@@ -194,7 +200,9 @@ class Expander:
         cuts = range(len(value) + 1)
         if operator[0] == "#":
             order = reversed(cuts) if longest else cuts
-            return next((value[at:] for at in order if matches(value[:at], pattern)), value)
+            return next(
+                (value[at:] for at in order if matches(value[:at], pattern)), value
+            )
         order = cuts if longest else reversed(cuts)
         return next((value[:at] for at in order if matches(value[at:], pattern)), value)
 
@@ -203,7 +211,9 @@ class Expander:
         if not part.word:
             return value
         anchor = operator.lstrip("/")
-        pattern = {"#": f"\\A(?:{pattern})", "%": f"(?:{pattern})\\Z"}.get(anchor, pattern)
+        pattern = {"#": f"\\A(?:{pattern})", "%": f"(?:{pattern})\\Z"}.get(
+            anchor, pattern
+        )
         text = self.text(part.more)
         count = 0 if operator.startswith("//") else 1
         return re.sub(pattern, lambda _: text, value, count=count, flags=re.DOTALL)
@@ -212,7 +222,11 @@ class Expander:
 def _braces(word: Word) -> list[Word]:
     """`{a,b}` as words of their own; mksh knows no `{1..3}`."""
     for place, part in enumerate(word):
-        if isinstance(part, Text) and not part.quoted and (found := BRACES.search(part.text)):
+        if (
+            isinstance(part, Text)
+            and not part.quoted
+            and (found := BRACES.search(part.text))
+        ):
             before, after = part.text[: found.start()], part.text[found.end() :]
             return [
                 wider

@@ -67,7 +67,9 @@ class Shell(Caller):
             self.status = leave.count & 255
             self.done = True
         except Leave as leave:  # outside of a loop or a function
-            self.status = leave.count & 255 if isinstance(leave, Return) else self.status
+            self.status = (
+                leave.count & 255 if isinstance(leave, Return) else self.status
+            )
         if self.done and (trap := self.traps.pop("EXIT", "")):
             status = self.status
             self.run(trap)
@@ -84,7 +86,9 @@ class Shell(Caller):
 
     def inner(self, streams: Streams) -> "Shell":
         """A shell within this one: the same to begin with, then on its own."""
-        shell = Shell(self.machine, streams.out, streams.err, self.gone, streams.stdin, self.name)
+        shell = Shell(
+            self.machine, streams.out, streams.err, self.gone, streams.stdin, self.name
+        )
         shell.variables = dict(self.variables)
         shell.exported = set(self.exported)
         shell.functions = dict(self.functions)
@@ -283,9 +287,9 @@ class Shell(Caller):
             self.status = 0
         values = {}
         for name, word, append in command.assignments:
-            values[name] = (self.variables.get(name, "") if append else "") + self.expander.text(
-                word
-            )
+            values[name] = (
+                self.variables.get(name, "") if append else ""
+            ) + self.expander.text(word)
         if self.options.xtrace and (words or values):
             shown = [*(f"{n}={v}" for n, v in values.items()), *words]
             streams.err(f"+ {' '.join(shown)}\n".encode("utf-8", "surrogateescape"))
@@ -300,7 +304,11 @@ def _alone(command: Command) -> Line:
 
 
 def _stage(
-    shell: Shell, command: Command, pipe: Pipe, source: Pipe | None, broken: list[StreamClosed]
+    shell: Shell,
+    command: Command,
+    pipe: Pipe,
+    source: Pipe | None,
+    broken: list[StreamClosed],
 ) -> None:
     try:
         # The stage after it has read enough.

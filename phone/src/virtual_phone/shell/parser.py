@@ -140,7 +140,9 @@ class Parser(Words):
         if not token:
             return Incomplete("syntax error: unexpected EOF")
         shown = self.plain_word() if token in ("word", "redirect") else token
-        shown = {"\n": "newline"}.get(shown, shown or self.source[self.at : self.at + 1])
+        shown = {"\n": "newline"}.get(
+            shown, shown or self.source[self.at : self.at + 1]
+        )
         return Fault(f"syntax error: unexpected '{shown}'")
 
     def _newlines(self) -> None:
@@ -252,7 +254,9 @@ class Parser(Words):
         if operator in ("<<", "<<-"):
             literal = any(c in self.source[start : self.at] for c in "'\"\\")
             end = "".join(part.text for part in target if isinstance(part, Text))
-            self._waiting.append((end, operator == "<<-", literal, redirects, len(redirects)))
+            self._waiting.append(
+                (end, operator == "<<-", literal, redirects, len(redirects))
+            )
             redirects.append(Redirect(number, "<<", ()))
             return
         kind = cast(Literal["<", ">", ">>"], operator)
@@ -273,7 +277,9 @@ class Parser(Words):
                 if line == end:
                     break
                 text += line + "\n"
-            word: Word = (Text(text, quoted=True),) if literal else Parser(text).document()
+            word: Word = (
+                (Text(text, quoted=True),) if literal else Parser(text).document()
+            )
             redirects[place] = Redirect(redirects[place].number, "<<", word)
 
     def _group(self) -> Group | Calculation:

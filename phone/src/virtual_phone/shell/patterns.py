@@ -14,7 +14,9 @@ CLASSES = {
 
 def is_pattern(pieces: Iterable[Text]) -> bool:
     """Whether anything in a word is a sign of a pattern."""
-    return any(not quoted and re.search(r"[*?]|\[.*|[@+!]\(", text) for text, quoted in pieces)
+    return any(
+        not quoted and re.search(r"[*?]|\[.*|[@+!]\(", text) for text, quoted in pieces
+    )
 
 
 def to_regex(pieces: Iterable[Text], *, longest: bool = True) -> str:
@@ -63,7 +65,9 @@ def _unquoted(text: str, *, longest: bool) -> str:
 
 def _bracket(inside: str) -> str:
     negated = inside[:1] in ("!", "^")
-    inside = inside[negated:].replace("\\", "\\\\").replace("]", "\\]").replace("^", "\\^")
+    inside = (
+        inside[negated:].replace("\\", "\\\\").replace("]", "\\]").replace("^", "\\^")
+    )
     inside = re.sub(r"\[:(\w+):\\\]", lambda found: CLASSES.get(found[1], ""), inside)
     inside = re.sub(r"(?<!\\)\[", r"\\[", inside)
     return f"[{'^' if negated else ''}{inside}]" if inside else re.escape("[]")

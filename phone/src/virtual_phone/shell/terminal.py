@@ -15,7 +15,9 @@ STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN, WINDOW_SIZE = range(6)
 class Terminal:
     """What the kernel does for a shell on a terminal: echo, erase, end of line."""
 
-    def __init__(self, echo: Sink, interrupt: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self, echo: Sink, interrupt: Callable[[], object] = lambda: None
+    ) -> None:
         self._echo, self._interrupt = echo, interrupt
         self._line = bytearray()
         self.ended = False
@@ -115,6 +117,8 @@ class Client:
         return bytes(data), ended
 
     def _resize(self, body: bytes) -> None:
-        rows, _, columns = body.decode("ascii", "replace").partition(",")[0].partition("x")
+        rows, _, columns = (
+            body.decode("ascii", "replace").partition(",")[0].partition("x")
+        )
         if rows.isdigit() and columns.isdigit():
             self.size = (int(rows), int(columns))

@@ -4,13 +4,29 @@ import re
 from abc import ABC, abstractmethod
 from typing import NoReturn
 
-from virtual_phone.shell.tree import Arithmetic, Param, Part, Script, Substitution, Text, Word
+from virtual_phone.shell.tree import (
+    Arithmetic,
+    Param,
+    Part,
+    Script,
+    Substitution,
+    Text,
+    Word,
+)
 
 ENDS_WORD = frozenset(" \t\n;&|()<>")
 SPECIAL = frozenset("@*#?-$!0123456789")
 NAME = re.compile(r"[A-Za-z_]\w*")
 OPERATOR = re.compile(r":[-=?+]|[-=?+]|##?|%%?|//?[#%]?|:")
-ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "e": "\x1b", "0": "\0"}
+ESCAPES = {
+    "n": "\n",
+    "t": "\t",
+    "r": "\r",
+    "a": "\a",
+    "b": "\b",
+    "e": "\x1b",
+    "0": "\0",
+}
 
 
 class Fault(Exception):
@@ -163,7 +179,9 @@ class Words(ABC):
             taken = self.source[self.at + 1 : self.at + 2]
             if taken != "\n":
                 self._add(
-                    parts, taken if taken and taken in escapable else char + taken, quoted=True
+                    parts,
+                    taken if taken and taken in escapable else char + taken,
+                    quoted=True,
                 )
             self.at += 2
         elif char in "$`":
@@ -232,7 +250,10 @@ class Words(ABC):
         while not self.source.startswith("`", self.at):
             if self.at >= len(self.source):
                 unmatched("`")
-            if self.source[self.at] == "\\" and self.source[self.at + 1 : self.at + 2] in "\\$`":
+            if (
+                self.source[self.at] == "\\"
+                and self.source[self.at + 1 : self.at + 2] in "\\$`"
+            ):
                 self.at += 1
             text += self.source[self.at : self.at + 1]
             self.at += 1
@@ -241,7 +262,9 @@ class Words(ABC):
 
     def _braced(self, *, quoted: bool) -> Param:
         source = self.source
-        length = source.startswith("#", self.at) and not source.startswith("#}", self.at)
+        length = source.startswith("#", self.at) and not source.startswith(
+            "#}", self.at
+        )
         self.at += length
         found = NAME.match(source, self.at)
         name = found[0] if found else self._digits()
@@ -257,7 +280,9 @@ class Words(ABC):
         if operator is None:
             return self._closed(Param(name, quoted))
         self.at = operator.end()
-        stop = {"/": "/", ":": ":"}.get(operator[0][0] if operator[0][-1] not in "-=?+" else "", "")
+        stop = {"/": "/", ":": ":"}.get(
+            operator[0][0] if operator[0][-1] not in "-=?+" else "", ""
+        )
         word = self._until(stop, quoted=quoted and operator[0][-1] in "-=?+")
         more: Word = ()
         if stop and source.startswith(stop, self.at):

@@ -7,7 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from virtual_phone.system.app import App
-from virtual_phone.system.config import LATIN, PERMISSIONS, ROTATIONS, SYSTEM_UI, Rotation
+from virtual_phone.system.config import (
+    LATIN,
+    PERMISSIONS,
+    ROTATIONS,
+    SYSTEM_UI,
+    Rotation,
+)
 from virtual_phone.system.guard import acting, guarded
 from virtual_phone.system.intents import Intent
 from virtual_phone.system.kernel import Kernel
@@ -164,7 +170,11 @@ class Admin(Kernel):
 
     @acting
     def set_display(
-        self, *, width: int | None = None, height: int | None = None, density: int | None = None
+        self,
+        *,
+        width: int | None = None,
+        height: int | None = None,
+        density: int | None = None,
     ) -> None:
         """Have another display (px, dpi); what is None stays.
 
@@ -264,7 +274,9 @@ class Admin(Kernel):
         self.keyboard.installed, self.keyboard.enabled = map(list, snapshot.keyboards)
         self.clipboard = snapshot.clipboard
         self.notifications.extend(snapshot.notifications)
-        self.permissions.granted.update({p: set(n) for p, n in snapshot.granted.items()})
+        self.permissions.granted.update(
+            {p: set(n) for p, n in snapshot.granted.items()}
+        )
         self.permissions.refused.update(snapshot.refused)
         self.handover.always.update(snapshot.always)
         self.clock.set(snapshot.now)

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from virtual_phone.system.app import App
 from virtual_phone.system.panels import Panel
-from virtual_phone.ui.widgets import Avatar, Column, Dialog, Icon, ListItem, Spacer, Text, Widget
+from virtual_phone.ui.widgets import (
+    Avatar,
+    Column,
+    Dialog,
+    Icon,
+    ListItem,
+    Spacer,
+    Text,
+    Widget,
+)
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -66,7 +75,9 @@ class Alerts(Panel):
             Alert(
                 (f"{label} keeps stopping", f"“{label}”屡次停止运行"),
                 (
-                    Choice("aerr_app_info", ("App info", "应用信息"), "info", self._info),
+                    Choice(
+                        "aerr_app_info", ("App info", "应用信息"), "info", self._info
+                    ),
                     Choice("aerr_close", ("Close app", "关闭应用"), "close"),
                 ),
             )
@@ -158,5 +169,7 @@ class Starting(Panel):
         icon, color = self._app.icon
         sign = Avatar(icon=icon, color=color, size=96)
         return Column(
-            cross="center", children=[Spacer(grow=1), sign, Spacer(grow=1)], background="surface"
+            cross="center",
+            children=[Spacer(grow=1), sign, Spacer(grow=1)],
+            background="surface",
         )

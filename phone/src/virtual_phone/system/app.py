@@ -40,7 +40,9 @@ class Services(Protocol):
     def toast(self, text: str) -> None:
         """Show a toast for two seconds."""
 
-    def snackbar(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
+    def snackbar(
+        self, text: str, action: str = "", do: Callable[[], object] | None = None
+    ) -> None:
         """Show a bar at the bottom of the app for four seconds, with one button if wanted."""
 
     def notify(
@@ -123,7 +125,9 @@ class Services(Protocol):
     def shift_time(self, minutes: int) -> None:
         """Put the clock on by so much without time having passed, as a change of zone does."""
 
-    def ask_permission(self, app: "App", name: str, then: Callable[[bool], object]) -> None:
+    def ask_permission(
+        self, app: "App", name: str, then: Callable[[bool], object]
+    ) -> None:
         """Call `then` at once if granted before, else ask; `name` like `POST_NOTIFICATIONS`."""
 
     def start(self, package: str, **extras: str) -> None:
@@ -175,7 +179,9 @@ class Page:
     """
 
     name: ClassVar[str] = ".Main"
-    modal: ClassVar[Literal["none", "dialog", "menu", "sheet", "drawer", "popup"]] = "none"
+    modal: ClassVar[Literal["none", "dialog", "menu", "sheet", "drawer", "popup"]] = (
+        "none"
+    )
     black_bars: ClassVar[bool] = False
     """The system's bars are black, as around a picture that fills the screen."""
 

@@ -51,7 +51,9 @@ class IncomingCall(Panel):
         now = self._phone.now()
         lately = [c for c in self._phone.stores.calls.log if now - c.at <= REPEAT]
         allowed = bool(self._phone.settings.get("dnd_repeat_callers"))
-        return allowed and any(c.number == number and c.kind == "missed" for c in lately)
+        return allowed and any(
+            c.number == number and c.kind == "missed" for c in lately
+        )
 
     def _begin(self, number: str) -> None:
         phone = self._phone
@@ -150,8 +152,12 @@ class IncomingCall(Panel):
             size=64 if low else 112,
         )
         buttons: list[Widget] = [
-            self._button("decline", self.t("Decline", "拒接"), "close", "#c5221f", self.decline),
-            self._button("answer", self.t("Answer", "接听"), "phone", "#188038", self.answer),
+            self._button(
+                "decline", self.t("Decline", "拒接"), "close", "#c5221f", self.decline
+            ),
+            self._button(
+                "answer", self.t("Answer", "接听"), "phone", "#188038", self.answer
+            ),
         ]
         return Column(
             id="incall_root",
@@ -191,5 +197,8 @@ class IncomingCall(Panel):
             children=[Icon(name=icon, color="white", size=32)],
         )
         return Column(
-            cross="center", gap=8, width=88, children=[disc, Text(text=words, style="label")]
+            cross="center",
+            gap=8,
+            width=88,
+            children=[disc, Text(text=words, style="label")],
         )

@@ -147,7 +147,9 @@ class PowerMenu(SystemSheet):
         """Four round buttons."""
         t = self.t
         entries = [
-            self._entry("emergency", "phone", t("Emergency", "紧急呼叫"), self._emergency),
+            self._entry(
+                "emergency", "phone", t("Emergency", "紧急呼叫"), self._emergency
+            ),
             self._entry("lockdown", "lock", t("Lockdown", "锁定"), self._lock),
             self._entry("power_off", "power", t("Power off", "关机"), self._off),
             self._entry("restart", "refresh", t("Restart", "重新启动"), self._restart),
@@ -163,7 +165,9 @@ class PowerMenu(SystemSheet):
             main="center",
             cross="center",
             background="#c5221f" if urgent else "secondary_container",
-            children=[Icon(name=icon, color="white" if urgent else "on_secondary_container")],
+            children=[
+                Icon(name=icon, color="white" if urgent else "on_secondary_container")
+            ],
         )
         return Column(
             id=f"global_action_{name}",
@@ -172,7 +176,10 @@ class PowerMenu(SystemSheet):
             cross="center",
             gap=8,
             padding=(8, 8),
-            children=[disc, Text(text=words, style="label", align="center", max_lines=1)],
+            children=[
+                disc,
+                Text(text=words, style="label", align="center", max_lines=1),
+            ],
         )
 
     def _do(self, do: Do) -> None:
@@ -180,7 +187,9 @@ class PowerMenu(SystemSheet):
         do()
 
     def _emergency(self) -> None:
-        self._phone.handover.request(self._phone.tasks.app, "dial", {"number": "112"}, None)
+        self._phone.handover.request(
+            self._phone.tasks.app, "dial", {"number": "112"}, None
+        )
 
     def _lock(self) -> None:
         self._phone.go_dark()
@@ -219,7 +228,10 @@ class GoingDown(SystemSheet):
             body=Row(
                 gap=20,
                 cross="center",
-                children=[Progress(width=32, height=32), Text(id="message", text=words, grow=1)],
+                children=[
+                    Progress(width=32, height=32),
+                    Text(id="message", text=words, grow=1),
+                ],
             )
         )
 
@@ -304,9 +316,24 @@ class Screenshot(Float):
         signs: list[Widget] = [
             IconButton(icon=icon, id=f"screenshot_{name}", desc=desc, on_tap=do)
             for name, icon, desc, do in (
-                ("dismiss", "close", t("Dismiss screenshot", "关闭屏幕截图"), self._close),
-                ("delete", "delete", t("Delete screenshot", "删除屏幕截图"), self._delete),
-                ("share_chip", "share", t("Share screenshot", "分享屏幕截图"), self._share),
+                (
+                    "dismiss",
+                    "close",
+                    t("Dismiss screenshot", "关闭屏幕截图"),
+                    self._close,
+                ),
+                (
+                    "delete",
+                    "delete",
+                    t("Delete screenshot", "删除屏幕截图"),
+                    self._delete,
+                ),
+                (
+                    "share_chip",
+                    "share",
+                    t("Share screenshot", "分享屏幕截图"),
+                    self._share,
+                ),
             )
         ]
         column = Column(children=signs) if down >= across else Row(children=signs)
@@ -342,4 +369,6 @@ class Screenshot(Float):
         one = self._taken()
         if one is not None:
             extras = {"images": str(one.id)}
-            self._phone.handover.request(self._phone.tasks.app, "share_image", extras, None)
+            self._phone.handover.request(
+                self._phone.tasks.app, "share_image", extras, None
+            )

@@ -105,7 +105,11 @@ class System(Admin):
 
     @guarded
     def hierarchy(
-        self, *, compressed: bool = False, max_depth: int = 50, active_only: bool = False
+        self,
+        *,
+        compressed: bool = False,
+        max_depth: int = 50,
+        active_only: bool = False,
     ) -> str:
         """The windows as XML in the form of uiautomator2's server."""
         found = self.windows()
@@ -126,11 +130,24 @@ class System(Admin):
 
     def _node(self, layer: Layer, scene: Scene) -> Node:
         full = Rect(0, 0, scene.env.width, scene.env.height)
-        own = {"status", "navigation", "ime", "snackbar", "dialog", "menu", "sheet", "permission"}
+        own = {
+            "status",
+            "navigation",
+            "ime",
+            "snackbar",
+            "dialog",
+            "menu",
+            "sheet",
+            "permission",
+        }
         own |= {"drawer", "popup", "float", "toolbar"}
         window = layer.window if layer.kind in own else full
         return nodes(
-            layer.box, package=layer.package, env=scene.env, view=layer.view, window=window
+            layer.box,
+            package=layer.package,
+            env=scene.env,
+            view=layer.view,
+            window=window,
         )
 
     # Fingers and keys
@@ -154,7 +171,11 @@ class System(Admin):
         Raises:
             ValueError: Another action.
         """
-        steps = {"down": self.fingers.press, "move": self.fingers.move, "up": self.fingers.lift}
+        steps = {
+            "down": self.fingers.press,
+            "move": self.fingers.move,
+            "up": self.fingers.lift,
+        }
         if action not in steps:
             msg = f"pointer action {action!r}: must be down, move or up"
             raise ValueError(msg)
@@ -162,7 +183,9 @@ class System(Admin):
             steps[action](x, y, self.ui_clock())
 
     @acting
-    def swipe(self, points: Sequence[tuple[float, float]], duration_ms: float = 300) -> None:
+    def swipe(
+        self, points: Sequence[tuple[float, float]], duration_ms: float = 300
+    ) -> None:
         """Move a finger along points at even speed; a fast end makes content go on by itself."""
         if not self.screen_on or not points:
             return
@@ -170,7 +193,9 @@ class System(Admin):
         start = self.ui_clock()
         self.fingers.press(*path[0], start)
         for number, (x, y) in enumerate(path[1:], 1):
-            self.fingers.move(x, y, start + duration_ms / 1000 * number / (len(path) - 1))
+            self.fingers.move(
+                x, y, start + duration_ms / 1000 * number / (len(path) - 1)
+            )
         self.fingers.lift(*path[-1], start + duration_ms / 1000)
 
     @acting
@@ -331,12 +356,16 @@ class System(Admin):
         self.clipboard = text
 
 
-def _dense(points: Sequence[tuple[float, float]], step: float = 24.0) -> list[tuple[float, float]]:
+def _dense(
+    points: Sequence[tuple[float, float]], step: float = 24.0
+) -> list[tuple[float, float]]:
     """The same path with a point at least every `step` pixels, so that scrolling sees its way."""
     path = [points[0]]
     for x, y in points[1:]:
         from_x, from_y = path[-1]
-        count = min(_STRETCHES, max(1, round(max(abs(x - from_x), abs(y - from_y)) / step)))
+        count = min(
+            _STRETCHES, max(1, round(max(abs(x - from_x), abs(y - from_y)) / step))
+        )
         path += [
             (from_x + (x - from_x) * n / count, from_y + (y - from_y) * n / count)
             for n in range(1, count + 1)

@@ -95,7 +95,9 @@ class Editor:
         first = start - len(last_word(target.field.text[:start]))
         old = target.field.text
         blank = "" if old[end : end + 1] == " " else " "
-        return self.change(old[:first] + word + blank + old[end:], first + len(word) + 1)
+        return self.change(
+            old[:first] + word + blank + old[end:], first + len(word) + 1
+        )
 
     def backspace_word(self) -> bool:
         """Take away the word before the caret."""
@@ -105,7 +107,11 @@ class Editor:
         start, end = target.span
         old = target.field.text
         kept = old[:start].rstrip()
-        kept = kept[: len(kept) - max(1, len(last_word(kept)))] if start == end else old[:start]
+        kept = (
+            kept[: len(kept) - max(1, len(last_word(kept)))]
+            if start == end
+            else old[:start]
+        )
         return self.change(kept + old[end:], len(kept))
 
     def commit(self, text: str) -> bool:

@@ -44,8 +44,15 @@ def note_card(phone: "Kernel", note: "Notification", *, low: bool = False) -> Wi
     top = Row(
         gap=6,
         children=[
-            Text(text=label, style="small", color="on_surface_variant", id="app_name_text"),
-            Text(text=f"· {when}", style="small", color="on_surface_variant", id="time"),
+            Text(
+                text=label,
+                style="small",
+                color="on_surface_variant",
+                id="app_name_text",
+            ),
+            Text(
+                text=f"· {when}", style="small", color="on_surface_variant", id="time"
+            ),
         ],
     )
     words: list[Widget] = [
@@ -131,7 +138,9 @@ class HeadsUp(Float):
         if self.note is None:
             return Column(children=())
         card = note_card(self._phone, self.note)
-        edge = Column(radius=26, background="outline_variant", padding=1, children=[card])
+        edge = Column(
+            radius=26, background="outline_variant", padding=1, children=[card]
+        )
         return Column(padding=(8, 0), children=[edge])
 
 
@@ -148,7 +157,9 @@ class ClipChip(Float):
     @property
     def shown(self) -> bool:
         """For some seconds after a copy."""
-        return bool(self._text) and not self._phone.shade.opened and not self._phone.locked
+        return (
+            bool(self._text) and not self._phone.shade.opened and not self._phone.locked
+        )
 
     def show(self, text: str) -> None:
         """Come up."""
@@ -222,4 +233,6 @@ class ClipChip(Float):
 
     def _share(self) -> None:
         text, self._text = self._text, ""
-        self._phone.handover.request(self._phone.tasks.app, "share_text", {"text": text}, None)
+        self._phone.handover.request(
+            self._phone.tasks.app, "share_text", {"text": text}, None
+        )

@@ -26,7 +26,9 @@ class Handover:
         self.always: dict[str, str] = {}
         """Packages that the user chose for ever, by action."""
 
-    def handlers(self, action: str, *, url: str = "", but: App | None = None) -> list[App]:
+    def handlers(
+        self, action: str, *, url: str = "", but: App | None = None
+    ) -> list[App]:
         """The apps that do this, by their names; for `open_link` those of the address's host."""
         host = host_of(url)
         found = [
@@ -39,7 +41,9 @@ class Handover:
 
     def forget(self, package: str) -> None:
         """Have the user asked again where this app was chosen for ever."""
-        self.always = {act: name for act, name in self.always.items() if name != package}
+        self.always = {
+            act: name for act, name in self.always.items() if name != package
+        }
 
     def start(self, intent: Intent, *, without: Collection[str] = ()) -> bool:
         """Do what an intent asks for, as from outside; False when there is nobody who can.
@@ -64,9 +68,15 @@ class Handover:
         action, extras = wanted
         if action == "pick_media":
             most = extras["most"]
-            self.pick_media(extras["kind"], int(most) if most.isdigit() else 1, lambda ids: None)
+            self.pick_media(
+                extras["kind"], int(most) if most.isdigit() else 1, lambda ids: None
+            )
             return True
-        found = [a for a in self.handlers(action, url=extras.get("url", "")) if a.package in free]
+        found = [
+            a
+            for a in self.handlers(action, url=extras.get("url", ""))
+            if a.package in free
+        ]
         if found:
             self._ask(found, action, extras, None)
         return bool(found)
@@ -77,7 +87,9 @@ class Handover:
             self._phone.press_home()
             return True
         key = CATEGORIES.get(category, "")
-        named = intent.package or next((n for n, app in free.items() if app.key == key), "")
+        named = intent.package or next(
+            (n for n, app in free.items() if app.key == key), ""
+        )
         return named in free and self._phone.launch(named, self._given(intent))
 
     @staticmethod
@@ -85,19 +97,25 @@ class Handover:
         data = {"data": intent.data} if intent.data else {}
         return {**intent.extras, **data}
 
-    def request(self, app: App, action: str, extras: dict[str, str], then: Then | None) -> None:
+    def request(
+        self, app: App, action: str, extras: dict[str, str], then: Then | None
+    ) -> None:
         """Have another app do something for `app`."""
         apps = self.handlers(action, url=extras.get("url", ""), but=app)
         self._ask(apps, action, extras, then)
 
-    def _ask(self, apps: list[App], action: str, extras: dict[str, str], then: Then | None) -> None:
+    def _ask(
+        self, apps: list[App], action: str, extras: dict[str, str], then: Then | None
+    ) -> None:
         if action in SHARING:
             self._share(action, apps, extras, then)
             return
         known = self.always.get(action)
         chosen = next((each for each in apps if each.package == known), None)
         if not apps:
-            words = self._phone.t("No app can perform this action", "没有应用可执行此操作")
+            words = self._phone.t(
+                "No app can perform this action", "没有应用可执行此操作"
+            )
             self._phone.toasts.show(words)
         elif chosen is not None or len(apps) == 1:
             self._give(chosen or apps[0], action, extras, then)
@@ -110,7 +128,9 @@ class Handover:
 
             self._phone.sheets.append(OpenWith(self._phone, apps, answer))
 
-    def pick_media(self, kind: str, most: int, then: Callable[[list[int]], object]) -> None:
+    def pick_media(
+        self, kind: str, most: int, then: Callable[[list[int]], object]
+    ) -> None:
         """Let the user choose from the shared media."""
         self._phone.sheets.append(MediaPicker(self._phone, kind, most, then))
 
@@ -134,7 +154,9 @@ class Handover:
                 found.setdefault(each.id, each)
         return list(found.values())
 
-    def _give(self, app: App, action: str, extras: dict[str, str], then: Then | None) -> None:
+    def _give(
+        self, app: App, action: str, extras: dict[str, str], then: Then | None
+    ) -> None:
         given = {"action": action, **extras}
         if extras.get("at_once") == "true":
             app.on_intent(given)

@@ -21,7 +21,9 @@ CATEGORIES = {
 _ALARM = "android.intent.extra.alarm."
 _TEL = ("tel", "voicemail")
 _SMS = ("sms", "smsto", "mms", "mmsto")
-_ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./?=&%#,:;@+~-]*[\w/=&%#@+~-])?")
+_ADDRESS = re.compile(
+    r"https?://[\w.-]+(?::\d+)?(?:/[\w./?=&%#,:;@+~-]*[\w/=&%#@+~-])?"
+)
 
 Extras = dict[str, str]
 Wish = tuple[str, Extras]
@@ -116,7 +118,11 @@ def _view(intent: Intent) -> Wish | None:
 
 def _send(intent: Intent) -> Wish | None:
     streams = intent.extra("STREAM").split(",")
-    images = [each.rpartition("/")[2] for each in streams if each.startswith("content://media/")]
+    images = [
+        each.rpartition("/")[2]
+        for each in streams
+        if each.startswith("content://media/")
+    ]
     text = intent.extra("TEXT")
     words = {"text": text, "title": intent.extra("SUBJECT") or intent.extra("TITLE")}
     kept = {name: word for name, word in words.items() if word}
@@ -127,23 +133,38 @@ def _send(intent: Intent) -> Wish | None:
 
 def _moment(milliseconds: str) -> str:
     """A moment of Android as the phone's clock shows it, which knows no zones."""
-    return datetime.fromtimestamp(int(milliseconds) / 1000, UTC).replace(tzinfo=None).isoformat()
+    return (
+        datetime.fromtimestamp(int(milliseconds) / 1000, UTC)
+        .replace(tzinfo=None)
+        .isoformat()
+    )
 
 
 def _insert(intent: Intent) -> Wish | None:
     extras = intent.extras
     if "event" in intent.type or "calendar" in intent.data:
-        found = {"title": extras.get("title", ""), "place": extras.get("eventLocation", "")}
+        found = {
+            "title": extras.get("title", ""),
+            "place": extras.get("eventLocation", ""),
+        }
         times = {"begin": extras.get("beginTime", ""), "end": extras.get("endTime", "")}
         found |= {name: _moment(at) for name, at in times.items() if at.isdigit()}
         return "insert_event", found
     if "contact" in intent.type + intent.data or "raw_contact" in intent.type:
-        return "new_contact", {"name": extras.get("name", ""), "number": extras.get("phone", "")}
+        return "new_contact", {
+            "name": extras.get("name", ""),
+            "number": extras.get("phone", ""),
+        }
     return None
 
 
 def _alarm(intent: Intent) -> Wish | None:
-    names = {"HOUR": "hour", "MINUTES": "minute", "MESSAGE": "title", "SKIP_UI": "at_once"}
+    names = {
+        "HOUR": "hour",
+        "MINUTES": "minute",
+        "MESSAGE": "title",
+        "SKIP_UI": "at_once",
+    }
     return "set_alarm", _clock(intent, names)
 
 
@@ -154,7 +175,9 @@ def _timer(intent: Intent) -> Wish | None:
 
 
 def _clock(intent: Intent, names: Mapping[str, str]) -> Extras:
-    found = {ours: intent.extras.get(_ALARM + theirs, "") for theirs, ours in names.items()}
+    found = {
+        ours: intent.extras.get(_ALARM + theirs, "") for theirs, ours in names.items()
+    }
     return {name: value for name, value in found.items() if value}
 
 
@@ -162,7 +185,9 @@ def _pick(intent: Intent) -> Wish | None:
     kind = intent.type.partition("/")[0]
     ours = {"image": "photo", "video": "video"}.get(kind, "")
     most = intent.extras.get("android.provider.extra.PICK_IMAGES_MAX", "1")
-    media = intent.data.startswith("content://media/") or intent.action.endswith("PICK_IMAGES")
+    media = intent.data.startswith("content://media/") or intent.action.endswith(
+        "PICK_IMAGES"
+    )
     return ("pick_media", {"kind": ours, "most": most}) if ours or media else None
 
 

@@ -23,7 +23,13 @@ from virtual_phone.system.handover import Handover
 from virtual_phone.system.installer import Installer
 from virtual_phone.system.keyboard import Keyboard
 from virtual_phone.system.lock import LockScreen
-from virtual_phone.system.panels import NavigationBar, Panel, Snackbars, StatusBar, Toasts
+from virtual_phone.system.panels import (
+    NavigationBar,
+    Panel,
+    Snackbars,
+    StatusBar,
+    Toasts,
+)
 from virtual_phone.system.permissions import Permissions
 from virtual_phone.system.recents import Recents
 from virtual_phone.system.scene import Builder, Layer, Scene
@@ -137,7 +143,9 @@ class Kernel:
     def size(self) -> tuple[int, int]:
         """Width and height in px as the phone is held."""
         width, height = self.config.width, self.config.height
-        return (width, height) if self.android.rotation == "natural" else (height, width)
+        return (
+            (width, height) if self.android.rotation == "natural" else (height, width)
+        )
 
     @property
     def display_dp(self) -> tuple[float, float]:
@@ -165,7 +173,12 @@ class Kernel:
 
     def bar_paper(self) -> str:
         """Colour of the bars where the page in front asks for black ones, else none."""
-        covered = self.locked or not self.screen_on or self.recents.opened or self.shade.opened
+        covered = (
+            self.locked
+            or not self.screen_on
+            or self.recents.opened
+            or self.shade.opened
+        )
         pages = [] if covered or self.over() else self.tasks.pages()
         front = next((page for page in reversed(pages) if page.modal == "none"), None)
         return "black" if front is not None and front.black_bars else ""
@@ -235,7 +248,9 @@ class Kernel:
         """What covers everything, the lock screen too, and its package."""
         if self.calling.full:
             return DIALER, self.calling
-        pages = [(app.package, app.over[-1]) for app in self.tasks.apps.values() if app.over]
+        pages = [
+            (app.package, app.over[-1]) for app in self.tasks.apps.values() if app.over
+        ]
         return pages[-1] if pages else None
 
     # Power and lock
@@ -247,7 +262,9 @@ class Kernel:
     def go_dark(self) -> None:
         """Screen off and, unless the user wants no lock, locked."""
         self.screen_on = False
-        self.locked = bool(self.settings["pin"]) or self.settings["screen_lock"] != "none"
+        self.locked = (
+            bool(self.settings["pin"]) or self.settings["screen_lock"] != "none"
+        )
         self.sheets.clear()
         self.lock_screen.reset()
         self.shade.close()
@@ -271,7 +288,9 @@ class Kernel:
 
     def press_power_long(self) -> None:
         """The power key held: its menu."""
-        if self.screen_on and not any(isinstance(each, PowerMenu) for each in self.sheets):
+        if self.screen_on and not any(
+            isinstance(each, PowerMenu) for each in self.sheets
+        ):
             self.shade.close()
             self.keyboard.hide()
             self.sheets.append(PowerMenu(self))
@@ -400,7 +419,9 @@ class Kernel:
 
     # What keeps it going
 
-    def glide(self, before: Scene, region: Rect, distance: int, *, horizontal: bool) -> None:
+    def glide(
+        self, before: Scene, region: Rect, distance: int, *, horizontal: bool
+    ) -> None:
         """Show content that a fast finger left moving on by so many pixels."""
         if self.scale > 0:
             seconds = SECONDS["scroll"] * self.scale

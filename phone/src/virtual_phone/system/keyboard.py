@@ -73,7 +73,9 @@ class Keyboard:
     def chinese(self) -> bool:
         """Whether letters are pinyin: on a Chinese phone, but never in passwords."""
         secret = self.target is not None and self.target.password
-        return self._phone.settings["language"] == "zh" and not self.latin and not secret
+        return (
+            self._phone.settings["language"] == "zh" and not self.latin and not secret
+        )
 
     @property
     def has_window(self) -> bool:
@@ -140,7 +142,9 @@ class Keyboard:
     def build(self) -> Widget:
         """The keys."""
         rows = {"letters": LETTERS, "symbols": SYMBOLS, "more": MORE}[self.page]
-        first = Row(children=self._characters(rows[0], 0), gap=_GAP, grow=1, cross="stretch")
+        first = Row(
+            children=self._characters(rows[0], 0), gap=_GAP, grow=1, cross="stretch"
+        )
         middle: list[Widget] = list(self._characters(rows[1], 1))
         if len(rows[1]) < len(rows[0]):
             half = Column(grow=0.5, children=())
@@ -159,10 +163,14 @@ class Keyboard:
             gap=8.0,
             children=[first, second, third, self._bottom()],
         )
-        return Column(background="surface_container", children=[self.strip.build(), keys])
+        return Column(
+            background="surface_container", children=[self.strip.build(), keys]
+        )
 
     def _characters(self, characters: str, row: int) -> Sequence[Widget]:
-        shown = characters.upper() if self.shift and self.page == "letters" else characters
+        shown = (
+            characters.upper() if self.shift and self.page == "letters" else characters
+        )
         return [
             self._key(
                 Text(text=c, align="center", style="title"),
@@ -215,7 +223,9 @@ class Keyboard:
     def _left(self) -> Widget:
         t = self._phone.t
         if self.page == "letters":
-            name, color = ("shift_on", "primary") if self.shift else ("shift", "on_surface")
+            name, color = (
+                ("shift_on", "primary") if self.shift else ("shift", "on_surface")
+            )
             face = Icon(name=name, color="on_primary" if self.caps else color)
             desc = t("Caps lock", "大写锁定") if self.caps else t("Shift", "大写")
             kind = "shift_locked" if self.caps else "shift"
@@ -224,7 +234,9 @@ class Keyboard:
             )
         words = "?123" if self.page == "more" else "=\\<"
         page = "symbols" if self.page == "more" else "more"
-        desc = t("Symbols", "符号") if page == "symbols" else t("More symbols", "更多符号")
+        desc = (
+            t("Symbols", "符号") if page == "symbols" else t("More symbols", "更多符号")
+        )
         return self._key(
             self._words(words), desc, partial(self._turn, page), grow=1.5, kind="shift"
         )
@@ -232,7 +244,9 @@ class Keyboard:
     def _backspace(self) -> Widget:
         face = Icon(name="backspace", color="on_surface")
         desc = self._phone.t("Delete", "删除")
-        return self._key(face, desc, self._rub, grow=1.5, kind="del", held=self._rub_word)
+        return self._key(
+            face, desc, self._rub, grow=1.5, kind="del", held=self._rub_word
+        )
 
     def _bottom(self) -> Widget:
         t = self._phone.t
@@ -251,14 +265,18 @@ class Keyboard:
             turn,
             *self._characters("，" if self.chinese else ",", 3),
             *([self._tongue()] if chinese else []),
-            self._key(space, t("Space", "空格"), self._space, grow=4.5 - chinese, kind="space"),
+            self._key(
+                space, t("Space", "空格"), self._space, grow=4.5 - chinese, kind="space"
+            ),
             *self._characters("。" if self.chinese else ".", 4),
             self._enter(),
         ]
         return Row(children=children, gap=_GAP, grow=1, cross="stretch")
 
     def _tongue(self) -> Widget:
-        words, desc = ("中/英", "切换到英语") if self.chinese else ("英/中", "切换到拼音")
+        words, desc = (
+            ("中/英", "切换到英语") if self.chinese else ("英/中", "切换到拼音")
+        )
         face = Text(text=words, align="center", style="small", max_lines=1)
         return self._key(face, desc, self._turn_tongue, kind="language")
 
@@ -326,7 +344,11 @@ class Keyboard:
 
     def _turn_shift(self) -> None:
         self.accents = ""
-        again = self.shift and not self.caps and self._phone.ui_clock() - self._shifted < TWICE_S
+        again = (
+            self.shift
+            and not self.caps
+            and self._phone.ui_clock() - self._shifted < TWICE_S
+        )
         self._shifted = self._phone.ui_clock()
         self.caps = again
         self.shift = again or not self.shift
@@ -347,4 +369,6 @@ def more_of(character: str) -> str:
     place = LETTERS[0].find(lower)
     digit = SYMBOLS[0][place] if place >= 0 else ""
     accents = ACCENTS.get(lower, "")
-    return digit + (accents.upper().replace("SS", "") if character != lower else accents)
+    return digit + (
+        accents.upper().replace("SS", "") if character != lower else accents
+    )

@@ -79,7 +79,9 @@ class Strip:
     def _pinyin(self) -> list[Widget]:
         letters = self._keyboard.letters
         plain = "'".join(syllables(letters)) if "'" not in letters else letters
-        typed = Text(text=plain, style="label", color="primary", id="composing", max_lines=1)
+        typed = Text(
+            text=plain, style="label", color="primary", id="composing", max_lines=1
+        )
         row = [
             self._offer(f"candidate_{n}", c.text, partial(self._choose, c), grow=0)
             for n, c in enumerate(self.candidates())
@@ -94,7 +96,11 @@ class Strip:
 
     def _clip(self) -> Widget:
         text = self._phone.clipboard.replace("\n", " ")
-        words = text if len(text) <= _CLIP_CHARACTERS else text[: _CLIP_CHARACTERS - 1] + "…"
+        words = (
+            text
+            if len(text) <= _CLIP_CHARACTERS
+            else text[: _CLIP_CHARACTERS - 1] + "…"
+        )
         chip = Row(
             id="clipboard_chip",
             desc=self._phone.t(f"Paste {words}", f"粘贴 {words}"),
@@ -106,7 +112,12 @@ class Strip:
             height=32,
             children=[
                 Icon(name="paste", size=18, color="on_secondary_container"),
-                Text(text=words, style="label", color="on_secondary_container", max_lines=1),
+                Text(
+                    text=words,
+                    style="label",
+                    color="on_secondary_container",
+                    max_lines=1,
+                ),
             ],
         )
         return Row(grow=1, main="center", children=[chip])

@@ -89,11 +89,15 @@ class MediaPicker(SystemSheet):
             return self.t("Select videos", "选择视频")
         if self._most == 1:
             return self.t("Select a photo", "选择照片")
-        return self.t(f"Select up to {self._most} photos", f"最多选择 {self._most} 张照片")
+        return self.t(
+            f"Select up to {self._most} photos", f"最多选择 {self._most} 张照片"
+        )
 
     def _entry(self, tab: int, words: str) -> Tab:
         return Tab(
-            text=words, selected=self._tab == tab, on_tap=partial(setattr, self, "_tab", tab)
+            text=words,
+            selected=self._tab == tab,
+            on_tap=partial(setattr, self, "_tab", tab),
         )
 
     def _shown(self) -> list[Media]:
@@ -103,12 +107,16 @@ class MediaPicker(SystemSheet):
     def _content(self) -> Widget:
         shown = self._shown()
         if self._tab == 1 and not self._album:
-            return Scroll(key="albums", grow=1, child=Column(children=self._albums(shown)))
+            return Scroll(
+                key="albums", grow=1, child=Column(children=self._albums(shown))
+            )
         if self._album:
             shown = [one for one in shown if one.folder == self._album]
         if not shown:
             none = self.t("No photos or videos", "没有照片或视频")
-            empty = Text(text=none, align="center", color="on_surface_variant", padding=32)
+            empty = Text(
+                text=none, align="center", color="on_surface_variant", padding=32
+            )
             return Column(grow=1, children=[empty])
         return self._grid(shown)
 
@@ -125,7 +133,12 @@ class MediaPicker(SystemSheet):
 
         count = -(-len(shown) // columns)
         rows = LazyColumn(count=count, row=row, row_height=side)
-        return Scroll(key=f"photos {self._album}", id="picker_tab_recyclerview", grow=1, child=rows)
+        return Scroll(
+            key=f"photos {self._album}",
+            id="picker_tab_recyclerview",
+            grow=1,
+            child=rows,
+        )
 
     def _cell(self, one: Media, side: float) -> Widget:
         taken = one.taken
@@ -137,7 +150,12 @@ class MediaPicker(SystemSheet):
             f"{'视频' if video else '照片'}，拍摄于 {when}",
         )
         layers: list[Widget] = [
-            Image(art=one.art, height=side - 2, dim=0.35 if chosen else 0, id="icon_thumbnail")
+            Image(
+                art=one.art,
+                height=side - 2,
+                dim=0.35 if chosen else 0,
+                id="icon_thumbnail",
+            )
         ]
         if chosen:
             mark = Icon(name="check_circle", color="white", size=26)
@@ -179,7 +197,9 @@ class MediaPicker(SystemSheet):
         return [
             ListItem(
                 title=self._album_name(folder),
-                subtitle=self.t(f"{len(found)} item{'s' * (len(found) != 1)}", f"{len(found)} 项"),
+                subtitle=self.t(
+                    f"{len(found)} item{'s' * (len(found) != 1)}", f"{len(found)} 项"
+                ),
                 leading=Image(art=found[0].art, width=56, height=56, radius=12),
                 on_tap=partial(setattr, self, "_album", folder),
             )

@@ -32,7 +32,11 @@ _ASK: dict[str, tuple[str, str, str]] = {
     "WRITE_CALENDAR": ("calendar", "access your calendar", "访问您的日历"),
     "CAMERA": ("camera", "take pictures and record video", "拍摄照片和录制视频"),
     "RECORD_AUDIO": ("mic", "record audio", "录音"),
-    "ACCESS_FINE_LOCATION": ("location", "access this device's location", "获取此设备的位置信息"),
+    "ACCESS_FINE_LOCATION": (
+        "location",
+        "access this device's location",
+        "获取此设备的位置信息",
+    ),
     "READ_MEDIA_IMAGES": (
         "image",
         "access photos and videos on this device",
@@ -138,7 +142,9 @@ class Permissions(Panel):
     def forget(self, package: str) -> None:
         """Have an app ask for everything again."""
         self.granted.pop(package, None)
-        self.refused = {key: times for key, times in self.refused.items() if key[0] != package}
+        self.refused = {
+            key: times for key, times in self.refused.items() if key[0] != package
+        }
 
     def drop(self, package: str) -> None:
         """Forget what an app that ended was asking, and what it was allowed only once."""
@@ -159,7 +165,9 @@ class Permissions(Panel):
             return Column(children=())
         label = question.app.t(*question.app.label)
         fallback = question.permission.replace("_", " ").lower()
-        icon, english, chinese = _ASK.get(question.permission, ("info", fallback, fallback))
+        icon, english, chinese = _ASK.get(
+            question.permission, ("info", fallback, fallback)
+        )
         words = self.t(f"Allow {label} to {english}?", f"要允许“{label}”{chinese}吗？")
         return Dialog(
             body=Column(
@@ -167,7 +175,12 @@ class Permissions(Panel):
                 gap=14,
                 children=[
                     Icon(name=icon, color="primary", size=26),
-                    Text(id="permission_message", text=words, style="title", align="center"),
+                    Text(
+                        id="permission_message",
+                        text=words,
+                        style="title",
+                        align="center",
+                    ),
                     Spacer(height=2),
                     *self._buttons(question.permission),
                 ],
@@ -176,7 +189,9 @@ class Permissions(Panel):
 
     def _buttons(self, permission: str) -> list[Widget]:
         allow, once = "permission_allow_button", "permission_allow_one_time_button"
-        deny = self._button(self.t("Don't allow", "不允许"), "permission_deny_button", allow=False)
+        deny = self._button(
+            self.t("Don't allow", "不允许"), "permission_deny_button", allow=False
+        )
         if permission in _WHILE_USED:
             used = self.t("While using the app", "仅在使用该应用时允许")
             foreground = "permission_allow_foreground_only_button"
@@ -187,10 +202,15 @@ class Permissions(Panel):
                 deny,
             ]
         if permission == "READ_MEDIA_IMAGES":
-            return [self._button(self.t("Allow all", "全部允许"), allow, allow=True), deny]
+            return [
+                self._button(self.t("Allow all", "全部允许"), allow, allow=True),
+                deny,
+            ]
         return [self._button(self.t("Allow", "允许"), allow, allow=True), deny]
 
-    def _button(self, text: str, name: str, *, allow: bool, once: bool = False) -> Widget:
+    def _button(
+        self, text: str, name: str, *, allow: bool, once: bool = False
+    ) -> Widget:
         return Button(
             text=text,
             id=name,

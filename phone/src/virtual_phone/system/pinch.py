@@ -11,7 +11,9 @@ NEAR = 1.02
 
 
 @acting
-def pinch(phone: Kernel, first: tuple[Point, Point], second: tuple[Point, Point]) -> bool:
+def pinch(
+    phone: Kernel, first: tuple[Point, Point], second: tuple[Point, Point]
+) -> bool:
     """Move two fingers at once, each from a point to a point (px).
 
     Returns:

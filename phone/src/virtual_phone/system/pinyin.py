@@ -28,7 +28,12 @@ class _Word(NamedTuple):
 
 
 def _entries(table: str) -> list[list[str]]:
-    return [entry.split() for line in table.split("\n") for entry in line.split(",") if entry]
+    return [
+        entry.split()
+        for line in table.split("\n")
+        for entry in line.split(",")
+        if entry
+    ]
 
 
 @lru_cache(maxsize=1)
@@ -79,7 +84,9 @@ def candidates(letters: str) -> list[Candidate]:
     if plain in _characters():
         found += [Candidate(c, whole) for c in _characters()[plain][:_FEW]]
     found += [Candidate(w.text, whole) for w in _words() if w.initials == plain]
-    longer = (w.text for w in _words() if w.letters.startswith(plain) and w.letters != plain)
+    longer = (
+        w.text for w in _words() if w.letters.startswith(plain) and w.letters != plain
+    )
     found += [Candidate(text, whole) for text in islice(longer, _FEW) if len(plain) > 2]
     first = syllables(plain)[0]
     found += [
@@ -131,4 +138,6 @@ def _used(letters: str, plain: int) -> int:
 
 
 def _once(found: list[Candidate]) -> list[Candidate]:
-    return list({candidate.text: candidate for candidate in reversed(found)}.values())[::-1]
+    return list({candidate.text: candidate for candidate in reversed(found)}.values())[
+        ::-1
+    ]

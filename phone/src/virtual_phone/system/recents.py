@@ -4,7 +4,16 @@ from typing import TYPE_CHECKING, Literal
 
 from virtual_phone.system.config import NAVIGATION_DP, STATUS_DP
 from virtual_phone.system.panels import Panel, app_icon
-from virtual_phone.ui.widgets import Button, Column, Row, Scroll, Spacer, Stack, Text, Widget
+from virtual_phone.ui.widgets import (
+    Button,
+    Column,
+    Row,
+    Scroll,
+    Spacer,
+    Stack,
+    Text,
+    Widget,
+)
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -28,7 +37,9 @@ class Recents(Panel):
         self.opened = False
         return True
 
-    def swiped(self, widget: Widget, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def swiped(
+        self, widget: Widget, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """A card thrown up ends its app."""
         if direction != "up":
             return False
@@ -50,14 +61,22 @@ class Recents(Panel):
             )
             home = Spacer(grow=1)
             return Column(
-                id="overview_panel", on_tap=self._phone.press_home, children=[home, words, home]
+                id="overview_panel",
+                on_tap=self._phone.press_home,
+                children=[home, words, home],
             )
         self._cards = [(self._card(package), package) for package in packages]
         cards = Row(
-            padding=(36, 0), gap=16, cross="center", children=[card for card, _ in self._cards]
+            padding=(36, 0),
+            gap=16,
+            cross="center",
+            children=[card for card, _ in self._cards],
         )
         clear = Button(
-            id="clear_all", kind="tonal", text=self.t("Clear all", "全部清除"), on_tap=self._clear
+            id="clear_all",
+            kind="tonal",
+            text=self.t("Clear all", "全部清除"),
+            on_tap=self._clear,
         )
         return Column(
             id="overview_panel",
@@ -84,7 +103,12 @@ class Recents(Panel):
             ],
         )
         face = Stack(
-            id="snapshot", width=width, height=height, radius=20, background="surface", children=()
+            id="snapshot",
+            width=width,
+            height=height,
+            radius=20,
+            background="surface",
+            children=(),
         )
         return Column(
             id="task",

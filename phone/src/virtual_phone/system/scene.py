@@ -124,7 +124,9 @@ class Scene:
 
     def layer(self, kind: Kind) -> Layer | None:
         """The frontmost window of a kind."""
-        return next((layer for layer in reversed(self.layers) if layer.kind == kind), None)
+        return next(
+            (layer for layer in reversed(self.layers) if layer.kind == kind), None
+        )
 
     def at(self, x: float, y: float) -> Layer | None:
         """The window that a touch goes to."""
@@ -156,7 +158,9 @@ class Scene:
     def spinning(self) -> bool:
         """Whether something turns on its own, so that no two frames are alike."""
         return any(
-            isinstance(box.widget, Progress) and box.widget.value is None and not box.visible.empty
+            isinstance(box.widget, Progress)
+            and box.widget.value is None
+            and not box.visible.empty
             for layer in self.layers
             for box in walk(layer.box)
         )
@@ -202,7 +206,9 @@ class Builder:
                 sheet = phone.sheets[-1]
                 self._add(sheet.kind, sheet.package, sheet, self._below_status(0))
             self._floats(0)
-            return Scene(self.env, tuple(self._layers), wallpaper=phone.settings["wallpaper"])
+            return Scene(
+                self.env, tuple(self._layers), wallpaper=phone.settings["wallpaper"]
+            )
         keyboard = self._keyboard_height()
         self._app(keyboard)
         self._bar("status")
@@ -223,7 +229,9 @@ class Builder:
             sheet = phone.sheets[-1]
             self._add(sheet.kind, sheet.package, sheet, self._below_status(0))
         if phone.permissions.asking is not None:
-            self._add("permission", PERMISSIONS, phone.permissions, self._below_status(0))
+            self._add(
+                "permission", PERMISSIONS, phone.permissions, self._below_status(0)
+            )
         if phone.alerts.showing is not None:
             self._add("permission", "android", phone.alerts, self._below_status(0))
         self._floats(keyboard)
@@ -233,7 +241,9 @@ class Builder:
             self._add("shade", SYSTEM_UI, phone.shade, self._below_status(0))
         behind = phone.at_home or phone.recents.opened
         picture = phone.settings["wallpaper"] if behind else ""
-        return Scene(self.env, tuple(self._layers), wallpaper=picture, moved=phone.fingers.moved)
+        return Scene(
+            self.env, tuple(self._layers), wallpaper=picture, moved=phone.fingers.moved
+        )
 
     def _below_status(self, keyboard: int) -> Rect:
         locked = self._phone.locked or not self._phone.screen_on
@@ -242,8 +252,12 @@ class Builder:
 
     def _keyboard_height(self) -> int:
         phone = self._phone
-        asking = phone.permissions.asking is not None or phone.alerts.showing is not None
-        covered = asking or phone.starting.shown or phone.shade.opened or phone.recents.opened
+        asking = (
+            phone.permissions.asking is not None or phone.alerts.showing is not None
+        )
+        covered = (
+            asking or phone.starting.shown or phone.shade.opened or phone.recents.opened
+        )
         covered = covered or bool(phone.sheets)
         if covered or not phone.keyboard.wanted or not phone.keyboard.has_window:
             return 0
@@ -267,7 +281,9 @@ class Builder:
             under = area if len(pages) == 1 else self._below_status(0)
             self._add("page", phone.tasks.front, pages[0], under)
         if len(pages) == 1 and phone.snackbars.shows(phone.tasks.front):
-            self._add("snackbar", phone.tasks.front, phone.snackbars, self._snackbar(area))
+            self._add(
+                "snackbar", phone.tasks.front, phone.snackbars, self._snackbar(area)
+            )
 
     def _snackbar(self, area: Rect) -> Rect:
         """Above the page's floating button and bottom bar."""
@@ -300,7 +316,9 @@ class Builder:
         """Just above what is selected, or below it where there is no room; and two handles."""
         px = self.env.px
         pages = self._phone.tasks.pages()
-        owner = next((x for x in self._layers if pages and x.content is pages[-1]), None)
+        owner = next(
+            (x for x in self._layers if pages and x.content is pages[-1]), None
+        )
         focus = owner.view.focus if owner is not None else None
         field = owner.field_box(focus) if owner is not None and focus else None
         if owner is None or field is None:
@@ -310,7 +328,11 @@ class Builder:
         wide = measure(content, self.env, owner.view, self.env.width - px(16))
         marked = owner.view.marked or (owner.view.caret or 0, owner.view.caret or 0)
         first, last = (place_of(field, at, self.env, owner.view) for at in marked)
-        middle = (first.left + last.left) // 2 if first.top == last.top else field.rect.center[0]
+        middle = (
+            (first.left + last.left) // 2
+            if first.top == last.top
+            else field.rect.center[0]
+        )
         left = min(max(px(8), middle - wide // 2), self.env.width - px(8) - wide)
         top = max(first.top, field.visible.top) - tall - px(14)
         if top < owner.rect.top:
@@ -323,7 +345,9 @@ class Builder:
         )
         if owner.view.marked:
             side = px(HANDLE_DP)
-            for place, handle in zip((first, last), self._phone.text_menu.handles, strict=True):
+            for place, handle in zip(
+                (first, last), self._phone.text_menu.handles, strict=True
+            ):
                 if field.visible.contains(place.left, place.center[1]):
                     x = place.left - (side if handle.start else 0)
                     spot = Rect(x, place.bottom, x + side, place.bottom + side)
@@ -332,7 +356,9 @@ class Builder:
     def _bar(self, kind: Literal["status", "navigation"]) -> None:
         width, height = self.env.width, self.env.height
         if kind == "status":
-            self._add(kind, SYSTEM_UI, self._phone.status_bar, Rect(0, 0, width, self._status))
+            self._add(
+                kind, SYSTEM_UI, self._phone.status_bar, Rect(0, 0, width, self._status)
+            )
         else:
             rect = Rect(0, height - self._navigation, width, height)
             self._add(kind, SYSTEM_UI, self._phone.navigation_bar, rect)

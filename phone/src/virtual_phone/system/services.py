@@ -75,7 +75,9 @@ class AppServices:
             self._phone.toasts.show(text)
             self.changed()
 
-    def snackbar(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
+    def snackbar(
+        self, text: str, action: str = "", do: Callable[[], object] | None = None
+    ) -> None:
         """Show a bar at the bottom of the app in front for four seconds."""
         with self._phone.lock:
             self._phone.snackbars.show(Snack(self._phone.tasks.front, text, action, do))
@@ -95,7 +97,14 @@ class AppServices:
         """Put a notification into the shade; see `virtual_phone.system.app.Services`."""
         with self._phone.lock:
             note = Notification(
-                app.package, title, text, self.now(), do, tuple(actions), urgent, ongoing
+                app.package,
+                title,
+                text,
+                self.now(),
+                do,
+                tuple(actions),
+                urgent,
+                ongoing,
             )
             self._phone.add_note(note)
             return note
@@ -181,7 +190,9 @@ class AppServices:
                 app.on_shift(by)
             self.changed()
 
-    def ask_permission(self, app: "App", name: str, then: Callable[[bool], object]) -> None:
+    def ask_permission(
+        self, app: "App", name: str, then: Callable[[bool], object]
+    ) -> None:
         """Call `then` at once if the answer is known, else when the user answered."""
         with self._phone.lock:
             self._phone.permissions.ask(Question(app, name, then))

@@ -42,7 +42,11 @@ class Settler:
         if how is not None and before is not None and phone.scale > 0:
             seconds = SECONDS[how] * phone.scale
             phone.transition = Transition(how, phone.ui_clock(), seconds, before)
-        if self._stage is not None and before is not None and self._stage.surface == "app":
+        if (
+            self._stage is not None
+            and before is not None
+            and self._stage.surface == "app"
+        ):
             phone.painter.last[self._stage.package] = before
         self._stage = stage
         self._shown = phone.scene()
@@ -66,7 +70,9 @@ class Settler:
         view = phone.tasks.view(layer.content)
         if view.fresh:
             view.fresh = False
-            wanting = next((f for f in layer.fields() if f.autofocus and f.enabled), None)
+            wanting = next(
+                (f for f in layer.fields() if f.autofocus and f.enabled), None
+            )
             if wanting is not None:
                 phone.editor.focus(view, wanting)
                 phone.touch()

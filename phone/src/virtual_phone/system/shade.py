@@ -95,7 +95,9 @@ class Shade(Panel):
             self.expanded = True
         return True
 
-    def swiped(self, widget: Widget, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def swiped(
+        self, widget: Widget, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """A notification goes away to the side."""
         if direction not in ("left", "right"):
             return False
@@ -113,11 +115,15 @@ class Shade(Panel):
         head = Row(
             padding=(24, 0),
             children=[
-                Text(id="date", text=self.date_words(), style="label", bold=True, grow=1),
+                Text(
+                    id="date", text=self.date_words(), style="label", bold=True, grow=1
+                ),
                 IconButton(
                     id="expand_indicator",
                     icon="collapse" if self.expanded else "expand",
-                    desc=self.t("Collapse", "收起") if self.expanded else self.t("Expand", "展开"),
+                    desc=self.t("Collapse", "收起")
+                    if self.expanded
+                    else self.t("Expand", "展开"),
                     on_tap=self._turn,
                 ),
             ],
@@ -140,13 +146,23 @@ class Shade(Panel):
         if self.expanded:
             # All in one, as many tiles leave little room for the notifications.
             whole = Column(children=[*parts[1:], self._footer(), self._list()])
-            parts = [head, Scroll(key="expanded", grow=1, id="expanded_qs_scroll", child=whole)]
+            parts = [
+                head,
+                Scroll(key="expanded", grow=1, id="expanded_qs_scroll", child=whole),
+            ]
         else:
             notes = self._list()
             parts.append(
-                Scroll(key="notifications", grow=1, id="notification_stack_scroller", child=notes)
+                Scroll(
+                    key="notifications",
+                    grow=1,
+                    id="notification_stack_scroller",
+                    child=notes,
+                )
             )
-        return Column(id="notification_panel", background="surface_container_low", children=parts)
+        return Column(
+            id="notification_panel", background="surface_container_low", children=parts
+        )
 
     def _turn(self) -> None:
         self.expanded = not self.expanded
@@ -155,7 +171,9 @@ class Shade(Panel):
         self.close()
         self._phone.launch("com.android.settings", activity=page)
 
-    def _tile(self, setting: str, icon: str, english: str, chinese: str, page: str) -> Widget:
+    def _tile(
+        self, setting: str, icon: str, english: str, chinese: str, page: str
+    ) -> Widget:
         settings = self._phone.settings
         on = bool(settings[setting])
         name = self.t(english, chinese)
@@ -187,7 +205,9 @@ class Shade(Panel):
                     grow=1,
                     main="center",
                     children=[
-                        Text(text=name, style="label", bold=True, color=ink, max_lines=1),
+                        Text(
+                            text=name, style="label", bold=True, color=ink, max_lines=1
+                        ),
                         Text(text=state, style="small", color=ink, max_lines=1),
                     ],
                 ),
@@ -241,7 +261,10 @@ class Shade(Panel):
         if not cards:
             words = self.t("No notifications", "没有通知")
             empty = Text(
-                text=words, align="center", color="on_surface_variant", id="no_notifications"
+                text=words,
+                align="center",
+                color="on_surface_variant",
+                id="no_notifications",
             )
             return Column(padding=(16, 24), children=[empty])
         clear = Row(

@@ -48,7 +48,9 @@ def stage_of(phone: "Kernel") -> Stage:
     elif phone.permissions.asking is not None or phone.alerts.showing is not None:
         surface = "permission"
     else:
-        surface = "recents" if phone.recents.opened else "sheet" if phone.sheets else "app"
+        surface = (
+            "recents" if phone.recents.opened else "sheet" if phone.sheets else "app"
+        )
     stack = phone.tasks.app.pages
     return Stage(
         surface,
@@ -94,7 +96,10 @@ def reveal(phone: "Kernel", layer: Layer, key: str) -> bool:
             below = field.rect.bottom + room - box.rect.bottom
             above = field.rect.top - box.rect.top
             if below > 0:
-                return phone.fingers.scroll_by(layer, box.widget.key, min(below, above)) != 0
+                return (
+                    phone.fingers.scroll_by(layer, box.widget.key, min(below, above))
+                    != 0
+                )
             if above < 0:
                 return phone.fingers.scroll_by(layer, box.widget.key, above) != 0
             return False

@@ -47,7 +47,13 @@ class Contacts:
     last_id: int = 0
 
     def add(
-        self, name: str, numbers: list[str], *, email: str = "", company: str = "", group: str = ""
+        self,
+        name: str,
+        numbers: list[str],
+        *,
+        email: str = "",
+        company: str = "",
+        group: str = "",
     ) -> Contact:
         """Keep a new person."""
         self.last_id += 1
@@ -172,7 +178,9 @@ class MediaStore:
     ) -> Media:
         """Keep a new file at its place in time."""
         self.last_id += 1
-        media = Media(self.last_id, kind, name, folder, taken, size, art, seconds, place)
+        media = Media(
+            self.last_id, kind, name, folder, taken, size, art, seconds, place
+        )
         older = (n for n, each in enumerate(self.items) if each.taken <= taken)
         self.items.insert(next(older, len(self.items)), media)
         return media
@@ -195,7 +203,11 @@ class MediaStore:
 
     def in_trash(self, folder: str = "") -> list[Media]:
         """Trashed files below a folder, or all."""
-        return [m for m in self.items if m.trashed is not None and m.folder.startswith(folder)]
+        return [
+            m
+            for m in self.items
+            if m.trashed is not None and m.folder.startswith(folder)
+        ]
 
     def trash(self, ident: int, at: datetime) -> None:
         """Put a file into the trash; nothing happens when there is none."""
@@ -218,7 +230,9 @@ class MediaStore:
         counts: dict[str, int] = {}
         for each in self.photos():
             counts[each.folder] = counts.get(each.folder, 0) + 1
-        return dict(sorted(counts.items(), key=lambda pair: (pair[0] != CAMERA, pair[0])))
+        return dict(
+            sorted(counts.items(), key=lambda pair: (pair[0] != CAMERA, pair[0]))
+        )
 
 
 @dataclass

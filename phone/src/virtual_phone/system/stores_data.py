@@ -53,7 +53,17 @@ PLACES: tuple[Words, ...] = (
     ("Pine Ridge", "松岭"),
     ("", ""),
 )
-SCENES = ("landscape", "photo", "face", "food", "room", "landscape", "photo", "train", "product")
+SCENES = (
+    "landscape",
+    "photo",
+    "face",
+    "food",
+    "room",
+    "landscape",
+    "photo",
+    "train",
+    "product",
+)
 TAGS: tuple[Words, ...] = (("Travel", "旅行"), ("Work", "工作"), ("Family", "家庭"))
 DOCUMENTS: tuple[tuple[str, str, int], ...] = (
     ("Lease 2026.pdf", "租房合同2026.pdf", 482),

@@ -54,7 +54,9 @@ def fill_contacts(rng: random.Random, t: T) -> Contacts:
             company=t(*company),
             group=t(*group),
         )
-    for contact, number in zip(rng.sample(contacts.items, 5), data.SECOND_NUMBERS, strict=True):
+    for contact, number in zip(
+        rng.sample(contacts.items, 5), data.SECOND_NUMBERS, strict=True
+    ):
         contact.numbers.append(number)
     for contact in rng.sample(contacts.items, 4):
         contact.favourite = True
@@ -65,7 +67,13 @@ def fill_calls(rng: random.Random, now: datetime, contacts: Contacts) -> Calls:
     """Fifteen calls of the last ten days; a nuisance number is blocked already."""
     calls = Calls(blocked=[data.SPAM])
     numbers = [contact.numbers[0] for contact in contacts.items]
-    kinds: tuple[CallKind, ...] = ("incoming", "outgoing", "missed", "incoming", "outgoing")
+    kinds: tuple[CallKind, ...] = (
+        "incoming",
+        "outgoing",
+        "missed",
+        "incoming",
+        "outgoing",
+    )
     at = now
     for index in range(15):
         at -= timedelta(hours=rng.randrange(3, 26), minutes=rng.randrange(60))
@@ -97,7 +105,9 @@ def fill_media(
         if call.recorded:
             name = f"{contacts.name_of(call.number)} {call.at:%Y%m%d%H%M}.m4a"
             size = call.seconds * 12 * KB
-            store.add("audio", name, CALL_RECORDINGS, call.at, size=size, seconds=call.seconds)
+            store.add(
+                "audio", name, CALL_RECORDINGS, call.at, size=size, seconds=call.seconds
+            )
     _fill_files(store, rng, now, t)
     tags = [t(*tag) for tag in data.TAGS]
     for media in rng.sample(store.items, 9):
@@ -109,7 +119,9 @@ def _fill_camera(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
     at = _by_day(now - timedelta(hours=rng.randrange(10, 16)))
     for number in range(42):
         film = number % 9 == 4
-        name = f"{'VID' if film else 'IMG'}_{at:%Y%m%d_%H%M%S}.{'mp4' if film else 'jpg'}"
+        name = (
+            f"{'VID' if film else 'IMG'}_{at:%Y%m%d_%H%M%S}.{'mp4' if film else 'jpg'}"
+        )
         scene = rng.choice(data.SCENES)
         seconds = rng.randrange(6, 95) if film else 0
         media = store.add(
@@ -126,7 +138,9 @@ def _fill_camera(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
         if number in (7, 21, 30):
             media.trashed = now - timedelta(days=rng.randrange(1, 20))
         pause = rng.choice((0.02, 0.3, 4, 20, 47))
-        ago = timedelta(hours=pause, minutes=rng.randrange(1, 9), seconds=rng.randrange(60))
+        ago = timedelta(
+            hours=pause, minutes=rng.randrange(1, 9), seconds=rng.randrange(60)
+        )
         at = _by_day(at - ago)
 
 
@@ -137,8 +151,12 @@ def _fill_pictures(store: MediaStore, rng: random.Random, now: datetime) -> None
         ("Pictures/Papaya", "papaya_", "photo", 5),
     ):
         for _ in range(count):
-            at = now - timedelta(hours=rng.randrange(20, 900), minutes=rng.randrange(60))
-            name = f"{stem}{at:%Y%m%d-%H%M%S}.{'png' if folder == SCREENSHOTS else 'jpg'}"
+            at = now - timedelta(
+                hours=rng.randrange(20, 900), minutes=rng.randrange(60)
+            )
+            name = (
+                f"{stem}{at:%Y%m%d-%H%M%S}.{'png' if folder == SCREENSHOTS else 'jpg'}"
+            )
             size = rng.randrange(120, 1900) * KB
             art = f"{kind}:{rng.randrange(10_000)}"
             store.add("photo", name, folder, at, size=size, art=art)
@@ -148,7 +166,9 @@ def _fill_sounds(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
     trashed = len(data.RECORDINGS)
     for number, recording in enumerate((*data.RECORDINGS, *data.TRASHED_RECORDINGS)):
         english, chinese, seconds = recording
-        ago = timedelta(hours=rng.randrange(8, 30) + 40 * number, minutes=rng.randrange(60))
+        ago = timedelta(
+            hours=rng.randrange(8, 30) + 40 * number, minutes=rng.randrange(60)
+        )
         at = _by_day(now - ago)
         name = t(english, chinese) + ".m4a"
         size = seconds * 16 * KB
@@ -157,7 +177,14 @@ def _fill_sounds(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
             media.trashed = now - timedelta(days=rng.randrange(1, 9))
     for english, chinese, seconds in data.SONGS:
         at = now - timedelta(days=rng.randrange(30, 200))
-        store.add("audio", t(english, chinese), MUSIC, at, size=seconds * 40 * KB, seconds=seconds)
+        store.add(
+            "audio",
+            t(english, chinese),
+            MUSIC,
+            at,
+            size=seconds * 40 * KB,
+            seconds=seconds,
+        )
 
 
 def _fill_files(store: MediaStore, rng: random.Random, now: datetime, t: T) -> None:
@@ -165,11 +192,19 @@ def _fill_files(store: MediaStore, rng: random.Random, now: datetime, t: T) -> N
         ("document", data.DOCUMENTS), ("archive", data.ARCHIVES), ("apk", data.APKS)
     ):  # fmt: skip
         for english, chinese, size in files:
-            at = now - timedelta(hours=rng.randrange(12, 1400), minutes=rng.randrange(60))
-            folder = rng.choice((DOWNLOADS, DOCUMENTS)) if kind == "document" else DOWNLOADS
+            at = now - timedelta(
+                hours=rng.randrange(12, 1400), minutes=rng.randrange(60)
+            )
+            folder = (
+                rng.choice((DOWNLOADS, DOCUMENTS)) if kind == "document" else DOWNLOADS
+            )
             art = f"document:{rng.randrange(10_000)}" if kind == "document" else ""
             store.add(kind, t(english, chinese), folder, at, size=size * KB, art=art)  # type: ignore[arg-type]
-    for name, size in ((".thumbnails.db", 410), (".nomedia", 0), (".sync_state.txt", 2)):
+    for name, size in (
+        (".thumbnails.db", 410),
+        (".nomedia", 0),
+        (".sync_state.txt", 2),
+    ):
         at = now - timedelta(days=rng.randrange(3, 60))
         folder = CAMERA if name != ".sync_state.txt" else DOCUMENTS
         media = store.add("document", name, folder, at, size=size * KB)

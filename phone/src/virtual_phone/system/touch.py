@@ -46,7 +46,9 @@ class _Finger:
     layer: Layer | None
     trail: list[tuple[float, float, float]] = field(default_factory=list)
     """x, y and second of late."""
-    mode: Literal["", "scroll", "slider", "swipe", "handle", "done", "pull", "pager", "wheel"] = ""
+    mode: Literal[
+        "", "scroll", "slider", "swipe", "handle", "done", "pull", "pager", "wheel"
+    ] = ""
     key: str = ""
     """Of the `Scroll`, `Pager` or `Wheel` that moves."""
     horizontal: bool = False
@@ -84,7 +86,12 @@ class Fingers:
     def pressed_on(self, content: object) -> tuple[int, int] | None:
         """Where a finger rests on this window without having moved."""
         down = self._down
-        if down is None or down.mode or down.layer is None or down.layer.content is not content:
+        if (
+            down is None
+            or down.mode
+            or down.layer is None
+            or down.layer.content is not content
+        ):
             return None
         return round(down.x), round(down.y)
 
@@ -110,7 +117,9 @@ class Fingers:
         if down is None:
             return
         last_x, last_y, _ = down.trail[-1]
-        down.trail = [s for s in down.trail if at - s[2] <= SAMPLES_S or s is down.trail[-1]]
+        down.trail = [
+            s for s in down.trail if at - s[2] <= SAMPLES_S or s is down.trail[-1]
+        ]
         down.trail.append((x, y, at))
         if not down.mode:
             slop = self._dp(SLOP_DP)
@@ -123,7 +132,11 @@ class Fingers:
             self._scroll(down, (last_x - x) if down.horizontal else (last_y - y))
         elif down.mode == "slider":
             self._slide(down, x)
-        elif down.mode == "handle" and down.layer and isinstance(down.layer.content, Handle):
+        elif (
+            down.mode == "handle"
+            and down.layer
+            and isinstance(down.layer.content, Handle)
+        ):
             self._drag_handle(down.layer.content, x, y)
         elif down.mode in ("pull", "pager", "wheel"):
             self._draw_along(down, x - last_x, y - last_y)
@@ -181,7 +194,10 @@ class Fingers:
             if drag is not None and drag != "pull":
                 down.mode, down.key = drag, getattr(widget, "key", "")
                 return
-            if isinstance(widget, Scroll) and (widget.axis == "horizontal") == down.horizontal:
+            if (
+                isinstance(widget, Scroll)
+                and (widget.axis == "horizontal") == down.horizontal
+            ):
                 offset, most = scroll_range(box)
                 if (by > 0 and offset < most) or (by < 0 and offset > 0):
                     down.mode, down.key = "scroll", widget.key
@@ -194,7 +210,10 @@ class Fingers:
         """The widget that a finger draws along, as it is laid out now."""
         layer = self._current(down)
         for box in layer.hit(down.x, down.y) if layer is not None else []:
-            if isinstance(box.widget, Scroll | Pager | Wheel) and box.widget.key == down.key:
+            if (
+                isinstance(box.widget, Scroll | Pager | Wheel)
+                and box.widget.key == down.key
+            ):
                 return (layer, box) if layer is not None else None
         return None
 
@@ -298,7 +317,9 @@ class Fingers:
         before, box = self._phone.scene(), layer.scroll_box(down.key)
         moved = self.scroll_by(layer, down.key, max(-most, min(most, speed * FLING_S)))
         if moved and box is not None:
-            self._phone.glide(before, box.visible, round(moved), horizontal=down.horizontal)
+            self._phone.glide(
+                before, box.visible, round(moved), horizontal=down.horizontal
+            )
 
     def _slide(self, down: _Finger, x: float) -> None:
         layer = self._current(down)
@@ -348,7 +369,11 @@ class Fingers:
             return
         for box in reversed(layer.hit(down.x, down.y)):
             widget = box.widget
-            if isinstance(widget, TextField) and widget.enabled and widget.on_long_press is None:
+            if (
+                isinstance(widget, TextField)
+                and widget.enabled
+                and widget.on_long_press is None
+            ):
                 down.mode = "done"
                 self._select_word(layer, box, down)
                 return
@@ -379,9 +404,13 @@ class Fingers:
     def _drag_handle(self, handle: Handle, x: float, y: float) -> None:
         """Move one end of what is selected along with the finger that holds its handle."""
         scene, pages = self._phone.scene(), self._phone.tasks.pages()
-        owner = next((each for each in scene.layers if pages and each.content is pages[-1]), None)
+        owner = next(
+            (each for each in scene.layers if pages and each.content is pages[-1]), None
+        )
         target = self._phone.editor.target()
-        box = owner.field_box(target.field.key) if owner is not None and target else None
+        box = (
+            owner.field_box(target.field.key) if owner is not None and target else None
+        )
         if owner is None or target is None or box is None:
             return
         at = caret_at(box, x, y - self._dp(HANDLE_DP), scene.env, owner.view)
@@ -408,7 +437,9 @@ class Fingers:
             self._phone.tapped_outside(layer)
             self._phone.touch()
             return
-        box = next((b for b in reversed(layer.hit(down.x, down.y)) if _takes_taps(b)), None)
+        box = next(
+            (b for b in reversed(layer.hit(down.x, down.y)) if _takes_taps(b)), None
+        )
         if box is None:
             if layer.kind == "shade":
                 self._phone.shade.close()
@@ -421,7 +452,8 @@ class Fingers:
             last is not None
             and down.at - last.at <= DOUBLE_TAP_S
             and last.content is layer.content
-            and max(abs(last.x - down.x), abs(last.y - down.y)) <= self._dp(DOUBLE_TAP_DP)
+            and max(abs(last.x - down.x), abs(last.y - down.y))
+            <= self._dp(DOUBLE_TAP_DP)
         )
         if again and widget.on_double_tap is not None:
             widget.on_double_tap()

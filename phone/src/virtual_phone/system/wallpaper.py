@@ -81,9 +81,13 @@ def wallpaper(name: str, width: int, height: int, *, dark: bool) -> Frame:
         swell = np.sin(xs / width * 5.2 + level * 17) * 0.035
         wave = swell + np.sin(xs / width * 11 + level * 5) * 0.012
         ridge = np.stack([xs, (level + wave) * height], axis=1)
-        outline = np.vstack([ridge, [[width + 8, height], [0, height]]]).astype(np.int32)
+        outline = np.vstack([ridge, [[width + 8, height], [0, height]]]).astype(
+            np.int32
+        )
         hill = image.copy()
         cv2.fillPoly(hill, [outline], [part * light for part in tint], cv2.LINE_AA)
-        image = np.asarray(cv2.addWeighted(hill, opacity, image, 1 - opacity, 0), np.uint8)
+        image = np.asarray(
+            cv2.addWeighted(hill, opacity, image, 1 - opacity, 0), np.uint8
+        )
     image.setflags(write=False)
     return image

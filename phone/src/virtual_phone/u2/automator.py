@@ -79,7 +79,9 @@ class Automator:
             layer, layers = scene.active(), list(scene.dumped())
             if layer is None or len(layers) != len(roots):
                 return roots[0] if roots else None
-            return next(root for root, of in zip(roots, layers, strict=True) if of is layer)
+            return next(
+                root for root, of in zip(roots, layers, strict=True) if of is layer
+            )
 
     def find(self, selector: UiSelector) -> Node | None:
         """The node that a `UiSelector` means now; if there is none, the watchers run."""
@@ -140,7 +142,9 @@ class Automator:
         """The names of the objects that are kept."""
         now = time.monotonic()
         with self._lock:
-            self._named = {key: item for key, item in self._named.items() if item[0] > now}
+            self._named = {
+                key: item for key, item in self._named.items() if item[0] > now
+            }
             return list(self._named)
 
     def named(self, key: str) -> UiSelector:

@@ -22,7 +22,11 @@ from virtual_phone.u2.keycodes import U2_KEYS
 from virtual_phone.u2.objects import UiObject, span
 from virtual_phone.u2.selectors import Selector
 
-POINTER_ACTIONS: dict[int, Literal["down", "up", "move"]] = {0: "down", 1: "up", 2: "move"}
+POINTER_ACTIONS: dict[int, Literal["down", "up", "move"]] = {
+    0: "down",
+    1: "up",
+    2: "move",
+}
 """Android's `MotionEvent.ACTION_*`."""
 ON_NULL = "Attempt to invoke a virtual method on a null object reference"
 OF_NULL = "Attempt to get length of null array"
@@ -83,7 +87,9 @@ def dump(
     on: Automator, compressed: bool, max_depth: int = 50, active_only: bool = False
 ) -> str | None:
     """The hierarchy as XML."""
-    return on.system.hierarchy(compressed=compressed, max_depth=max_depth, active_only=active_only)
+    return on.system.hierarchy(
+        compressed=compressed, max_depth=max_depth, active_only=active_only
+    )
 
 
 @rpc("takeScreenshot", "float", "int")
@@ -97,7 +103,9 @@ def screenshot(on: Automator, scale: float, quality: int) -> str | None:
 
 
 @rpc("takeScreenshot", "String", "float", "int")
-def screenshot_file(on: Automator, name: str | None, scale: float, quality: int) -> None:
+def screenshot_file(
+    on: Automator, name: str | None, scale: float, quality: int
+) -> None:
     """Fails as on a phone, where the server's process has no folder for files."""
     raise JavaError(RUNTIME, "No data directory found for package android")
 
@@ -339,7 +347,9 @@ def execute(on: Automator, line: str | None, timeout_ms: int) -> dict[str, str |
 # Watchers
 
 
-def _watch(on: Automator, name: str, conditions: list[Selector | None] | None, do: Rpc) -> None:
+def _watch(
+    on: Automator, name: str, conditions: list[Selector | None] | None, do: Rpc
+) -> None:
     if conditions is None:
         raise JavaError(NULL_POINTER, OF_NULL)
     wanted = [required(condition).ui() for condition in conditions]
@@ -349,7 +359,10 @@ def _watch(on: Automator, name: str, conditions: list[Selector | None] | None, d
 
 @rpc("registerClickUiObjectWatcher", "String", "Selector[]", "Selector")
 def register_click(
-    on: Automator, name: str, conditions: list[Selector | None] | None, target: Selector | None
+    on: Automator,
+    name: str,
+    conditions: list[Selector | None] | None,
+    target: Selector | None,
 ) -> None:
     """Whenever all of this shows, click that."""
     clicked = UiObject(on, required(target).ui())
@@ -358,7 +371,10 @@ def register_click(
 
 @rpc("registerPressKeyskWatcher", "String", "Selector[]", "String[]")
 def register_press(
-    on: Automator, name: str, conditions: list[Selector | None] | None, keys: list[str] | None
+    on: Automator,
+    name: str,
+    conditions: list[Selector | None] | None,
+    keys: list[str] | None,
 ) -> None:
     """Whenever all of this shows, press these keys."""
     _watch(on, name, conditions, lambda: [press_key(on, key) for key in keys or ()])

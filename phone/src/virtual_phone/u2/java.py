@@ -79,7 +79,9 @@ def _whole(value: object, java: str, most: int) -> int:
         try:
             value = int(value.strip())
         except ValueError:
-            words = f"Can not construct instance of {java} from String value '{value}': "
+            words = (
+                f"Can not construct instance of {java} from String value '{value}': "
+            )
             raise JavaError(BAD_FORMAT, f"{words}not a valid Integer value") from None
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise mismatch(value, java)
@@ -115,7 +117,9 @@ def _boolean(value: object) -> bool:
         return False
     if isinstance(value, str):
         if value.strip().lower() not in ("true", "false"):
-            words = f"Can not construct instance of boolean from String value '{value}': "
+            words = (
+                f"Can not construct instance of boolean from String value '{value}': "
+            )
             raise JavaError(BAD_FORMAT, f'{words}only "true" or "false" recognized')
         return value.strip().lower() == "true"
     if not isinstance(value, bool | int):
@@ -172,9 +176,13 @@ def bean(value: object, java: str, fields: Mapping[str, str]) -> dict[str, Any] 
         raise mismatch(value, java)
     unknown = next((name for name in value if name not in fields), None)
     if unknown is not None:
-        words = f'Unrecognized field "{unknown}" (class {java}), not marked as ignorable'
+        words = (
+            f'Unrecognized field "{unknown}" (class {java}), not marked as ignorable'
+        )
         names = ", ".join(f'"{name}"' for name in fields)
-        raise JavaError(UNKNOWN_FIELD, f"{words} ({len(fields)} known properties: {names}])")
+        raise JavaError(
+            UNKNOWN_FIELD, f"{words} ({len(fields)} known properties: {names}])"
+        )
     return {name: convert(value[name], fields[name]) for name in value}
 
 

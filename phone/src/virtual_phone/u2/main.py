@@ -32,7 +32,9 @@ def main(job: Job) -> int:
         Failure: Where the program on the phone gives up.
     """
     words = job.args
-    start = next((n for n, word in enumerate(words) if not word.startswith("-")), len(words))
+    start = next(
+        (n for n, word in enumerate(words) if not word.startswith("-")), len(words)
+    )
     name = words[start + 1] if start + 1 < len(words) else ""
     if not name:
         msg = "Error: no class name or --zygote supplied.\napp_process: no class name"
@@ -40,7 +42,9 @@ def main(job: Job) -> int:
     jars = [jar for jar in job.env.get("CLASSPATH", "").split(":") if jar]
     if name != MAIN or not any(_is_server(job, jar) for jar in jars):
         trace = f"java.lang.ClassNotFoundException: {name}"
-        msg = f"Error: could not find class '{name.replace('.', '/')}'\n{trace}\nAborted"
+        msg = (
+            f"Error: could not find class '{name.replace('.', '/')}'\n{trace}\nAborted"
+        )
         raise Failure(msg, 134)
     port = _port(job, words[start + 2 :])
     return 0 if port is None else _serve(job, port)
@@ -61,8 +65,16 @@ def _port(job: Job, words: list[str]) -> int | None:
         if name in ("-h", "--help"):
             job.print(USAGE)
             return None
-        if name in ("-p", "--port") or (word.startswith("-p") and not word.startswith("--")):
-            given = value if "=" in word else word[2:] if len(word) > 2 and word[1] != "-" else None
+        if name in ("-p", "--port") or (
+            word.startswith("-p") and not word.startswith("--")
+        ):
+            given = (
+                value
+                if "=" in word
+                else word[2:]
+                if len(word) > 2 and word[1] != "-"
+                else None
+            )
             taken = given or next(rest, None)
             if taken is None:
                 _refuse(job, "Missing argument for option: p")
@@ -104,7 +116,9 @@ def _serve(job: Job, port: int) -> int:
     job.print(READY.format(port=port))
     job.flush()
     try:
-        while not (server.stopped.is_set() or process.killed.is_set() or job.gone(POLL_S)):
+        while not (
+            server.stopped.is_set() or process.killed.is_set() or job.gone(POLL_S)
+        ):
             continue
     finally:
         machine.kill(server)
@@ -125,20 +139,29 @@ def execute(machine: Machine, line: str, timeout_ms: int) -> dict[str, str | int
     name = words[0].rpartition("/")[2] if words else ""
     if name not in COMMANDS:
         reason = "error=2, No such file or directory" if words else ""
-        told = f'Cannot run program "{words[0]}": {reason}' if words else "Empty command"
+        told = (
+            f'Cannot run program "{words[0]}": {reason}' if words else "Empty command"
+        )
         return {"stdout": "", "stderr": f"Exception occurred: {told}", "returnCode": -1}
     out, err, over = bytearray(), bytearray(), threading.Event()
     end = time.monotonic() + timeout_ms / 1000
 
     def gone(seconds: float) -> bool:
-        if over.wait(max(0.0, min(seconds, end - time.monotonic()))) or time.monotonic() >= end:
+        if (
+            over.wait(max(0.0, min(seconds, end - time.monotonic())))
+            or time.monotonic() >= end
+        ):
             over.set()
         return over.is_set()
 
     shell = Shell(machine, out.extend, err.extend, gone)
     code = shell.run(shlex.join(words))
     texts = (_lines(out), _lines(err))
-    return {"stdout": texts[0], "stderr": texts[1], "returnCode": -1 if over.is_set() else code}
+    return {
+        "stdout": texts[0],
+        "stderr": texts[1],
+        "returnCode": -1 if over.is_set() else code,
+    }
 
 
 def _lines(data: bytearray) -> str:

@@ -21,7 +21,9 @@ from virtual_phone.u2.selectors import Selector, text_of
 
 Sel = Selector | None
 Named = str | None
-TYPES["Point"] = lambda value: bean(value, "com.wetest.uia2.stub.Point", {"x": "int", "y": "int"})
+TYPES["Point"] = lambda value: bean(
+    value, "com.wetest.uia2.stub.Point", {"x": "int", "y": "int"}
+)
 Spot = dict[str, int] | None
 
 
@@ -83,7 +85,9 @@ def count(on: Automator, target: Sel) -> int:
 def obj_info(on: Automator, target: Sel | Named) -> dict[str, Any]:
     """All about the first such object."""
     found = _object2(on, target)
-    return info(found.node, by=True) if found else info(_object(on, target).node, by=False)
+    return (
+        info(found.node, by=True) if found else info(_object(on, target).node, by=False)
+    )
 
 
 @rpc("objInfoOfAllInstances", "Selector")
@@ -211,7 +215,9 @@ def drag_to(on: Automator, target: Sel | Named, end: Sel, steps: int) -> bool:
 
 @rpc("dragTo", "Selector", "int", "int", "int")
 @rpc("dragTo", "String", "int", "int", "int")
-def drag_to_point(on: Automator, target: Sel | Named, x: int, y: int, steps: int) -> bool:
+def drag_to_point(
+    on: Automator, target: Sel | Named, x: int, y: int, steps: int
+) -> bool:
     """Drag an object to a point."""
     return _object(on, target).drag((x, y), steps)
 
@@ -226,7 +232,9 @@ def swipe(on: Automator, target: Sel | Named, side: str | None, steps: int) -> b
 
 
 @rpc("swipe", "Selector", "String", "float", "int")
-def swipe_share(on: Automator, target: Sel, side: str | None, share: float, steps: int) -> bool:
+def swipe_share(
+    on: Automator, target: Sel, side: str | None, share: float, steps: int
+) -> bool:
     """Swipe over so much of an object; where a `UiObject2` is found, the steps are px/s."""
     found = _object2(on, target)
     if found is None:
@@ -239,7 +247,9 @@ def swipe_share(on: Automator, target: Sel, side: str | None, share: float, step
 
 def _lower(side: str | None) -> str:
     if side is None:
-        raise JavaError(NULL_POINTER, "Attempt to invoke a virtual method on a null String")
+        raise JavaError(
+            NULL_POINTER, "Attempt to invoke a virtual method on a null String"
+        )
     return side.lower()
 
 
@@ -271,8 +281,12 @@ def gesture(
     """Two fingers, each from a point to a point."""
     item, spots = _object(on, target), (start1, start2, end1, end2)
     if any(spot is None for spot in spots):
-        raise JavaError(NULL_POINTER, "Attempt to invoke a virtual method on a null Point")
-    a, b, c, d = ((spot.get("x", 0), spot.get("y", 0)) for spot in spots if spot is not None)
+        raise JavaError(
+            NULL_POINTER, "Attempt to invoke a virtual method on a null Point"
+        )
+    a, b, c, d = (
+        (spot.get("x", 0), spot.get("y", 0)) for spot in spots if spot is not None
+    )
     return item.gesture((a, c), (b, d), steps)
 
 
@@ -287,14 +301,20 @@ def _scrolling(name: str, *, forward: bool, steps: int | None) -> None:
     """Enter `scrollForward`, `flingForward`, ...; a fling has its own number of steps."""
 
     def once(on: Automator, target: Sel, vertical: bool, count: int = 0) -> bool:
-        return _list(on, target, vertical=vertical).scroll(forward=forward, steps=steps or count)
+        return _list(on, target, vertical=vertical).scroll(
+            forward=forward, steps=steps or count
+        )
 
-    def to_end(on: Automator, target: Sel, vertical: bool, most: int, count: int = 0) -> bool:
+    def to_end(
+        on: Automator, target: Sel, vertical: bool, most: int, count: int = 0
+    ) -> bool:
         moved = _list(on, target, vertical=vertical)
         return moved.to_end(forward=forward, most=most, steps=steps or count)
 
     counted = () if steps else ("int",)
-    rpc(f"{name}{'Forward' if forward else 'Backward'}", "Selector", "boolean", *counted)(once)
+    rpc(
+        f"{name}{'Forward' if forward else 'Backward'}", "Selector", "boolean", *counted
+    )(once)
     end = f"{name}To{'End' if forward else 'Beginning'}"
     rpc(end, "Selector", "boolean", "int", *counted)(to_end)
 
@@ -317,7 +337,9 @@ def _collection(on: Automator, target: Sel) -> UiCollection:
     """The collection of a selector; one that scrolls where its object does."""
     selector = required(target)
     scrolls = exist(on, selector) and obj_info(on, selector)["scrollable"]
-    kind: Callable[[Automator, Any], UiCollection] = UiScrollable if scrolls else UiCollection
+    kind: Callable[[Automator, Any], UiCollection] = (
+        UiScrollable if scrolls else UiCollection
+    )
     return kind(on, selector.ui())
 
 
@@ -326,9 +348,13 @@ def _rows(name: str, kind: str) -> None:
         row = _collection(on, target).row_with(required(child).ui(), kind, words)
         return on.name(row.selector)
 
-    def sought_here(on: Automator, target: Sel, child: Sel, words: str | None, scroll: bool) -> str:
+    def sought_here(
+        on: Automator, target: Sel, child: Sel, words: str | None, scroll: bool
+    ) -> str:
         made = UiScrollable if scroll else UiCollection
-        row = made(on, required(target).ui()).row_with(required(child).ui(), kind, words)
+        row = made(on, required(target).ui()).row_with(
+            required(child).ui(), kind, words
+        )
         return on.name(row.selector)
 
     rpc(name, "Selector", "Selector", "String")(sought)

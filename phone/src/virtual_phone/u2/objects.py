@@ -88,7 +88,10 @@ class UiObject2:
         if speed < 0:
             raise JavaError(ILLEGAL_ARGUMENT, "Speed cannot be negative")
         whole = self.node.bounds
-        across, down = round(whole.width * GESTURE_MARGIN), round(whole.height * GESTURE_MARGIN)
+        across, down = (
+            round(whole.width * GESTURE_MARGIN),
+            round(whole.height * GESTURE_MARGIN),
+        )
         area = whole.inset(across, down)
         x, y = area.center
         far_x, far_y = int(area.width * share), int(area.height * share)
@@ -96,7 +99,12 @@ class UiObject2:
             "left": (area.right, y), "right": (area.left, y), "up": (x, area.bottom),
             "down": (x, area.top),
         }  # fmt: skip
-        moves = {"left": (-far_x, 0), "right": (far_x, 0), "up": (0, -far_y), "down": (0, far_y)}
+        moves = {
+            "left": (-far_x, 0),
+            "right": (far_x, 0),
+            "up": (0, -far_y),
+            "down": (0, far_y),
+        }
         (x, y), (dx, dy) = starts[side], moves[side]
         duration = round(1000 * (abs(dx) + abs(dy)) / max(1, speed))
         self.on.machine.swipe([(x, y), (x + dx, y + dy)], duration)
@@ -143,7 +151,9 @@ class UiObject:
         machine = self.on.machine
         timeout = self.on.configurator.actionAcknowledgmentTimeout
         self.on.pace(hold_ms)
-        return self.on.acknowledged(lambda: machine.tap(*points[place], hold_ms=hold_ms), timeout)
+        return self.on.acknowledged(
+            lambda: machine.tap(*points[place], hold_ms=hold_ms), timeout
+        )
 
     def click_and_wait(self, timeout_ms: int) -> bool:
         """Touch its middle; whether another window or page came."""
@@ -197,7 +207,9 @@ class UiObject:
         first, second = ends if out else [(b, a) for a, b in ends]
         return self.gesture(first, second, steps)
 
-    def gesture(self, first: tuple[Point, Point], second: tuple[Point, Point], steps: int) -> bool:
+    def gesture(
+        self, first: tuple[Point, Point], second: tuple[Point, Point], steps: int
+    ) -> bool:
         """Two fingers, each from a point to a point; the object itself plays no part."""
         self.on.pace(span(steps))
         return self.on.machine.pinch(first, second, span(steps))
@@ -216,7 +228,9 @@ class UiCollection(UiObject):
     def rows(self, pattern: UiSelector) -> int:
         """How many there are."""
         root = self.on.active()
-        counted = UiSelector(container=self.selector, pattern=UiSelector(pattern=pattern))
+        counted = UiSelector(
+            container=self.selector, pattern=UiSelector(pattern=pattern)
+        )
         return Search(root).count(counted.copy()) if root else 0
 
     def row_with(self, pattern: UiSelector, kind: str, words: str | None) -> UiObject:
@@ -234,7 +248,9 @@ class UiCollection(UiObject):
             row = self.row(pattern, number)
             node = row.node
             own = text_of(node) if kind == "text" else node.content_desc
-            inner = UiObject(self.on, row.selector.joined("child", UiSelector({kind: words})))
+            inner = UiObject(
+                self.on, row.selector.joined("child", UiSelector({kind: words}))
+            )
             if own == words or inner.exists():
                 return row
         said = "null" if words is None else words

@@ -10,7 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from virtual_phone.u2.java import ILLEGAL_STATE, NULL_POINTER, TYPES, JavaError, bean, pattern
+from virtual_phone.u2.java import (
+    ILLEGAL_STATE,
+    NULL_POINTER,
+    TYPES,
+    JavaError,
+    bean,
+    pattern,
+)
 from virtual_phone.ui.accessibility import Node
 
 BITS: dict[str, int] = {
@@ -19,8 +26,21 @@ BITS: dict[str, int] = {
         (
             *("text", "textContains", "textMatches", "textStartsWith"),
             *("className", "classNameMatches", "description", "descriptionContains"),
-            *("descriptionMatches", "descriptionStartsWith", "checkable", "checked", "clickable"),
-            *("longClickable", "scrollable", "enabled", "focusable", "focused", "selected"),
+            *(
+                "descriptionMatches",
+                "descriptionStartsWith",
+                "checkable",
+                "checked",
+                "clickable",
+            ),
+            *(
+                "longClickable",
+                "scrollable",
+                "enabled",
+                "focusable",
+                "focused",
+                "selected",
+            ),
             *("packageName", "packageNameMatches", "resourceId", "resourceIdMatches"),
             *("index", "instance"),
         )
@@ -54,7 +74,15 @@ _NAMES = {
     "packageNameMatches": "PACKAGE_NAME_REGEX", "resourceId": "RESOURCE_ID",
     "resourceIdMatches": "RESOURCE_ID_REGEX",
 }  # fmt: skip
-_WORDED = ("TextView", "EditText", "Button", "CheckBox", "Switch", "Chronometer", "CheckedTextView")
+_WORDED = (
+    "TextView",
+    "EditText",
+    "Button",
+    "CheckBox",
+    "Switch",
+    "Chronometer",
+    "CheckedTextView",
+)
 _JAVA = "com.wetest.uia2.stub.Selector"
 
 
@@ -62,7 +90,11 @@ def text_of(node: Node) -> str | None:
     """A node's text as Java has it: null where a view has no text at all."""
     if node.text:
         return node.text
-    return "" if node.cls.endswith(_WORDED) and not node.cls.endswith("ImageButton") else None
+    return (
+        ""
+        if node.cls.endswith(_WORDED) and not node.cls.endswith("ImageButton")
+        else None
+    )
 
 
 def _property(node: Node, attribute: str) -> str | None:
@@ -141,11 +173,18 @@ def _ui_value(name: str, value: Any) -> Any:
     base, way = _split(name)
     if value is None:
         raise JavaError(NULL_POINTER, f"{base} cannot be null")
-    return pattern(value, dot_all=base in ("text", "description")) if way == "Matches" else value
+    return (
+        pattern(value, dot_all=base in ("text", "description"))
+        if way == "Matches"
+        else value
+    )
 
 
 FIELDS: dict[str, str] = {
-    **{n: "boolean" if n in FLAGS else "int" if n in NUMBERS else "String" for n in BITS},
+    **{
+        n: "boolean" if n in FLAGS else "int" if n in NUMBERS else "String"
+        for n in BITS
+    },
     "mask": "long",
     "childOrSibling": "String[]",
     "childOrSiblingSelector": "Selector[]",
@@ -176,7 +215,10 @@ class UiSelector:
 
     def copy(self) -> "UiSelector":
         """The same, to be changed."""
-        parts = (p and p.copy() for p in (self.child, self.parent, self.container, self.pattern))
+        parts = (
+            p and p.copy()
+            for p in (self.child, self.parent, self.container, self.pattern)
+        )
         return UiSelector(dict(self.tests), *parts)
 
     def joined(self, relation: str, step: "UiSelector") -> "UiSelector":
@@ -200,7 +242,9 @@ class UiSelector:
 
     def matches(self, node: Node, index: int, counts: dict[int, int]) -> bool:
         """Whether a node fits, counting those that came before the wanted instance."""
-        if not all(_fits(node, index, name, wanted) for name, wanted in self.tests.items()):
+        if not all(
+            _fits(node, index, name, wanted) for name, wanted in self.tests.items()
+        ):
             return False
         instance, count = self.tests.get("instance", 0), counts.get(id(self), 0)
         if instance > count:
@@ -213,7 +257,11 @@ class UiSelector:
             value = self.tests.get(name, getattr(self, name, None))
             if value is not None:
                 word = _NAMES.get(name, name.upper())
-                shown = getattr(value, "pattern", value) if name.endswith("Matches") else value
+                shown = (
+                    getattr(value, "pattern", value)
+                    if name.endswith("Matches")
+                    else value
+                )
                 parts.append(f"{word}={str(shown).lower() if name in FLAGS else shown}")
         return f"UiSelector[{', '.join(parts)}]"
 
@@ -255,7 +303,9 @@ class Search:
         self._compound(selector, self.root, counting=True)
         return self.counted
 
-    def _compound(self, selector: UiSelector, start: Node, *, counting: bool) -> Node | None:
+    def _compound(
+        self, selector: UiSelector, start: Node, *, counting: bool
+    ) -> Node | None:
         found: Node | None
         holder = selector.container
         if holder is not None and holder.container is not None:
@@ -295,7 +345,9 @@ class Search:
                 return found
         return None
 
-    def _row(self, selector: UiSelector, node: Node, index: int, row: UiSelector) -> Node | None:
+    def _row(
+        self, selector: UiSelector, node: Node, index: int, row: UiSelector
+    ) -> Node | None:
         start: Node | None = node
         if selector.matches(node, index, self._counts):
             if not selector.leaf:
@@ -330,9 +382,13 @@ class BySelector:
         """Take on a criterion."""
         if name in FLAGS:
             # The server's own slip: after `checkable`, it takes `checked` for that once more.
-            name = "checkable" if name == "checked" and "checkable" in self.flags else name
+            name = (
+                "checkable" if name == "checked" and "checkable" in self.flags else name
+            )
             if name in self.flags:
-                raise JavaError(ILLEGAL_STATE, f"{_GROUPS[name]} selector is already defined")
+                raise JavaError(
+                    ILLEGAL_STATE, f"{_GROUPS[name]} selector is already defined"
+                )
             self.flags[name] = value
             return
         base, way = _split(name)
@@ -340,12 +396,16 @@ class BySelector:
             raise JavaError(NULL_POINTER, f"{base} cannot be null")
         wanted = pattern(value, dot_all=False) if way == "Matches" else value
         if base in self.patterns:
-            raise JavaError(ILLEGAL_STATE, f"{_GROUPS[base]} selector is already defined")
+            raise JavaError(
+                ILLEGAL_STATE, f"{_GROUPS[base]} selector is already defined"
+            )
         self.patterns[base] = (way, wanted)
 
     def matches(self, node: Node) -> bool:
         """Whether a node fits."""
-        if any(getattr(node, FLAGS[name]) != wanted for name, wanted in self.flags.items()):
+        if any(
+            getattr(node, FLAGS[name]) != wanted for name, wanted in self.flags.items()
+        ):
             return False
         for base, (way, wanted) in self.patterns.items():
             said = _property(node, _ATTRIBUTES[base]) or ""

@@ -29,7 +29,12 @@ JAVA_ERROR = -32001
 HEADER_END = b"\r\n\r\n"
 VERBS = {"GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "PATCH"}
 HTML, PLAIN = "text/html", "text/plain"
-OK, BAD, MISSING, FAILED = "200 OK", "400 Bad Request", "404 Not Found", "500 Internal Server Error"
+OK, BAD, MISSING, FAILED = (
+    "200 OK",
+    "400 Bad Request",
+    "404 Not Found",
+    "500 Internal Server Error",
+)
 
 
 class Broken(Exception):
@@ -55,7 +60,9 @@ class Request:
         query = self.uri.partition("?")[2]
         if query:
             return query
-        charset = self.headers.get("content-type", "").partition("charset=")[2].strip(' "')
+        charset = (
+            self.headers.get("content-type", "").partition("charset=")[2].strip(' "')
+        )
         return self.body.decode(charset or "ascii", "replace").strip()
 
 
@@ -183,14 +190,25 @@ class U2Server:
         return JAVA_ERROR, failure.java_class, failure.data(name)
 
     def _reply(
-        self, stream: Stream, request: Request, said: str, *, kind: str = PLAIN, status: str = OK
+        self,
+        stream: Stream,
+        request: Request,
+        said: str,
+        *,
+        kind: str = PLAIN,
+        status: str = OK,
     ) -> None:
         """Answer, compressed where the client takes that, as NanoHTTPD does."""
         body = said.encode("utf-8", "replace")
         now = self._machine.system.now().strftime("%a, %d %b %Y %H:%M:%S GMT")
-        keep = "close" if request.headers.get("connection", "").lower() == "close" else "keep-alive"
+        keep = (
+            "close"
+            if request.headers.get("connection", "").lower() == "close"
+            else "keep-alive"
+        )
         head = (
-            f"HTTP/1.1 {status} \r\nContent-Type: {kind}\r\nDate: {now}\r\nConnection: {keep}\r\n"
+            f"HTTP/1.1 {status} \r\nContent-Type: {kind}\r\n"
+            f"Date: {now}\r\nConnection: {keep}\r\n"
         )
         if "gzip" in request.headers.get("accept-encoding", "").lower():
             packed = gzip.compress(body, 1)
@@ -214,7 +232,9 @@ def _line(answer: dict[str, Any]) -> str:
 def _failure(
     version: str, number: object, code: int, message: str, data: str | None = None
 ) -> dict[str, Any]:
-    error = {"code": code, "message": message} | ({} if data is None else {"data": data})
+    error = {"code": code, "message": message} | (
+        {} if data is None else {"data": data}
+    )
     return {"jsonrpc": version, "id": number, "error": error}
 
 
@@ -229,7 +249,8 @@ def _read_request(stream: Stream) -> Request | None:
     head, _, rest = bytes(raw).partition(HEADER_END)
     line, *fields = head.decode("latin-1").split("\r\n")
     headers = {
-        name.strip().lower(): value.strip() for name, _, value in (f.partition(":") for f in fields)
+        name.strip().lower(): value.strip()
+        for name, _, value in (f.partition(":") for f in fields)
     }
     length = headers.get("content-length", "0")
     if not length.isdigit() or int(length) > MAX_BODY:

@@ -128,7 +128,9 @@ class Node:
             yield from child.walk()
 
 
-def nodes(box: Box, *, package: str, env: Env, view: View, window: Rect | None = None) -> Node:
+def nodes(
+    box: Box, *, package: str, env: Env, view: View, window: Rect | None = None
+) -> Node:
     """A window's accessibility tree.
 
     Args:
@@ -143,7 +145,9 @@ def nodes(box: Box, *, package: str, env: Env, view: View, window: Rect | None =
         The window's FrameLayout, which holds `android:id/content` as on Android.
     """
     if window is None:
-        modal = isinstance(box.widget, ui.Dialog | ui.Menu | ui.Sheet | ui.Drawer | ui.Popup)
+        modal = isinstance(
+            box.widget, ui.Dialog | ui.Menu | ui.Sheet | ui.Drawer | ui.Popup
+        )
         window = box.rect if modal else Rect(0, 0, env.width, env.height)
     writer = _Writer(package, view, Rect(0, 0, env.width, env.height))
     inner = writer.write(box, enabled=True)
@@ -160,7 +164,9 @@ def nodes(box: Box, *, package: str, env: Env, view: View, window: Rect | None =
 
 
 def _numbered(found: Sequence[Node]) -> tuple[Node, ...]:
-    return tuple(replace(node, index=i, drawing_order=i + 1) for i, node in enumerate(found))
+    return tuple(
+        replace(node, index=i, drawing_order=i + 1) for i, node in enumerate(found)
+    )
 
 
 class _Writer:
@@ -185,19 +191,29 @@ class _Writer:
             return [odd.compose(inner, bounds, self.package)]
         if isinstance(widget, WheelItem):
             return (
-                [self._wheel_item(widget, bounds, enabled=enabled)] if abs(widget.off) < 2 else []
+                [self._wheel_item(widget, bounds, enabled=enabled)]
+                if abs(widget.off) < 2
+                else []
             )
-        if isinstance(widget, _NEVER) or (isinstance(widget, ui.Tabs) and widget.scrollable):
+        if isinstance(widget, _NEVER) or (
+            isinstance(widget, ui.Tabs) and widget.scrollable
+        ):
             return inner
         if isinstance(widget, _TRANSPARENT) and not _means_something(widget):
             return inner
         return [self._node(box, bounds, tuple(inner), enabled=enabled)]
 
-    def _node(self, box: Box, bounds: Rect, inner: tuple[Node, ...], *, enabled: bool) -> Node:
+    def _node(
+        self, box: Box, bounds: Rect, inner: tuple[Node, ...], *, enabled: bool
+    ) -> Node:
         widget = box.widget
         editable = isinstance(widget, ui.TextField)
-        clickable = widget.on_tap is not None or widget.on_double_tap is not None or editable
-        clickable = clickable or (isinstance(widget, ui.Rating) and widget.on_rate is not None)
+        clickable = (
+            widget.on_tap is not None or widget.on_double_tap is not None or editable
+        )
+        clickable = clickable or (
+            isinstance(widget, ui.Rating) and widget.on_rate is not None
+        )
         checkable = isinstance(widget, ui.Switch | ui.Checkbox | ui.Radio | ui.Chip)
         if isinstance(widget, TabItem) and not inner:
             inner = (self._caption(widget, bounds),)
@@ -207,18 +223,22 @@ class _Writer:
             bounds=bounds,
             text=_text(widget),
             resource_id=self._resource(widget.id),
-            content_desc=widget.desc or (widget.text if isinstance(widget, TabItem) else ""),
+            content_desc=widget.desc
+            or (widget.text if isinstance(widget, TabItem) else ""),
             checkable=checkable,
             checked=checkable and bool(getattr(widget, "checked", False)),
             clickable=clickable,
             enabled=enabled,
             focusable=clickable or isinstance(widget, ui.Slider | ui.Scroll),
             focused=isinstance(widget, ui.TextField) and widget.key == self.view.focus,
-            scrollable=scroll_range(box)[1] > 0 or isinstance(widget, ui.Pager | ui.Wheel),
+            scrollable=scroll_range(box)[1] > 0
+            or isinstance(widget, ui.Pager | ui.Wheel),
             long_clickable=widget.on_long_press is not None or editable,
             password=isinstance(widget, ui.TextField) and widget.password,
             selected=widget.selected,
-            hint=widget.hint or widget.label if isinstance(widget, ui.TextField) else "",
+            hint=widget.hint or widget.label
+            if isinstance(widget, ui.TextField)
+            else "",
             children=_numbered(inner),
             box=box,
         )
@@ -243,7 +263,13 @@ class _Writer:
         )
 
     def _caption(self, tab: TabItem, bounds: Rect) -> Node:
-        return Node(_CLASSES[ui.Text], self.package, bounds, text=tab.text, selected=tab.selected)
+        return Node(
+            _CLASSES[ui.Text],
+            self.package,
+            bounds,
+            text=tab.text,
+            selected=tab.selected,
+        )
 
     def _resource(self, name: str) -> str:
         return name if not name or ":" in name else f"{self.package}:id/{name}"
@@ -266,7 +292,11 @@ def _class(widget: ui.Widget) -> str:
         if widget.axis == "horizontal":
             return "android.widget.HorizontalScrollView"
         rows = holds(widget.child, (ui.ListItem, ui.LazyColumn))
-        return "androidx.recyclerview.widget.RecyclerView" if rows else "android.widget.ScrollView"
+        return (
+            "androidx.recyclerview.widget.RecyclerView"
+            if rows
+            else "android.widget.ScrollView"
+        )
     if isinstance(widget, ui.Fab) and widget.text:
         return "android.widget.Button"
     if isinstance(widget, TabItem) and widget.bottom:
@@ -311,7 +341,11 @@ def to_xml(
         return f'{head}<hierarchy rotation="{rotation}" />'
     out = [head, f'<hierarchy rotation="{rotation}">']
     for root in windows:
-        kept = [node for child in root.children for node in _compress(child)] if compressed else ()
+        kept = (
+            [node for child in root.children for node in _compress(child)]
+            if compressed
+            else ()
+        )
         shown = replace(root, children=tuple(kept)) if compressed else root
         _write(out, shown, 0, depth=0, max_depth=max_depth)
     out.append("\r\n</hierarchy>")
@@ -335,7 +369,9 @@ def _compress(node: Node) -> tuple[Node, ...]:
     return (replace(node, children=inner),)
 
 
-def _write(out: list[str], node: Node, index: int, *, depth: int, max_depth: int) -> None:
+def _write(
+    out: list[str], node: Node, index: int, *, depth: int, max_depth: int
+) -> None:
     pad = "\r\n" + "  " * (depth + 1)
     out.append(f"{pad}<node{_attributes(node, index)}")
     below = node.children if depth < max_depth else ()

@@ -87,7 +87,9 @@ def picture(name: str, width: int, height: int) -> Picture:
             own = aspect(name)
             across = max(width, round(height * own))
             levels = art_paper.LEVELS if name.startswith("paper:") else _LEVELS
-            level = next((n for n in levels if n >= max(across, across / own)), levels[-1])
+            level = next(
+                (n for n in levels if n >= max(across, across / own)), levels[-1]
+            )
             whole = _drawn(name, level)
         found = _covering(whole, width, height)
         found.flags.writeable = False
@@ -105,7 +107,9 @@ def _drawn(name: str, level: int) -> Picture:
         _cache.put(key, found)
     elif found is None:
         own = aspect(name)
-        width, height = (level, round(level / own)) if own >= 1 else (round(level * own), level)
+        width, height = (
+            (level, round(level / own)) if own >= 1 else (round(level * own), level)
+        )
         kind, _, rest = name.partition(":")
         # Not str.hash: that differs from process to process.
         easel = Easel(width, height, random.Random(name))

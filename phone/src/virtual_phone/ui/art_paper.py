@@ -69,7 +69,9 @@ def _set(line: str, em: int, room: int) -> list[_Line]:
     left, _, right = line.partition("\t")
     size, weight, ink = em, 430, _INK
     if line.strip("- ") == "":
-        return [_Line("", "", em, 400, _PALE, False, bool(line.strip()), round(em * 0.9))]
+        return [
+            _Line("", "", em, 400, _PALE, False, bool(line.strip()), round(em * 0.9))
+        ]
     if left.startswith("## "):
         left, size, weight = left[3:], round(em * 1.12), 620
     elif left.startswith("> "):
@@ -98,7 +100,9 @@ def _written(sheet: np.ndarray[Any, Any], said: Sequence[str], margin: int) -> N
         if line.rule:
             at = y + line.height // 2
             thick = max(1, width // 400)
-            cv2.line(sheet, (margin, at), (width - margin, at), _PALE, thick, cv2.LINE_AA)
+            cv2.line(
+                sheet, (margin, at), (width - margin, at), _PALE, thick, cv2.LINE_AA
+            )
         x = margin
         if line.centred:
             x = (width - words.width(line.left, line.em, line.weight)) // 2
@@ -109,7 +113,9 @@ def _written(sheet: np.ndarray[Any, Any], said: Sequence[str], margin: int) -> N
         y += line.height
 
 
-def _put(sheet: np.ndarray[Any, Any], said: str, at: tuple[int, int], line: _Line) -> None:
+def _put(
+    sheet: np.ndarray[Any, Any], said: str, at: tuple[int, int], line: _Line
+) -> None:
     words.draw(sheet, said, at, color=line.ink, size=line.em, weight=line.weight)
 
 
@@ -135,7 +141,9 @@ def _laid(e: Easel, sheet: np.ndarray[Any, Any], across: float, down: float) -> 
     ) * np.array((e.width, e.height), np.float32)
     shade = e.image.copy()
     shift = e.side * 0.014
-    cv2.fillConvexPoly(shade, np.round(corners + shift).astype(np.int32), _BLACK, cv2.LINE_AA)
+    cv2.fillConvexPoly(
+        shade, np.round(corners + shift).astype(np.int32), _BLACK, cv2.LINE_AA
+    )
     reach = max(3, round(e.side * 0.02)) | 1
     dark = cv2.GaussianBlur(shade, (reach, reach), 0)
     e.image = cv2.addWeighted(e.image, 0.55, dark, 0.45, 0)
@@ -154,7 +162,9 @@ def _sheet(e: Easel, across: float, down: float, color: BGR) -> np.ndarray[Any, 
     """A flat sheet, lighter at its top, as large as it will lie on the table."""
     size = round(across * e.width), round(down * e.height)
     paper = Easel(*size, e.rng)
-    paper.gradient(blend(color, (255, 255, 255), 0.5), color, blend(color, _BLACK, 0.05))
+    paper.gradient(
+        blend(color, (255, 255, 255), 0.5), color, blend(color, _BLACK, 0.05)
+    )
     return paper.image
 
 

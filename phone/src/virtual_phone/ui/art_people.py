@@ -19,16 +19,27 @@ def face(e: Easel, said: str = "") -> None:
     hue = e.rng.random()
     e.gradient(hsv(hue, 0.3, 0.92), hsv(hue + 0.05, 0.5, 0.65))
     for _ in range(4):
-        e.glow(e.rng.random(), e.rng.random() * 0.7, 0.25, hsv(hue + 0.1, 0.3, 1.0), 0.5)
+        e.glow(
+            e.rng.random(), e.rng.random() * 0.7, 0.25, hsv(hue + 0.1, 0.3, 1.0), 0.5
+        )
     skin, hair = rgb(e.rng.choice(_SKINS)), rgb(e.rng.choice(_HAIR))
     cloth = hsv(e.rng.random(), e.rng.uniform(0.2, 0.7), e.rng.uniform(0.3, 0.9))
-    x, y, size = e.rng.uniform(0.46, 0.54), e.rng.uniform(0.4, 0.46), e.rng.uniform(0.2, 0.24)
+    x, y, size = (
+        e.rng.uniform(0.46, 0.54),
+        e.rng.uniform(0.4, 0.46),
+        e.rng.uniform(0.2, 0.24),
+    )
     long = e.chance(0.5)
     if long:
         e.ellipse(x, y + 0.08, size * 1.25, size * 1.75, hair)
     e.ellipse(x, 1.04, size * 2.0, size * 1.55, cloth)
     e.poly(
-        [(x - 0.06, y + 0.1), (x + 0.06, y + 0.1), (x + 0.08, y + 0.36), (x - 0.08, y + 0.36)],
+        [
+            (x - 0.06, y + 0.1),
+            (x + 0.06, y + 0.1),
+            (x + 0.08, y + 0.36),
+            (x - 0.08, y + 0.36),
+        ],
         blend(skin, (0, 0, 0), 0.12),
     )
     e.ellipse(x, y, size * 0.86, size * 1.12, skin)
@@ -45,7 +56,9 @@ def _features(e: Easel, x: float, y: float, size: float, skin: BGR, hair: BGR) -
         e.ellipse(ex, y + size * 0.02, size * 0.1, size * 0.075, WHITE)
         e.disc(ex, y + size * 0.02, size * 0.06, rgb("#2a1c14"))
         e.line(
-            [(ex - size * 0.15, y - size * 0.17), (ex + size * 0.15, y - size * 0.19)], hair, 0.014
+            [(ex - size * 0.15, y - size * 0.17), (ex + size * 0.15, y - size * 0.19)],
+            hair,
+            0.014,
         )
         e.glow(x + side * size * 0.5, y + size * 0.36, size * 0.3, rgb("#e87a6a"), 0.35)
     e.line(
@@ -57,10 +70,18 @@ def _features(e: Easel, x: float, y: float, size: float, skin: BGR, hair: BGR) -
         blend(skin, dark, 0.35),
         0.01,
     )
-    e.ellipse(x, y + size * 0.56, size * 0.28, size * 0.16, rgb("#b3463f"), start=0, end=180)
+    e.ellipse(
+        x, y + size * 0.56, size * 0.28, size * 0.16, rgb("#b3463f"), start=0, end=180
+    )
     if e.chance(0.25):
         for side in (-1, 1):
-            e.ring(x + side * size * 0.36, y + size * 0.02, size * 0.25, (30, 30, 30), 0.012)
+            e.ring(
+                x + side * size * 0.36,
+                y + size * 0.02,
+                size * 0.25,
+                (30, 30, 30),
+                0.012,
+            )
 
 
 def people(e: Easel, said: str = "") -> None:
@@ -122,7 +143,9 @@ def poster(e: Easel, said: str = "") -> None:
     e.gradient(light, dark, top=0.75)
     _SCENES[e.rng.randrange(len(_SCENES))](e, dark, light)
     e.glow(0.5, 1.0, 0.9, (0, 0, 0), 0.75)
-    e.words(title, 0.5, 0.8, 0.115 if len(title) < 9 else 0.085, (245, 248, 250), room=0.88)
+    e.words(
+        title, 0.5, 0.8, 0.115 if len(title) < 9 else 0.085, (245, 248, 250), room=0.88
+    )
     e.rect(0.3, 0.95, 0.7, 0.957, blend(light, WHITE, 0.5))
 
 
@@ -138,7 +161,9 @@ def _scene_city(e: Easel, dark: BGR, light: BGR) -> None:
     x = 0.0
     while x < 1:
         wide, tall = e.rng.uniform(0.07, 0.16), e.rng.uniform(0.2, 0.5)
-        e.rect(x, 0.76 - tall, x + wide, 0.8, blend(dark, light, e.rng.uniform(0.05, 0.3)))
+        e.rect(
+            x, 0.76 - tall, x + wide, 0.8, blend(dark, light, e.rng.uniform(0.05, 0.3))
+        )
         for _ in range(6):
             wx, wy = x + e.rng.random() * wide * 0.8, 0.76 - e.rng.random() * tall
             e.rect(wx, wy, wx + 0.018, wy + 0.012, rgb("#ffe08a"))
@@ -151,7 +176,10 @@ def _scene_face(e: Easel, dark: BGR, light: BGR) -> None:
     e.ellipse(0.5, 0.86, 0.46, 0.34, blend(dark, (0, 0, 0), 0.3))
     e.ellipse(0.5, 0.42, 0.24, 0.33, skin)
     e.ellipse(0.5, 0.3, 0.27, 0.25, dark, start=180, end=360)
-    e.poly([(0.5, 0.2), (0.76, 0.3), (0.72, 0.66), (0.5, 0.66)], blend(skin, (0, 0, 0), 0.45))
+    e.poly(
+        [(0.5, 0.2), (0.76, 0.3), (0.72, 0.66), (0.5, 0.66)],
+        blend(skin, (0, 0, 0), 0.45),
+    )
     for x in (0.41, 0.59):
         e.ellipse(x, 0.42, 0.05, 0.018, (10, 10, 12))
     e.ellipse(0.5, 0.56, 0.06, 0.015, rgb("#8c3a34"))
@@ -206,10 +234,14 @@ def document(e: Easel, said: str = "") -> None:
             e.rect(0.15, y, 0.85, y + 0.16, blend(accent, WHITE, 0.8))
             for n in range(6):
                 tall = e.rng.uniform(0.03, 0.13)
-                e.rect(0.2 + n * 0.105, y + 0.15 - tall, 0.26 + n * 0.105, y + 0.15, accent)
+                e.rect(
+                    0.2 + n * 0.105, y + 0.15 - tall, 0.26 + n * 0.105, y + 0.15, accent
+                )
             y += 0.19
             continue
-        e.rect(0.15, y, e.rng.choice((0.85, 0.85, 0.84, 0.6)), y + 0.012, (150, 148, 146))
+        e.rect(
+            0.15, y, e.rng.choice((0.85, 0.85, 0.84, 0.6)), y + 0.012, (150, 148, 146)
+        )
         y += 0.028
 
 

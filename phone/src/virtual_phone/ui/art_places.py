@@ -32,7 +32,11 @@ def _clouds(e: Easel, count: int, low: float) -> None:
         size = e.rng.uniform(0.1, 0.22)
         for n in range(4):
             e.glow(
-                x + (n - 1.5) * size * 0.55, y - (n % 2) * size * 0.18, size, (255, 252, 250), 0.75
+                x + (n - 1.5) * size * 0.55,
+                y - (n % 2) * size * 0.18,
+                size,
+                (255, 252, 250),
+                0.75,
             )
 
 
@@ -86,7 +90,9 @@ def _lake(e: Easel, top: float) -> None:
         y, x = e.rng.uniform(top + 0.02, 1), e.rng.random()
         wide = e.rng.uniform(0.05, 0.25)
         e.line(
-            [(x, y), (x + wide, y)], blend((210, 190, 170), (120, 90, 60), e.rng.random()), 0.004
+            [(x, y), (x + wide, y)],
+            blend((210, 190, 170), (120, 90, 60), e.rng.random()),
+            0.004,
         )
 
 
@@ -97,7 +103,10 @@ def _trees(e: Easel, level: float) -> None:
         color = hsv(0.36, 0.55, e.rng.uniform(0.16, 0.28))
         for n in range(3):
             top, wide = base - size * (1 - n * 0.25), size * (0.18 + n * 0.09)
-            e.poly([(x, top), (x + wide, top + size * 0.5), (x - wide, top + size * 0.5)], color)
+            e.poly(
+                [(x, top), (x + wide, top + size * 0.5), (x - wide, top + size * 0.5)],
+                color,
+            )
 
 
 def beach(e: Easel, said: str = "") -> None:
@@ -106,7 +115,9 @@ def beach(e: Easel, said: str = "") -> None:
     _sky(e, horizon)
     _clouds(e, 3, horizon * 0.7)
     shore = horizon + 0.28
-    e.gradient(rgb("#1f7fa8"), rgb("#39a9bd"), rgb("#9fdcd3"), top=horizon, bottom=shore + 0.06)
+    e.gradient(
+        rgb("#1f7fa8"), rgb("#39a9bd"), rgb("#9fdcd3"), top=horizon, bottom=shore + 0.06
+    )
     for n in range(10):
         y = horizon + 0.03 + n * 0.025
         x = e.rng.random()
@@ -118,7 +129,9 @@ def beach(e: Easel, said: str = "") -> None:
     color = hsv(e.rng.random(), 0.7, 0.9)
     for n in range(4):
         tint = color if n % 2 == 0 else (245, 245, 245)
-        e.ellipse(x, y + 0.02, 0.2, 0.16, tint, turn=5, start=180 + n * 45, end=225 + n * 45)
+        e.ellipse(
+            x, y + 0.02, 0.2, 0.16, tint, turn=5, start=180 + n * 45, end=225 + n * 45
+        )
 
 
 def city(e: Easel, said: str = "") -> None:
@@ -134,12 +147,16 @@ def city(e: Easel, said: str = "") -> None:
             color = blend(low, hsv(0.62, 0.35, 0.24), 0.4 + depth * 0.28)
             e.rect(x, horizon - tall, x + wide, horizon + 0.01, color)
             if depth:
-                _windows(e, x, horizon - tall, x + wide, horizon, lit=0.5 if dark else 0.25)
+                _windows(
+                    e, x, horizon - tall, x + wide, horizon, lit=0.5 if dark else 0.25
+                )
             x += wide + e.rng.uniform(-0.01, 0.03)
     _lake(e, horizon)
 
 
-def _windows(e: Easel, left: float, top: float, right: float, bottom: float, *, lit: float) -> None:
+def _windows(
+    e: Easel, left: float, top: float, right: float, bottom: float, *, lit: float
+) -> None:
     columns = max(2, round((right - left) / 0.025))
     step = (right - left) / columns
     rows = max(2, round((bottom - top) / 0.045))
@@ -162,7 +179,12 @@ def forest(e: Easel, said: str = "") -> None:
             wide = 0.012 + depth * 0.012
             foot = 0.6 + depth * 0.12
             e.poly(
-                [(x, -0.02), (x + wide, -0.02), (x + wide * 1.3, foot), (x - wide * 0.3, foot)],
+                [
+                    (x, -0.02),
+                    (x + wide, -0.02),
+                    (x + wide * 1.3, foot),
+                    (x - wide * 0.3, foot),
+                ],
                 color,
             )
     for _ in range(16):
@@ -176,11 +198,19 @@ def flowers(e: Easel, said: str = "") -> None:
     e.gradient(rgb("#b8d8a0"), rgb("#6f9f58"), rgb("#3d6a35"))
     for _ in range(8):
         e.glow(
-            e.rng.random(), e.rng.random(), 0.25, hsv(0.22 + e.rng.random() * 0.15, 0.5, 0.85), 0.5
+            e.rng.random(),
+            e.rng.random(),
+            0.25,
+            hsv(0.22 + e.rng.random() * 0.15, 0.5, 0.85),
+            0.5,
         )
     hue = e.rng.random()
     for _ in range(7):
-        x, y, size = e.rng.uniform(0.1, 0.9), e.rng.uniform(0.2, 0.85), e.rng.uniform(0.06, 0.13)
+        x, y, size = (
+            e.rng.uniform(0.1, 0.9),
+            e.rng.uniform(0.2, 0.85),
+            e.rng.uniform(0.06, 0.13),
+        )
         e.line([(x, y), (x + 0.02, 1.0)], rgb("#2f5c2a"), 0.012)
         color = hsv(hue + e.rng.uniform(-0.06, 0.06), e.rng.uniform(0.4, 0.75), 0.95)
         ratio = e.side / e.width, e.side / e.height
@@ -214,7 +244,9 @@ def _window(e: Easel, left: float, right: float) -> None:
     e.rect(middle - 0.006, 0.12, middle + 0.006, 0.48, (250, 250, 250))
     for x, way in ((left - 0.05, 1), (right + 0.05, -1)):
         cloth = (225, 232, 238)
-        e.poly([(x, 0.06), (x + way * 0.1, 0.06), (x + way * 0.05, 0.62), (x, 0.66)], cloth)
+        e.poly(
+            [(x, 0.06), (x + way * 0.1, 0.06), (x + way * 0.05, 0.62), (x, 0.66)], cloth
+        )
 
 
 def bedroom(e: Easel, said: str = "") -> None:
@@ -253,11 +285,15 @@ def living(e: Easel, said: str = "") -> None:
     e.block(0.27, 0.62, 0.91, 0.82, 0.04, blend(accent, (0, 0, 0), 0.15))
     for n in range(3):
         left = 0.33 + n * 0.175
-        e.block(left, 0.6, left + 0.165, 0.72, 0.03, blend(accent, (255, 255, 255), 0.15))
+        e.block(
+            left, 0.6, left + 0.165, 0.72, 0.03, blend(accent, (255, 255, 255), 0.15)
+        )
     e.block(0.36, 0.53, 0.46, 0.66, 0.03, hsv(e.rng.random(), 0.5, 0.85))
     e.rect(0.1, 0.72, 0.17, 0.84, rgb("#c58f63"))
     for n in range(7):
-        e.ellipse(0.135, 0.66, 0.02, 0.14, hsv(0.36, 0.5, 0.3 + n * 0.04), turn=-60 + n * 20)
+        e.ellipse(
+            0.135, 0.66, 0.02, 0.14, hsv(0.36, 0.5, 0.3 + n * 0.04), turn=-60 + n * 20
+        )
     e.shade(0.3)
 
 
@@ -322,7 +358,17 @@ def train(e: Easel, said: str = "") -> None:
     e.rect(0, 0.8, 1, 0.82, rgb("#5b5650"))
     stripe = hsv(e.rng.choice((0.58, 0.0, 0.45, 0.1)), 0.75, 0.75)
     body = (244, 244, 242)
-    e.poly([(-0.02, 0.5), (0.66, 0.5), (0.8, 0.56), (0.92, 0.7), (0.94, 0.78), (-0.02, 0.78)], body)
+    e.poly(
+        [
+            (-0.02, 0.5),
+            (0.66, 0.5),
+            (0.8, 0.56),
+            (0.92, 0.7),
+            (0.94, 0.78),
+            (-0.02, 0.78),
+        ],
+        body,
+    )
     e.poly([(-0.02, 0.69), (0.915, 0.69), (0.93, 0.73), (-0.02, 0.73)], stripe)
     e.poly([(0.7, 0.545), (0.79, 0.57), (0.85, 0.64), (0.74, 0.63)], rgb("#26323f"))
     for n in range(7):
@@ -338,7 +384,12 @@ def map_(e: Easel, said: str = "") -> None:
     for _ in range(6):
         x, y = e.rng.random(), e.rng.random()
         e.block(
-            x, y, x + e.rng.uniform(0.1, 0.3), y + e.rng.uniform(0.1, 0.3), 0.02, rgb("#c9e7bd")
+            x,
+            y,
+            x + e.rng.uniform(0.1, 0.3),
+            y + e.rng.uniform(0.1, 0.3),
+            0.02,
+            rgb("#c9e7bd"),
         )
     level = e.rng.uniform(0.1, 0.9)
     bank = [(n / 10, level + 0.08 * math.sin(n * 0.7 + level * 9)) for n in range(11)]

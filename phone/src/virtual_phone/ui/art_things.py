@@ -54,7 +54,13 @@ def burger(e: Easel, said: str = "") -> None:
     for _ in range(e.rng.choice((1, 1, 2))):
         e.block(0.2, y - 0.01, 0.8, y + 0.07, 0.04, rgb("#5b2f1c"))
         e.poly(
-            [(0.2, y - 0.01), (0.8, y - 0.01), (0.68, y + 0.05), (0.55, y), (0.4, y + 0.04)],
+            [
+                (0.2, y - 0.01),
+                (0.8, y - 0.01),
+                (0.68, y + 0.05),
+                (0.55, y),
+                (0.4, y + 0.04),
+            ],
             rgb("#ffc43a"),
         )
         y -= 0.09
@@ -65,7 +71,14 @@ def burger(e: Easel, said: str = "") -> None:
     e.ellipse(0.45, y - 0.1, 0.14, 0.05, blend(bun, WHITE, 0.25), turn=-14)
     for n in range(11):
         x = 0.33 + 0.034 * n
-        e.ellipse(x, y - 0.11 - 0.05 * math.sin(n * 2.1), 0.011, 0.007, rgb("#fbe7bf"), turn=n * 40)
+        e.ellipse(
+            x,
+            y - 0.11 - 0.05 * math.sin(n * 2.1),
+            0.011,
+            0.007,
+            rgb("#fbe7bf"),
+            turn=n * 40,
+        )
 
 
 def fries(e: Easel, said: str = "") -> None:
@@ -77,9 +90,22 @@ def fries(e: Easel, said: str = "") -> None:
         x, tilt = 0.33 + n * 0.028, (n - 6) * 0.012
         top = e.rng.uniform(0.18, 0.36)
         color = blend(rgb("#f7c948"), rgb("#d99a2b"), e.rng.random() * 0.7)
-        e.poly([(x + tilt, top), (x + tilt + 0.03, top), (x + 0.03, 0.62), (x, 0.62)], color)
+        e.poly(
+            [(x + tilt, top), (x + tilt + 0.03, top), (x + 0.03, 0.62), (x, 0.62)],
+            color,
+        )
     red = rgb("#c9252b")
-    e.poly([(0.29, 0.46), (0.4, 0.53), (0.6, 0.53), (0.71, 0.46), (0.66, 0.87), (0.34, 0.87)], red)
+    e.poly(
+        [
+            (0.29, 0.46),
+            (0.4, 0.53),
+            (0.6, 0.53),
+            (0.71, 0.46),
+            (0.66, 0.87),
+            (0.34, 0.87),
+        ],
+        red,
+    )
     e.disc(0.5, 0.7, 0.08, rgb("#ffd24d"))
     e.disc(0.5, 0.7, 0.05, red)
 
@@ -89,14 +115,22 @@ def drink(e: Easel, said: str = "") -> None:
     back = hsv(e.rng.random(), 0.25, 0.95)
     e.gradient(blend(back, WHITE, 0.5), back)
     e.glow(0.5, 0.88, 0.28, (0, 0, 0), 0.45)
-    liquid = rgb(e.rng.choice(("#6b3b1f", "#e58a2b", "#c94f6d", "#8fb84a", "#3d2417", "#caa27a")))
+    liquid = rgb(
+        e.rng.choice(("#6b3b1f", "#e58a2b", "#c94f6d", "#8fb84a", "#3d2417", "#caa27a"))
+    )
     e.line([(0.53, 0.4), (0.6, 0.08)], rgb("#e3483c"), 0.025)
-    e.poly([(0.33, 0.28), (0.67, 0.28), (0.62, 0.88), (0.38, 0.88)], blend(back, WHITE, 0.75))
+    e.poly(
+        [(0.33, 0.28), (0.67, 0.28), (0.62, 0.88), (0.38, 0.88)],
+        blend(back, WHITE, 0.75),
+    )
     e.poly([(0.345, 0.36), (0.655, 0.36), (0.612, 0.86), (0.388, 0.86)], liquid)
     for _ in range(6):
         x, y = e.rng.uniform(0.39, 0.57), e.rng.uniform(0.37, 0.6)
         e.block(x, y, x + 0.055, y + 0.055, 0.012, blend(liquid, WHITE, 0.45))
-    e.poly([(0.36, 0.3), (0.39, 0.3), (0.42, 0.86), (0.405, 0.86)], blend(liquid, WHITE, 0.35))
+    e.poly(
+        [(0.36, 0.3), (0.39, 0.3), (0.42, 0.86), (0.405, 0.86)],
+        blend(liquid, WHITE, 0.35),
+    )
     e.block(0.31, 0.25, 0.69, 0.3, 0.02, WHITE)
 
 
@@ -144,7 +178,12 @@ def noodles(e: Easel, said: str = "") -> None:
     e.disc(0.6, 0.4, 0.05, rgb("#f2a33a"))
     for n in range(3):
         e.block(
-            0.3 + n * 0.06, 0.52 + n * 0.05, 0.42 + n * 0.06, 0.58 + n * 0.05, 0.03, rgb("#9c5138")
+            0.3 + n * 0.06,
+            0.52 + n * 0.05,
+            0.42 + n * 0.06,
+            0.58 + n * 0.05,
+            0.03,
+            rgb("#9c5138"),
         )
     _strewn(e, 30, 0.3, 0.014, rgb("#5c9a3b"))
     e.line([(0.72, 0.02), (0.98, 0.5)], rgb("#5a3521"), 0.018)
@@ -194,7 +233,12 @@ def chicken(e: Easel, said: str = "") -> None:
         e.ellipse(x, y, 0.12, 0.085, color, turn=e.rng.random() * 180)
         for _ in range(8):
             dx, dy = e.rng.uniform(-0.06, 0.06), e.rng.uniform(-0.05, 0.05)
-            e.disc(x + dx, y + dy, 0.018, blend(color, rgb("#f3c070"), e.rng.random() * 0.6))
+            e.disc(
+                x + dx,
+                y + dy,
+                0.018,
+                blend(color, rgb("#f3c070"), e.rng.random() * 0.6),
+            )
     e.disc(0.74, 0.3, 0.07, WHITE)
     e.disc(0.74, 0.3, 0.055, rgb("#b8261f"))
 
@@ -211,7 +255,10 @@ def cake(e: Easel, said: str = "") -> None:
         top = 0.42 + n * 0.07
         e.rect(0.28, top, 0.72, top + 0.072, cream if n % 2 else dough)
     e.poly([(0.28, 0.42), (0.42, 0.3), (0.82, 0.3), (0.72, 0.42)], cream)
-    e.poly([(0.72, 0.42), (0.82, 0.3), (0.82, 0.64), (0.72, 0.77)], blend(dough, (0, 0, 0), 0.12))
+    e.poly(
+        [(0.72, 0.42), (0.82, 0.3), (0.82, 0.64), (0.72, 0.77)],
+        blend(dough, (0, 0, 0), 0.12),
+    )
     e.disc(0.55, 0.3, 0.07, rgb("#d22f3a"))
     e.ellipse(0.57, 0.23, 0.04, 0.018, rgb("#4f8f3a"), turn=-30)
 
@@ -223,7 +270,9 @@ def lamp(e: Easel, said: str = "") -> None:
     e.ellipse(0.5, 0.83, 0.15, 0.035, rgb("#4a4038"))
     e.rect(0.487, 0.45, 0.513, 0.83, rgb("#b99a6b"))
     e.poly([(0.38, 0.2), (0.62, 0.2), (0.72, 0.5), (0.28, 0.5)], color)
-    e.poly([(0.42, 0.2), (0.48, 0.2), (0.43, 0.5), (0.34, 0.5)], blend(color, WHITE, 0.3))
+    e.poly(
+        [(0.42, 0.2), (0.48, 0.2), (0.43, 0.5), (0.34, 0.5)], blend(color, WHITE, 0.3)
+    )
 
 
 def phone(e: Easel, said: str = "") -> None:
@@ -269,8 +318,13 @@ def shoe(e: Easel, said: str = "") -> None:
         (0.12, 0.76),
     ]
     e.poly(upper, color)
-    e.poly([(0.14, 0.48), (0.22, 0.45), (0.28, 0.76), (0.12, 0.76)], blend(color, (0, 0, 0), 0.25))
-    e.poly([(0.7, 0.6), (0.88, 0.7), (0.88, 0.76), (0.68, 0.76)], blend(color, WHITE, 0.3))
+    e.poly(
+        [(0.14, 0.48), (0.22, 0.45), (0.28, 0.76), (0.12, 0.76)],
+        blend(color, (0, 0, 0), 0.25),
+    )
+    e.poly(
+        [(0.7, 0.6), (0.88, 0.7), (0.88, 0.76), (0.68, 0.76)], blend(color, WHITE, 0.3)
+    )
     e.block(0.1, 0.75, 0.91, 0.83, 0.04, WHITE)
     e.block(0.1, 0.805, 0.91, 0.835, 0.015, blend(color, (0, 0, 0), 0.4))
     for n in range(4):
@@ -302,7 +356,9 @@ def shirt(e: Easel, said: str = "") -> None:
     e.ellipse(0.5, 0.215, 0.09, 0.055, blend(color, (0, 0, 0), 0.35), start=0, end=180)
     if e.chance(0.5):
         for n in range(4):
-            e.rect(0.32, 0.46 + n * 0.09, 0.68, 0.49 + n * 0.09, blend(color, WHITE, 0.6))
+            e.rect(
+                0.32, 0.46 + n * 0.09, 0.68, 0.49 + n * 0.09, blend(color, WHITE, 0.6)
+            )
     else:
         e.disc(0.5, 0.48, 0.09, blend(color, WHITE, 0.7))
 
@@ -378,9 +434,15 @@ def plant(e: Easel, said: str = "") -> None:
 def box(e: Easel, said: str = "") -> None:
     """A carton with a label."""
     color = counter(e)
-    e.poly([(0.26, 0.36), (0.5, 0.27), (0.78, 0.36), (0.53, 0.47)], blend(color, WHITE, 0.35))
+    e.poly(
+        [(0.26, 0.36), (0.5, 0.27), (0.78, 0.36), (0.53, 0.47)],
+        blend(color, WHITE, 0.35),
+    )
     e.poly([(0.26, 0.36), (0.53, 0.47), (0.53, 0.88), (0.26, 0.76)], color)
-    e.poly([(0.53, 0.47), (0.78, 0.36), (0.78, 0.75), (0.53, 0.88)], blend(color, (0, 0, 0), 0.22))
+    e.poly(
+        [(0.53, 0.47), (0.78, 0.36), (0.78, 0.75), (0.53, 0.88)],
+        blend(color, (0, 0, 0), 0.22),
+    )
     e.poly([(0.3, 0.5), (0.48, 0.575), (0.48, 0.7), (0.3, 0.625)], (242, 242, 242))
 
 
@@ -402,7 +464,10 @@ def _stripes(e: Easel) -> tuple[BGR, BGR]:
     e.gradient(one, other)
     for n in range(7):
         x = n * 0.22 - 0.35
-        e.poly([(x, 0), (x + 0.09, 0), (x + 0.42, 1), (x + 0.33, 1)], blend(one, other, 0.7))
+        e.poly(
+            [(x, 0), (x + 0.09, 0), (x + 0.42, 1), (x + 0.33, 1)],
+            blend(one, other, 0.7),
+        )
     for _ in range(14):
         size = e.rng.uniform(0.006, 0.018)
         e.disc(e.rng.random(), e.rng.random(), size, blend(other, WHITE, 0.6))

@@ -41,7 +41,13 @@ class Brush(Painter):
         return words.width(text, font.em, font.weight)
 
     def label(
-        self, text: str, rect: Rect, color: BGR, *, style: str = "label", align: str = "center"
+        self,
+        text: str,
+        rect: Rect,
+        color: BGR,
+        *,
+        style: str = "label",
+        align: str = "center",
     ) -> None:
         """One line in the middle of a rectangle's height, cut with an ellipsis."""
         font = theme.font(style, self.env)

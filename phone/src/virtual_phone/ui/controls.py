@@ -118,8 +118,13 @@ def _button(brush: Brush, box: Box, widget: Button, enabled: bool) -> None:
     if not widget.icon:
         brush.label(widget.text, room, color)
         return
-    start = room.left + max(0, room.width - brush.text_width(widget.text, "label") - px(26)) // 2
-    brush.icon(widget.icon, room._replace(left=start, right=start + px(18)), px(18), color)
+    start = (
+        room.left
+        + max(0, room.width - brush.text_width(widget.text, "label") - px(26)) // 2
+    )
+    brush.icon(
+        widget.icon, room._replace(left=start, right=start + px(18)), px(18), color
+    )
     brush.label(widget.text, room._replace(left=start + px(26)), color, align="start")
 
 
@@ -128,16 +133,22 @@ def _fab(brush: Brush, box: Box, widget: Fab, enabled: bool) -> None:
     # The shadow falls beside the button.
     brush.clip = box.clip.intersect(brush.whole)
     brush.shadow(box.rect, px(16), px(6), 0.3)
-    brush.rounded(box.rect, brush.color(widget.background or "primary_container"), px(16))
+    brush.rounded(
+        box.rect, brush.color(widget.background or "primary_container"), px(16)
+    )
     color = brush.color(theme.on(widget.background or "primary_container"))
     if box is brush.pressed:
         brush.rounded(box.rect, color, px(16), alpha=0.1)
     if not widget.text:
         brush.icon(widget.icon, box.rect, px(24), color)
         return
-    sign = Rect(box.rect.left + px(16), box.rect.top, box.rect.left + px(40), box.rect.bottom)
+    sign = Rect(
+        box.rect.left + px(16), box.rect.top, box.rect.left + px(40), box.rect.bottom
+    )
     brush.icon(widget.icon, sign, px(24), color)
-    room = Rect(sign.right + px(12), box.rect.top, box.rect.right - px(12), box.rect.bottom)
+    room = Rect(
+        sign.right + px(12), box.rect.top, box.rect.right - px(12), box.rect.bottom
+    )
     brush.label(widget.text, room, color, align="start")
 
 
@@ -167,7 +178,9 @@ def _checkbox(brush: Brush, box: Box, widget: Checkbox, enabled: bool) -> None:
         brush.rounded(square, brush.color("primary"), px(2.5), alpha=alpha)
         brush.icon("check", square, px(17), brush.color("on_primary"))
     else:
-        brush.outline(square, brush.color("on_surface_variant"), px(2.5), px(2), alpha=alpha)
+        brush.outline(
+            square, brush.color("on_surface_variant"), px(2.5), px(2), alpha=alpha
+        )
     _beside(brush, box, widget.text, enabled=enabled)
 
 
@@ -184,7 +197,11 @@ def _radio(brush: Brush, box: Box, widget: Radio, enabled: bool) -> None:
 
 
 def _toggle_center(brush: Brush, box: Box, text: str) -> tuple[int, int]:
-    return (box.rect.left + brush.env.px(24), box.rect.center[1]) if text else box.rect.center
+    return (
+        (box.rect.left + brush.env.px(24), box.rect.center[1])
+        if text
+        else box.rect.center
+    )
 
 
 def _beside(brush: Brush, box: Box, text: str, *, enabled: bool) -> None:
@@ -227,9 +244,14 @@ def _slider(brush: Brush, box: Box, widget: Slider, enabled: bool) -> None:
     track = Rect(box.rect.left + px(16), y - px(8), box.rect.right - px(16), y + px(8))
     at = track.left + round(track.width * value)
     if widget.thin:
-        line, white = track._replace(top=y - px(2), bottom=y + px(2)), brush.color("white")
+        line, white = (
+            track._replace(top=y - px(2), bottom=y + px(2)),
+            brush.color("white"),
+        )
         brush.rounded(line, white, px(2), alpha=0.35 * alpha)
-        brush.rounded(line._replace(right=max(at, line.left + px(2))), white, px(2), alpha=alpha)
+        brush.rounded(
+            line._replace(right=max(at, line.left + px(2))), white, px(2), alpha=alpha
+        )
         brush.disc(at, y, px(7), white, alpha)
         return
     if at - px(6) > track.left:
@@ -246,7 +268,9 @@ def _avatar(brush: Brush, box: Box, widget: Avatar, enabled: bool) -> None:
     px = brush.env.px
     x, y = box.rect.center
     side = min(px(widget.size), box.rect.width, box.rect.height)
-    disc = Rect(x - side // 2, y - side // 2, x - side // 2 + side, y - side // 2 + side)
+    disc = Rect(
+        x - side // 2, y - side // 2, x - side // 2 + side, y - side // 2 + side
+    )
     alpha = 1.0 if enabled else DISABLED
     brush.rounded(disc, brush.color(widget.color), side // 2, alpha=alpha)
     color = brush.color(theme.on(widget.color))
@@ -318,7 +342,9 @@ def _tab_item(brush: Brush, box: Box, widget: TabItem, enabled: bool) -> None:
     px = brush.env.px
     x, _ = box.rect.center
     if widget.bottom:
-        pill = Rect(x - px(32), box.rect.top + px(12), x + px(32), box.rect.top + px(44))
+        pill = Rect(
+            x - px(32), box.rect.top + px(12), x + px(32), box.rect.top + px(44)
+        )
         if widget.selected:
             brush.rounded(pill, brush.color("secondary_container"), px(16))
         ink = "on_secondary_container" if widget.selected else "on_surface_variant"

@@ -9,12 +9,23 @@ from virtual_phone.ui.brush import Brush
 from virtual_phone.ui.controls import Drawing
 from virtual_phone.ui.geometry import Box, Rect, padding
 from virtual_phone.ui.pieces import BadgeMark, Disc, Dots, WheelItem
-from virtual_phone.ui.widgets import Canvas, Chart, Image, Rating, Video, Web, Wheel, Widget
+from virtual_phone.ui.widgets import (
+    Canvas,
+    Chart,
+    Image,
+    Rating,
+    Video,
+    Web,
+    Wheel,
+    Widget,
+)
 
 
 def _image(brush: Brush, box: Box, widget: Image, enabled: bool) -> None:
     room = box.rect.inset(*padding(widget, brush.env))
-    _picture(brush, room, widget.art, widget.fit, brush.env.px(widget.radius), widget.dim)
+    _picture(
+        brush, room, widget.art, widget.fit, brush.env.px(widget.radius), widget.dim
+    )
 
 
 def _picture(
@@ -48,7 +59,9 @@ def _fitted(room: Rect, aspect: float) -> Rect:
 
 def _rating(brush: Brush, box: Box, widget: Rating, enabled: bool) -> None:
     room = box.rect.inset(*padding(widget, brush.env))
-    side = min(room.height, room.width // max(1, widget.most), brush.env.px(widget.size))
+    side = min(
+        room.height, room.width // max(1, widget.most), brush.env.px(widget.size)
+    )
     y = room.center[1] - side // 2
     full, empty = brush.color(widget.color), brush.color("outline_variant")
     clip, step = brush.clip, room.width // max(1, widget.most)
@@ -59,7 +72,9 @@ def _rating(brush: Brush, box: Box, widget: Rating, enabled: bool) -> None:
         if share < 1:
             brush.icon("star", place, side, empty)
         if share > 0:
-            brush.clip = clip.intersect(place._replace(right=left + round(side * share)))
+            brush.clip = clip.intersect(
+                place._replace(right=left + round(side * share))
+            )
             brush.icon("star", place, side, full)
             brush.clip = clip
 
@@ -100,7 +115,9 @@ def _wheel_item(brush: Brush, box: Box, widget: WheelItem, enabled: bool) -> Non
     style = "title" if widget.off == 0 else "body"
     font = theme.font(style, brush.env)
     line = words.lines(widget.text, font.em, font.weight, box.rect.width, 1)[0]
-    left = box.rect.left + (box.rect.width - words.width(line, font.em, font.weight)) // 2
+    left = (
+        box.rect.left + (box.rect.width - words.width(line, font.em, font.weight)) // 2
+    )
     baseline = box.rect.center[1] + words.ascent(font.em)
     if enabled and abs(widget.off) < 2:
         brush.words(line, left, baseline, ink, size=font.em, weight=font.weight)
@@ -113,7 +130,9 @@ def _chart(brush: Brush, box: Box, widget: Chart, enabled: bool) -> None:
     px = brush.env.px
     room = box.rect.inset(*padding(widget, brush.env))
     low = px(22) if widget.labels else 0
-    plot = Rect(room.left, room.top + px(20), room.right, max(room.top, room.bottom - low))
+    plot = Rect(
+        room.left, room.top + px(20), room.right, max(room.top, room.bottom - low)
+    )
     for part in (0.0, 0.5, 1.0):
         y = round(plot.bottom - part * plot.height)
         line = Rect(plot.left, y - 1, plot.right, y)
@@ -143,16 +162,22 @@ def _chart(brush: Brush, box: Box, widget: Chart, enabled: bool) -> None:
             brush.label(label, strip, brush.color("on_surface_variant"), style="small")
 
 
-def _bars(brush: Brush, plot: Rect, places: list[tuple[int, int]], widget: Chart) -> None:
+def _bars(
+    brush: Brush, plot: Rect, places: list[tuple[int, int]], widget: Chart
+) -> None:
     half = max(1, min(brush.env.px(14), plot.width // len(places) * 3 // 10))
     for n, (x, y) in enumerate(places):
         bar = Rect(x - half, min(y, plot.bottom - 2), x + half, plot.bottom)
         strong = widget.marked < 0 or n == widget.marked
         color = brush.color(widget.color)
-        brush.rounded(bar, color, brush.env.px(4), top_only=True, alpha=1.0 if strong else 0.4)
+        brush.rounded(
+            bar, color, brush.env.px(4), top_only=True, alpha=1.0 if strong else 0.4
+        )
 
 
-def _line(brush: Brush, plot: Rect, places: list[tuple[int, int]], widget: Chart) -> None:
+def _line(
+    brush: Brush, plot: Rect, places: list[tuple[int, int]], widget: Chart
+) -> None:
     px = brush.env.px
     image, x, y = brush.window()
     color = brush.color(widget.color)

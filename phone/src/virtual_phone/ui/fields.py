@@ -38,7 +38,9 @@ def shape(box: Box, field: TextField, env: Env, view: View) -> FieldShape:
         if field.multiline:
             first = max(0, row - max(1, room.height // font.line) + 1)
         else:
-            shift = max(0, words.width(before, font.em, font.weight) + px(2) - room.width)
+            shift = max(
+                0, words.width(before, font.em, font.weight) + px(2) - room.width
+            )
     return FieldShape(outline, room, first, shift, font)
 
 
@@ -67,7 +69,9 @@ def caret_at(box: Box, x: float, y: float, env: Env, view: View) -> int:
     away = x - form.room.left + form.shift
     best = min(
         range(end - start + 1),
-        key=lambda i: abs(words.width(box.lines[row][:i], form.font.em, form.font.weight) - away),
+        key=lambda i: abs(
+            words.width(box.lines[row][:i], form.font.em, form.font.weight) - away
+        ),
     )
     return start + best
 
@@ -115,7 +119,9 @@ def draw_field(brush: Brush, box: Box, field: TextField, enabled: bool) -> None:
         _draw_outline(brush, box, field, form, enabled=enabled)
     room = form.room
     brush.clip = brush.clip.intersect(
-        Rect(room.left - px(1), room.top - px(4), room.right + px(2), room.bottom + px(4))
+        Rect(
+            room.left - px(1), room.top - px(4), room.right + px(2), room.bottom + px(4)
+        )
     )
     if focused and brush.view.marked:
         for place in marks(box, field, brush.env, brush.view):
@@ -127,8 +133,17 @@ def draw_field(brush: Brush, box: Box, field: TextField, enabled: bool) -> None:
                 break
             _draw_line(brush, shown, room.left - form.shift, top, ink, form.font)
     elif field.hint and (field.plain or focused or not field.label):
-        shown = words.lines(field.hint, form.font.em, form.font.weight, room.width, 1)[0]
-        _draw_line(brush, shown, room.left, room.top, brush.color("on_surface_variant"), form.font)
+        shown = words.lines(field.hint, form.font.em, form.font.weight, room.width, 1)[
+            0
+        ]
+        _draw_line(
+            brush,
+            shown,
+            room.left,
+            room.top,
+            brush.color("on_surface_variant"),
+            form.font,
+        )
     if focused and box.lines and not brush.view.marked:
         row, before = _caret_place(box, field, brush.view)
         x = room.left - form.shift + words.width(before, form.font.em, form.font.weight)
@@ -165,6 +180,8 @@ def _draw_outline(
         return
     w = min(brush.text_width(field.label, "small"), max(0, outline.width - px(32)))
     left = outline.left + px(16)
-    brush.block(Rect(left - px(4), outline.top, left + w + px(4), outline.top + px(2)), under)
+    brush.block(
+        Rect(left - px(4), outline.top, left + w + px(4), outline.top + px(2)), under
+    )
     room = Rect(left, outline.top - px(8), left + w + px(4), outline.top + px(8))
     brush.label(field.label, room, ink, style="small", align="start")

@@ -7,7 +7,14 @@ from virtual_phone.ui import text as words
 from virtual_phone.ui import theme
 from virtual_phone.ui import widgets as ui
 from virtual_phone.ui.geometry import Env, Rect, padding
-from virtual_phone.ui.parts import COMPOSITES, TabItem, children, expand, holds, shown_text
+from virtual_phone.ui.parts import (
+    COMPOSITES,
+    TabItem,
+    children,
+    expand,
+    holds,
+    shown_text,
+)
 from virtual_phone.ui.pieces import BadgeMark
 
 Size = tuple[int, int]
@@ -134,7 +141,9 @@ class Measure:
         if isinstance(widget, ui.AppBar):
             return room, max(inner[1], px(64))
         if isinstance(widget, ui.Tabs):
-            return room, px(64 if any(tab.icon and tab.text for tab in widget.tabs) else 48)
+            return room, px(
+                64 if any(tab.icon and tab.text for tab in widget.tabs) else 48
+            )
         if isinstance(widget, ui.BottomBar):
             return room, px(80)
         if isinstance(widget, ui.Video) and widget.height is None:
@@ -163,7 +172,9 @@ class Measure:
         px = self.env.px
         if not widget.text:
             return px(56), px(56)
-        return min(room, self.text_size(widget.text, "label", ENDLESS, 1)[0] + px(72)), px(56)
+        return min(
+            room, self.text_size(widget.text, "label", ENDLESS, 1)[0] + px(72)
+        ), px(56)
 
     def _toggle(self, widget: ui.Checkbox | ui.Radio, room: int) -> Size:
         side = self.env.px(48)
@@ -176,7 +187,9 @@ class Measure:
     def _chip(self, widget: ui.Chip, room: int) -> Size:
         px = self.env.px
         w, _ = self.text_size(widget.text, "label", ENDLESS, 1)
-        return min(room, max(px(40), w + px(24) + (px(24) if widget.icon else 0))), px(48)
+        return min(room, max(px(40), w + px(24) + (px(24) if widget.icon else 0))), px(
+            48
+        )
 
     def _field(self, widget: ui.TextField, room: int) -> Size:
         px = self.env.px
@@ -186,7 +199,9 @@ class Measure:
             return room, max(px(48), line * count + px(16))
         return room, max(px(56), line * count + px(32)) + (px(8) if widget.label else 0)
 
-    def field_spans(self, widget: ui.TextField, room: int) -> tuple[tuple[int, int], ...]:
+    def field_spans(
+        self, widget: ui.TextField, room: int
+    ) -> tuple[tuple[int, int], ...]:
         """Which part of a field's text each line holds, in a field `room` px wide."""
         em, _, weight = theme.font(widget.style, self.env)
         shown = shown_text(widget)
@@ -252,7 +267,9 @@ class Measure:
 
     def _stack(self, widget: ui.Stack, room: int) -> Size:
         sizes = [self.size(c, room) for c in widget.children]
-        return max((w for w, _ in sizes), default=0), max((h for _, h in sizes), default=0)
+        return max((w for w, _ in sizes), default=0), max(
+            (h for _, h in sizes), default=0
+        )
 
     def _grid(self, widget: ui.Grid, room: int) -> Size:
         heights = self.grid_heights(widget, room)
@@ -286,7 +303,9 @@ class Measure:
 
     def _rating(self, widget: ui.Rating, room: int) -> Size:
         side = self.env.px(widget.size)
-        return min(room, side * widget.most), self.env.px(48) if widget.on_rate else side
+        return min(room, side * widget.most), self.env.px(
+            48
+        ) if widget.on_rate else side
 
     def _badge_mark(self, widget: BadgeMark, room: int) -> Size:
         px = self.env.px
@@ -299,7 +318,10 @@ class Measure:
         return room, max((self.size(page, room)[1] for page in widget.pages), default=0)
 
     def _wheel(self, widget: ui.Wheel, room: int) -> Size:
-        widest = max((self.text_size(v, "title", ENDLESS, 1)[0] for v in widget.values), default=0)
+        widest = max(
+            (self.text_size(v, "title", ENDLESS, 1)[0] for v in widget.values),
+            default=0,
+        )
         return min(room, widest + self.env.px(32)), self.env.px(WHEEL_ROW) * WHEEL_ROWS
 
     def _canvas(self, widget: ui.Canvas, room: int) -> Size:
@@ -329,7 +351,9 @@ class Measure:
         for item in menu.items:
             extra = px(72 if item.leading is not None else 32)
             extra += px(52) if item.trailing is not None else 0
-            w = max(w, self.text_size(item.title, "body", ENDLESS, 1)[0] + extra + px(16))
+            w = max(
+                w, self.text_size(item.title, "body", ENDLESS, 1)[0] + extra + px(16)
+            )
         w = min(w, px(280), max(0, rect.width - px(16)))
         h = min(self.size(self.expanded(menu), w)[1], max(0, rect.height - px(16)))
         right, top = rect.right - px(8), rect.top + px(8)
@@ -353,7 +377,9 @@ class Measure:
         """At the bottom, as high as its content."""
         px = self.env.px
         w = min(rect.width, px(640))
-        h = min(self.size(self.expanded(sheet), w)[1] + px(16), max(0, rect.height - px(48)))
+        h = min(
+            self.size(self.expanded(sheet), w)[1] + px(16), max(0, rect.height - px(48))
+        )
         left = rect.left + (rect.width - w) // 2
         return Rect(left, rect.bottom - h, left + w, rect.bottom)
 

@@ -135,7 +135,11 @@ def _popup(widget: Popup, env: Env) -> Widget:
     )
     if widget.close == "below":
         return Column(
-            children=(widget.child, Spacer(height=12), Row(children=(close,), main="center"))
+            children=(
+                widget.child,
+                Spacer(height=12),
+                Row(children=(close,), main="center"),
+            )
         )
     return Stack(children=(widget.child, Corner(at="top_end", child=close)))
 
@@ -146,7 +150,9 @@ def _search_pill(widget: SearchPill) -> Widget:
     if widget.trailing is not None:
         parts.append(widget.trailing)
     room = Row(children=parts, gap=12, padding=(16, 0), grow=1, height=48)
-    return Row(children=(replace(room, background="surface_container_high", radius=24),))
+    return Row(
+        children=(replace(room, background="surface_container_high", radius=24),)
+    )
 
 
 def _stepper(widget: Stepper, env: Env) -> Widget:
@@ -170,7 +176,9 @@ def _stepper(widget: Stepper, env: Env) -> Widget:
         enabled=widget.enabled and widget.value < widget.most,
         color="primary",
     )
-    number = Text(id=name, text=str(widget.value), align="center", width=32, max_lines=1)
+    number = Text(
+        id=name, text=str(widget.value), align="center", width=32, max_lines=1
+    )
     return Row(children=(less, number, more))
 
 
@@ -192,7 +200,9 @@ def _video(widget: Video, env: Env) -> Widget:
             Corner(at="bottom", child=_video_bar(widget, env)),
         ]
         if widget.title:
-            title = Text(text=widget.title, color="white", max_lines=1, style="subtitle")
+            title = Text(
+                text=widget.title, color="white", max_lines=1, style="subtitle"
+            )
             layers.append(Corner(at="top_start", child=title, padding=12))
     return Stack(children=layers)
 
@@ -206,14 +216,23 @@ def _video_bar(widget: Video, env: Env) -> Widget:
     parts: list[Widget] = [
         Text(id="position", text=clock(widget.position), style="small", color="white"),
         Slider(
-            id="seek", value=share, on_change=seek, desc=env.t("Seek", "进度"), thin=True, grow=1
+            id="seek",
+            value=share,
+            on_change=seek,
+            desc=env.t("Seek", "进度"),
+            thin=True,
+            grow=1,
         ),
         Text(id="duration", text=clock(widget.seconds), style="small", color="white"),
     ]
     if widget.on_full is not None:
         words = env.t("Full screen", "全屏")
         full = IconButton(
-            icon="fullscreen", id="full", desc=words, on_tap=widget.on_full, color="white"
+            icon="fullscreen",
+            id="full",
+            desc=words,
+            on_tap=widget.on_full,
+            color="white",
         )
         parts.append(full)
     else:

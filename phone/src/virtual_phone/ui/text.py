@@ -94,7 +94,10 @@ def width(text: str, size: int, weight: int) -> int:
 def _advance(run: str, size: int, weight: int) -> int:
     """Where the pen ends up: one pixel before the end that OpenCV measures."""
     with _lock:
-        return int(cv2.getTextSize((1, 1), run, (0, 0), _sans, _nominal(size), weight)[2]) - 1
+        return (
+            int(cv2.getTextSize((1, 1), run, (0, 0), _sans, _nominal(size), weight)[2])
+            - 1
+        )
 
 
 def _nominal(size: int) -> int:
@@ -135,14 +138,20 @@ def _wrap(
     found: list[tuple[int, int]] = []
     line = start
     for token in _TOKEN.finditer(text, start, end):
-        if token.start() > line and width(text[line : token.end()].rstrip(), size, weight) > room:
+        if (
+            token.start() > line
+            and width(text[line : token.end()].rstrip(), size, weight) > room
+        ):
             found.append((line, token.start()))
             line = token.start()
         while (
-            width(text[line : token.end()].rstrip(), size, weight) > room and token.end() - line > 1
+            width(text[line : token.end()].rstrip(), size, weight) > room
+            and token.end() - line > 1
         ):
             cut = line + 1
-            while cut < token.end() and width(text[line : cut + 1], size, weight) <= room:
+            while (
+                cut < token.end() and width(text[line : cut + 1], size, weight) <= room
+            ):
                 cut += 1
             if cut >= token.end():
                 break
@@ -153,7 +162,9 @@ def _wrap(
 
 
 @lru_cache(maxsize=8192)
-def lines(text: str, size: int, weight: int, room: int, max_lines: int = 0) -> tuple[str, ...]:
+def lines(
+    text: str, size: int, weight: int, room: int, max_lines: int = 0
+) -> tuple[str, ...]:
     """The words line by line, the last of `max_lines` cut with an ellipsis where there are more."""
     if max_lines == 1:
         text = text.replace("\n", " ")
@@ -221,10 +232,18 @@ def _put(
 ) -> int:
     """Draw what the font has; returns where it ends."""
     with _lock:
-        (end, _), _ = cv2.putText(image, run, origin, color, _sans, _nominal(size), weight)
+        (end, _), _ = cv2.putText(
+            image, run, origin, color, _sans, _nominal(size), weight
+        )
         if weight >= 500 and _CJK_BOLD.search(run):
             cv2.putText(
-                image, run, (origin[0] + 1, origin[1]), color, _sans, _nominal(size), weight
+                image,
+                run,
+                (origin[0] + 1, origin[1]),
+                color,
+                _sans,
+                _nominal(size),
+                weight,
             )
     return int(end)
 

@@ -177,7 +177,13 @@ def font(style: str, env: Env, *, bold: bool = False) -> Font:
 def _font(style: str, density: float, font_scale: float, bold: bool) -> Font:
     found = text_style(style, bold=bold)
     grown = font_scale - 1
-    if grown > 0:  # As since Android 14: what is large already grows less, so that it still fits.
+    if (
+        grown > 0
+    ):  # As since Android 14: what is large already grows less, so that it still fits.
         grown *= min(1.0, max(0.0, (_STEADY_SP - found.size) / (_STEADY_SP - _FULL_SP)))
     scale = density * (1 + grown)
-    return Font(max(1, round(found.size * scale)), max(1, round(found.line * scale)), found.weight)
+    return Font(
+        max(1, round(found.size * scale)),
+        max(1, round(found.line * scale)),
+        found.weight,
+    )

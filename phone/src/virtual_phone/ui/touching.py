@@ -6,7 +6,15 @@ from typing import Literal
 from virtual_phone.ui.geometry import Box, Env
 from virtual_phone.ui.layout import slider_value
 from virtual_phone.ui.measure import WHEEL_ROW
-from virtual_phone.ui.widgets import Canvas, Pager, Rating, Scroll, Slider, Wheel, Widget
+from virtual_phone.ui.widgets import (
+    Canvas,
+    Pager,
+    Rating,
+    Scroll,
+    Slider,
+    Wheel,
+    Widget,
+)
 
 Drag = Literal["slider", "pull", "pager", "wheel"]
 POINTED = (Slider, Rating, Canvas, Wheel)
@@ -38,7 +46,9 @@ def tapped(box: Box, x: float, y: float, env: Env) -> Callable[[], object] | Non
         return lambda: rate(min(widget.most, max(1, int(share * widget.most) + 1)))
     if isinstance(widget, Canvas) and widget.on_touch is not None:
         touch = widget.on_touch
-        return lambda: touch((x - box.rect.left) / env.density, (y - box.rect.top) / env.density)
+        return lambda: touch(
+            (x - box.rect.left) / env.density, (y - box.rect.top) / env.density
+        )
     if isinstance(widget, Wheel):
         off = round((y - box.rect.center[1]) / env.px(WHEEL_ROW))
         return lambda: turn(widget, off)
@@ -72,9 +82,18 @@ def dragged(box: Box, dx: float, dy: float) -> Drag | None:
     if isinstance(widget, Slider) and across and widget.enabled:
         return "slider"
     if isinstance(widget, Pager) and across and len(widget.pages) > 1:
-        return "pager" if 0 <= widget.index + (1 if dx < 0 else -1) < len(widget.pages) else None
+        return (
+            "pager"
+            if 0 <= widget.index + (1 if dx < 0 else -1) < len(widget.pages)
+            else None
+        )
     if isinstance(widget, Wheel) and not across and widget.enabled:
         return "wheel"
-    if isinstance(widget, Scroll) and widget.on_refresh is not None and not across and dy > 0:
+    if (
+        isinstance(widget, Scroll)
+        and widget.on_refresh is not None
+        and not across
+        and dy > 0
+    ):
         return "pull"
     return None

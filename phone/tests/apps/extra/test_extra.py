@@ -13,7 +13,9 @@ def test_addition(apps: tuple[type, ...]) -> None:
     phone = Driver.make(apps).open("U2TestDemo")
     if apps is EXTRA_APPS:
         phone.tap("Addition")
-    phone.type("12", into="First Number Input").type("-5", into="Second Number Input").tap("Add")
+    phone.type("12", into="First Number Input").type(
+        "-5", into="Second Number Input"
+    ).tap("Add")
     assert phone.app(DEMO).state.result == "7"
     phone.type("x", into="First Number Input").tap("Add")
     assert phone.app(DEMO).state.result == "-5"
@@ -31,7 +33,11 @@ def test_lists_within_lists() -> None:
     phone.tap("Invoke Search").type("hello", into="txt_query_prefill")
     phone.tap("onSearchRequested()")
     assert phone.app(LISTS).state.searched == ["hello"]
-    assert phone.app(LISTS).state.opened == ["App", "App/Search", "App/Search/Invoke Search"]
+    assert phone.app(LISTS).state.opened == [
+        "App",
+        "App/Search",
+        "App/Search/Invoke Search",
+    ]
     phone.back().back().back().tap("Notification").tap("NotifyWithText").tap(
         "Show Long Notification"
     )

@@ -88,7 +88,10 @@ class Main(Page):
         ]
         listed = self.tab == "list"
         fab = ui.Fab(
-            icon="record", id="record", desc=t("Record", "开始记录"), on_tap=self.app.record
+            icon="record",
+            id="record",
+            desc=t("Record", "开始记录"),
+            on_tap=self.app.record,
         )
         title = t(*app.label) if listed else t("Statistics", "统计")
         return ui.Scaffold(
@@ -108,7 +111,10 @@ class Main(Page):
         app, state = self.app, self.app.state
         found = [a for a in state.activities if self.category in ("all", a.category)]
         choose = chips(
-            "category", category_entries(app), self.category, partial(setattr, self, "category")
+            "category",
+            category_entries(app),
+            self.category,
+            partial(setattr, self, "category"),
         )
         head = self._recording() if state.recording else self._goal()
         nothing = empty_state(app, ("No activities yet", "还没有运动记录"), "run")
@@ -141,7 +147,12 @@ class Main(Page):
                 ui.Row(
                     children=[
                         ui.Text(text=words, style="label", grow=1),
-                        ui.Text(text=done, style="small", color="on_surface_variant", id="goal"),
+                        ui.Text(
+                            text=done,
+                            style="small",
+                            color="on_surface_variant",
+                            id="goal",
+                        ),
                     ]
                 ),
                 ui.Progress(value=min(1.0, sums.seconds / (goal * 60))),
@@ -171,5 +182,7 @@ class Main(Page):
         app = self.app
         category = app.state.settings.category
         hour = app.now.replace(minute=0, second=0, microsecond=0)
-        fresh = Activity(0, "", category, hour, 1800, 5000, seed=app.rng.randrange(1_000_000))
+        fresh = Activity(
+            0, "", category, hour, 1800, 5000, seed=app.rng.randrange(1_000_000)
+        )
         app.open(ActivityEdit(app, fresh, ("Add by hand", "手动添加")))

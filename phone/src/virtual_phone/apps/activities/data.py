@@ -5,7 +5,12 @@ from collections.abc import Callable
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
 
-from virtual_phone.apps.activities.state import ActivitiesState, Activity, Category, monday
+from virtual_phone.apps.activities.state import (
+    ActivitiesState,
+    Activity,
+    Category,
+    monday,
+)
 
 Names = tuple[tuple[str, str], ...]
 
@@ -65,7 +70,9 @@ _WEEK: tuple[tuple[int, tuple[int, ...], tuple[Category, ...]], ...] = (
 WEEKS = 8
 
 
-def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> ActivitiesState:
+def make(
+    t: Callable[[str, str], str], rng: random.Random, now: datetime
+) -> ActivitiesState:
     """Some forty outings, the last ones this morning and yesterday."""
     state = ActivitiesState()
     first = monday(now.date()) - timedelta(weeks=WEEKS)
@@ -82,7 +89,10 @@ def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> Act
 
 
 def draw(
-    t: Callable[[str, str], str], rng: random.Random, start: datetime, category: Category
+    t: Callable[[str, str], str],
+    rng: random.Random,
+    start: datetime,
+    category: Category,
 ) -> Activity:
     """An outing of this kind, of whole minutes and tens of metres; it has no id as yet."""
     kind = KINDS[category]

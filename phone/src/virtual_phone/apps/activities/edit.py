@@ -25,7 +25,9 @@ class ActivityEdit(EditPage):
     stay = ("Keep editing", "继续编辑")
     app: ActivitiesBase
 
-    def __init__(self, app: ActivitiesBase, activity: Activity, title: tuple[str, str]) -> None:
+    def __init__(
+        self, app: ActivitiesBase, activity: Activity, title: tuple[str, str]
+    ) -> None:
         super().__init__(app)
         self.old = replace(activity)
         self.activity = replace(activity)
@@ -46,34 +48,64 @@ class ActivityEdit(EditPage):
             padding=(16, 8),
             children=[
                 ui.Column(
-                    grow=1, children=[field(self, "duration", t("Time, h:mm:ss", "时长 时:分:秒"))]
+                    grow=1,
+                    children=[
+                        field(self, "duration", t("Time, h:mm:ss", "时长 时:分:秒"))
+                    ],
                 ),
                 ui.Column(
                     grow=1,
-                    children=[field(self, "km", t("Distance, km", "距离(公里)"), id="distance")],
+                    children=[
+                        field(
+                            self, "km", t("Distance, km", "距离(公里)"), id="distance"
+                        )
+                    ],
                 ),
             ],
         )
         picker = DatePicker(app, activity.day, self._take_day)
         start = TimePicker(app, activity.start.time(), self._take_time)
         rows: list[ui.Widget] = [
-            ui.Column(children=[field(activity, "name", t("Name", "名称"))], padding=(16, 8)),
-            chips("category", entries, activity.category, partial(setattr, activity, "category")),
-            self._row(
-                "date", "calendar", t("Date", "日期"), date_text(app, activity.start), picker
+            ui.Column(
+                children=[field(activity, "name", t("Name", "名称"))], padding=(16, 8)
             ),
-            self._row("start", "clock", t("Start", "开始"), time_text(app, activity.start), start),
+            chips(
+                "category",
+                entries,
+                activity.category,
+                partial(setattr, activity, "category"),
+            ),
+            self._row(
+                "date",
+                "calendar",
+                t("Date", "日期"),
+                date_text(app, activity.start),
+                picker,
+            ),
+            self._row(
+                "start",
+                "clock",
+                t("Start", "开始"),
+                time_text(app, activity.start),
+                start,
+            ),
             numbers,
-            ui.Column(children=[field(activity, "notes", t("Notes", "备注"))], padding=(16, 8)),
+            ui.Column(
+                children=[field(activity, "notes", t("Notes", "备注"))], padding=(16, 8)
+            ),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t(*self.title), on_back=self.leave, actions=[save, ui.Spacer(width=8)]
+                title=t(*self.title),
+                on_back=self.leave,
+                actions=[save, ui.Spacer(width=8)],
             ),
             body=ui.Scroll(key="form", grow=1, child=ui.Column(children=rows)),
         )
 
-    def _row(self, key: str, icon: str, title: str, value: str, page: Page) -> ui.Widget:
+    def _row(
+        self, key: str, icon: str, title: str, value: str, page: Page
+    ) -> ui.Widget:
         return ui.ListItem(
             id=key,
             title=title,
@@ -111,7 +143,11 @@ class ActivityEdit(EditPage):
     def unsaved(self) -> object:
         """The activity, once it is another than before."""
         typed = (self.duration, self.km)
-        return (self.activity, typed) if (self.activity, typed) != (self.old, self.typed) else None
+        return (
+            (self.activity, typed)
+            if (self.activity, typed) != (self.old, self.typed)
+            else None
+        )
 
 
 def length(words: str) -> int | None:

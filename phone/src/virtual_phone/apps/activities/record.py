@@ -4,7 +4,13 @@ from functools import partial
 
 from virtual_phone.apps.activities.edit import ActivityEdit
 from virtual_phone.apps.activities.kit import NAMES, ActivitiesBase, clock, disc, tile
-from virtual_phone.apps.activities.state import CATEGORIES, PACES, Activity, Category, Recording
+from virtual_phone.apps.activities.state import (
+    CATEGORIES,
+    PACES,
+    Activity,
+    Category,
+    Recording,
+)
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -61,7 +67,9 @@ class RecordPage(Page):
             body=ui.Scroll(
                 key="record",
                 grow=1,
-                child=ui.Column(padding=(16, 12), gap=16, children=[*choose, sign, grid]),
+                child=ui.Column(
+                    padding=(16, 12), gap=16, children=[*choose, sign, grid]
+                ),
             ),
             bottom=ui.Column(children=[self._buttons()], padding=(16, 10)),
         )
@@ -70,7 +78,9 @@ class RecordPage(Page):
         recording = self.app.state.recording
         if recording is None:
             return self.t("Ready", "准备就绪")
-        return self.t(*(("Recording", "正在记录") if recording.since else ("Paused", "已暂停")))
+        return self.t(
+            *(("Recording", "正在记录") if recording.since else ("Paused", "已暂停"))
+        )
 
     def _choose(self, chosen: Category) -> ui.Widget:
         settings = self.app.state.settings
@@ -99,23 +109,40 @@ class RecordPage(Page):
     def _buttons(self) -> ui.Widget:
         t, recording = self.t, self.app.state.recording
         if recording is None:
-            return ui.Button(text=t("Start", "开始"), icon="play", id="start", on_tap=self._start)
+            return ui.Button(
+                text=t("Start", "开始"), icon="play", id="start", on_tap=self._start
+            )
         first = ui.Button(
-            text=t("Pause", "暂停"), icon="pause", kind="tonal", id="pause", on_tap=self._pause
+            text=t("Pause", "暂停"),
+            icon="pause",
+            kind="tonal",
+            id="pause",
+            on_tap=self._pause,
         )
         if recording.since is None:
             first = ui.Button(
-                text=t("Resume", "继续"), icon="play", kind="tonal", id="resume", on_tap=self._pause
+                text=t("Resume", "继续"),
+                icon="play",
+                kind="tonal",
+                id="resume",
+                on_tap=self._pause,
             )
-        finish = ui.Button(text=t("Finish", "结束"), icon="stop", id="finish", on_tap=self._finish)
+        finish = ui.Button(
+            text=t("Finish", "结束"), icon="stop", id="finish", on_tap=self._finish
+        )
         discard = ui.Button(
-            text=t("Discard", "放弃"), kind="text", id="discard", on_tap=self._ask_discard
+            text=t("Discard", "放弃"),
+            kind="text",
+            id="discard",
+            on_tap=self._ask_discard,
         )
         pair = ui.Grid(columns=2, gap=12, children=[first, finish])
         return ui.Column(children=[pair, discard], gap=8)
 
     def _start(self) -> None:
-        self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._allowed)
+        self.app.services.ask_permission(
+            self.app, "ACCESS_FINE_LOCATION", self._allowed
+        )
 
     def _allowed(self, yes: bool) -> None:  # noqa: FBT001
         app = self.app
@@ -162,7 +189,9 @@ class RecordPage(Page):
             app.services.toast(self.t("Nothing was recorded", "没有记录到内容"))
             return
         hour = recording.started.hour
-        part = next((words for begins, words in reversed(PARTS) if hour >= begins), PARTS[-1][1])
+        part = next(
+            (words for begins, words in reversed(PARTS) if hour >= begins), PARTS[-1][1]
+        )
         name = f"{app.t(*part)} {app.category(recording.category).lower()}"
         done = Activity(
             0,

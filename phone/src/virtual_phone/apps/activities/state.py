@@ -51,7 +51,10 @@ class Activity:
     def curve(self, kind: Literal["speed", "height"]) -> list[float]:
         """Speed in m/s or height in m at `SAMPLES` points of the way."""
         rng = random.Random(f"{self.seed}/{kind}")
-        waves = [(rng.uniform(0.6, 3.2), rng.uniform(0, 6.3), rng.uniform(0.2, 1)) for _ in "abc"]
+        waves = [
+            (rng.uniform(0.6, 3.2), rng.uniform(0, 6.3), rng.uniform(0.2, 1))
+            for _ in "abc"
+        ]
         at = [n / (SAMPLES - 1) for n in range(SAMPLES)]
         rough = [sum(a * math.sin(f * 6.3 * x + p) for f, p, a in waves) for x in at]
         low, high = min(rough), max(rough)
@@ -135,7 +138,9 @@ class ActivitiesState:
             self.last_id += 1
             activity.id = self.last_id
         others = [each for each in self.activities if each.id != activity.id]
-        found = sorted([*others, activity], key=lambda each: (each.start, each.id), reverse=True)
+        found = sorted(
+            [*others, activity], key=lambda each: (each.start, each.id), reverse=True
+        )
         self.activities = found
 
     def find(self, ident: int) -> Activity | None:

@@ -14,7 +14,13 @@ from virtual_phone.apps.activities.kit import (
     row,
     tile,
 )
-from virtual_phone.apps.activities.state import CATEGORIES, Activity, Category, monday, total
+from virtual_phone.apps.activities.state import (
+    CATEGORIES,
+    Activity,
+    Category,
+    monday,
+    total,
+)
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.pick_date import DatePicker
 from virtual_phone.apps.kit.wording import WEEKDAYS, short_date_text
@@ -69,7 +75,10 @@ class Statistics:
             children=[
                 chips("period", periods, self.period, partial(setattr, self, "period")),
                 chips(
-                    "sum", category_entries(app), self.category, partial(setattr, self, "category")
+                    "sum",
+                    category_entries(app),
+                    self.category,
+                    partial(setattr, self, "category"),
                 ),
                 self._when(),
             ],
@@ -94,7 +103,9 @@ class Statistics:
         )
 
     def _heading(self, words: tuple[str, str]) -> ui.Widget:
-        return ui.Text(text=self.app.t(*words), style="label", color="primary", padding=(16, 4))
+        return ui.Text(
+            text=self.app.t(*words), style="label", color="primary", padding=(16, 4)
+        )
 
     def _when(self) -> ui.Widget:
         """The days, with arrows or buttons to change them."""
@@ -108,7 +119,9 @@ class Statistics:
                     self._end("to_date", ("To", "到"), self.last, self._to),
                 ],
             )
-        words = ui.Text(text=self._words(), style="label", align="center", grow=1, id="span")
+        words = ui.Text(
+            text=self._words(), style="label", align="center", grow=1, id="span"
+        )
         if self.period == "all":
             return ui.Row(children=[words], padding=(16, 14))
         unit = {"week": (t("week", "周")), "month": (t("month", "个月"))}[self.period]
@@ -155,8 +168,14 @@ class Statistics:
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(text=app.t(*words), style="small", color="on_surface_variant"),
-                        ui.Text(text=short_date_text(app, day), style="label", max_lines=1),
+                        ui.Text(
+                            text=app.t(*words),
+                            style="small",
+                            color="on_surface_variant",
+                        ),
+                        ui.Text(
+                            text=short_date_text(app, day), style="label", max_lines=1
+                        ),
                     ],
                 ),
             ],
@@ -182,10 +201,20 @@ class Statistics:
             tile(t("Distance", "总距离"), app.distance(sums.metres), id="sum_distance"),
             tile(t("Time", "总时长"), app.duration(sums.seconds), id="sum_duration"),
             tile(t("Climb", "总爬升"), app.climb(sums.climb), id="sum_climb"),
-            tile(t("Longest distance", "最长距离"), app.distance(longest), id="longest_distance"),
-            tile(t("Longest time", "最长时间"), app.duration(longest_time), id="longest_time"),
+            tile(
+                t("Longest distance", "最长距离"),
+                app.distance(longest),
+                id="longest_distance",
+            ),
+            tile(
+                t("Longest time", "最长时间"),
+                app.duration(longest_time),
+                id="longest_time",
+            ),
         ]
-        return ui.Column(children=[ui.Grid(columns=2, gap=10, children=cells)], padding=(16, 4))
+        return ui.Column(
+            children=[ui.Grid(columns=2, gap=10, children=cells)], padding=(16, 4)
+        )
 
     def _bars(self, found: Sequence[Activity]) -> list[ui.Widget]:
         """Minutes by day of a week, else by week."""
@@ -202,16 +231,28 @@ class Statistics:
             labels.append(by_day if step == 1 else f"{start.month}/{start.day}")
             start = until
         color = "primary" if self.category == "all" else NAMES[self.category][2]
-        words = ("Minutes a day", "每天分钟数") if step == 1 else ("Minutes a week", "每周分钟数")
+        words = (
+            ("Minutes a day", "每天分钟数")
+            if step == 1
+            else ("Minutes a week", "每周分钟数")
+        )
         chart = ui.Chart(
-            values=values, labels=labels, color=color, height=150, desc=app.t(*words), id="chart"
+            values=values,
+            labels=labels,
+            color=color,
+            height=150,
+            desc=app.t(*words),
+            id="chart",
         )
         return [self._heading(words), ui.Column(children=[chart], padding=(16, 0))]
 
     def _categories(self, found: Sequence[Activity]) -> list[ui.Widget]:
         """A row for each category, the one that took longest first."""
         app = self.app
-        sums = {key: total(each for each in found if each.category == key) for key in CATEGORIES}
+        sums = {
+            key: total(each for each in found if each.category == key)
+            for key in CATEGORIES
+        }
         rows: list[ui.Widget] = [
             ui.ListItem(
                 id="category_sum",

@@ -135,14 +135,17 @@ class Main(BazaarPage):
             return ui.Scaffold(app_bar=bar, body=body(), bottom=self._bottom())
         if self.tab == "mine":
             return ui.Scaffold(body=mine(self), bottom=self._bottom())
-        return ui.Scaffold(app_bar=self._bar(), body=self.fetched(), bottom=self._bottom())
+        return ui.Scaffold(
+            app_bar=self._bar(), body=self.fetched(), bottom=self._bottom()
+        )
 
     def _bottom(self) -> ui.Widget:
         fresh = len(self.state.unread)
         return ui.BottomBar(
             tabs=[
                 ui.Tab(
-                    text=self.t(*words) + (f" {fresh}" if key == "messages" and fresh else ""),
+                    text=self.t(*words)
+                    + (f" {fresh}" if key == "messages" and fresh else ""),
                     icon=icon,
                     id=f"tab_{key}",
                     selected=key == self.tab,
@@ -218,7 +221,13 @@ class Main(BazaarPage):
 
     def _doors(self) -> ui.Widget:
         doors = [
-            door(icon, self.t(*words), color, partial(self._open, key), id="category_door")
+            door(
+                icon,
+                self.t(*words),
+                color,
+                partial(self._open, key),
+                id="category_door",
+            )
             for key, words, icon, color in data.CATEGORIES
         ]
         return ui.Grid(columns=4, children=doors, padding=(12, 4))
@@ -229,4 +238,6 @@ class Main(BazaarPage):
     def _saved(self) -> ui.Widget:
         nothing = empty_state(self.app, ("Nothing kept yet", "还没有收藏"), "heart")
         rows = favourites(self) or [nothing]
-        return ui.Scroll(key="saved", id="saved_list", grow=1, child=ui.Column(children=rows))
+        return ui.Scroll(
+            key="saved", id="saved_list", grow=1, child=ui.Column(children=rows)
+        )

@@ -110,7 +110,10 @@ TEXTS: tuple[Words, ...] = (
     ),
 )
 SELLERS: tuple[tuple[Words, Words], ...] = (
-    (("Juniper Attic", "杜松阁楼"), ("Old things with many years left", "旧物还能用很多年")),
+    (
+        ("Juniper Attic", "杜松阁楼"),
+        ("Old things with many years left", "旧物还能用很多年"),
+    ),
     (("Ms Finch", "雀小姐"), ("Clearing one shelf a week", "每周清空一个架子")),
     (("Tom by the canal", "河边的老唐"), ("I repair before I sell", "修好了才卖")),
     (("Paper Moon Studio", "纸月工作室"), ("Lamps and paper, by hand", "手工灯与纸艺")),
@@ -147,9 +150,15 @@ REPLIES: tuple[tuple[tuple[str, ...], Words], ...] = (
     ),
     (
         ("scratch", "condition", "works", "划痕", "成色", "正常"),
-        ("As described: {condition}. Everything works.", "和描述一样，{condition}，功能都正常。"),
+        (
+            "As described: {condition}. Everything works.",
+            "和描述一样，{condition}，功能都正常。",
+        ),
     ),
-    (("send", "ship", "post", "邮寄", "包邮", "寄"), ("I can send it tomorrow.", "明天可以寄出。")),
+    (
+        ("send", "ship", "post", "邮寄", "包邮", "寄"),
+        ("I can send it tomorrow.", "明天可以寄出。"),
+    ),
     (
         ("price", "cheap", "less", "便宜", "少点", "刀"),
         ("Make me an offer, I will look at it.", "可以点“出价”，我看看。"),

@@ -36,7 +36,9 @@ class ListingPage(BazaarPage):
     def arrived(self) -> None:
         """It was looked at."""
         seen = self.state.seen
-        self.state.seen = [self.listing.id, *(i for i in seen if i != self.listing.id)][:30]
+        self.state.seen = [self.listing.id, *(i for i in seen if i != self.listing.id)][
+            :30
+        ]
 
     def build(self) -> ui.Widget:
         """Bar, content, what can be done."""
@@ -82,11 +84,18 @@ class ListingPage(BazaarPage):
             ui.Text(text=listing.text, id="thing_text", padding=(16, 4)),
             self._facts(),
             self._seller(),
-            ui.Text(text=self.t("Similar things", "相似闲置"), style="title", padding=(16, 8)),
+            ui.Text(
+                text=self.t("Similar things", "相似闲置"),
+                style="title",
+                padding=(16, 8),
+            ),
             columns(self.app, like[:6]),
         ]
         return ui.Scroll(
-            key="thing", id="thing_scroll", grow=1, child=ui.Column(children=parts, gap=6)
+            key="thing",
+            id="thing_scroll",
+            grow=1,
+            child=ui.Column(children=parts, gap=6),
         )
 
     def _head(self) -> ui.Widget:
@@ -102,7 +111,9 @@ class ListingPage(BazaarPage):
             )
         ]
         if agreed != listing.price:
-            prices.append(tag(self.t("agreed", "已议价"), color="on_secondary_container"))
+            prices.append(
+                tag(self.t("agreed", "已议价"), color="on_secondary_container")
+            )
         if listing.was:
             was = self.t(f"new {money(listing.was)}", f"原价{money(listing.was)}")
             prices.append(ui.Text(text=was, style="small", color="outline"))
@@ -121,13 +132,20 @@ class ListingPage(BazaarPage):
                 ui.Row(children=prices, gap=10),
                 ui.Text(text=listing.title, id="thing_title", style="title"),
                 ui.Row(children=tags, gap=6),
-                ui.Text(text=words, id="thing_counts", style="small", color="on_surface_variant"),
+                ui.Text(
+                    text=words,
+                    id="thing_counts",
+                    style="small",
+                    color="on_surface_variant",
+                ),
             ],
         )
 
     def _facts(self) -> ui.Widget:
         listing = self.listing
-        category = next((self.t(*c[1]) for c in data.CATEGORIES if c[0] == listing.category), "")
+        category = next(
+            (self.t(*c[1]) for c in data.CATEGORIES if c[0] == listing.category), ""
+        )
         return ui.Column(
             padding=(0, 6),
             children=[
@@ -152,7 +170,9 @@ class ListingPage(BazaarPage):
                     grow=1,
                     gap=2,
                     children=[
-                        ui.Text(text=seller.name, id="seller_name", bold=True, max_lines=1),
+                        ui.Text(
+                            text=seller.name, id="seller_name", bold=True, max_lines=1
+                        ),
                         ui.Text(text=line, style="small", color="on_surface_variant"),
                         ui.Text(
                             text=seller.about,
@@ -165,7 +185,9 @@ class ListingPage(BazaarPage):
                 ui.Icon(name="chevron_right"),
             ],
         )
-        card = ui.Card(child=head, id="seller", on_tap=partial(self.app.visit, seller.id))
+        card = ui.Card(
+            child=head, id="seller", on_tap=partial(self.app.visit, seller.id)
+        )
         return ui.Column(children=[card], padding=(16, 4))
 
     def _foot(self) -> ui.Widget:
@@ -186,7 +208,11 @@ class ListingPage(BazaarPage):
             grow=1,
             on_tap=lambda: self.app.open(OfferSheet(self.app, listing)),
         )
-        words = self.t("Buy", "立即购买") if listing.price else self.t("Take it", "免费领取")
+        words = (
+            self.t("Buy", "立即购买")
+            if listing.price
+            else self.t("Take it", "免费领取")
+        )
         buy = ui.Button(
             text=words if there else self.t("Sold", "已售出"),
             id="buy",
@@ -195,13 +221,18 @@ class ListingPage(BazaarPage):
             on_tap=partial(self.app.buy, listing),
         )
         return ui.Row(
-            padding=(16, 8), gap=8, background="surface_container", children=[chat, offer, buy]
+            padding=(16, 8),
+            gap=8,
+            background="surface_container",
+            children=[chat, offer, buy],
         )
 
     def _share(self) -> None:
         listing = self.listing
         text = f"{listing.title} {price_text(self.app, listing.price)} {link(listing)}"
-        self.app.services.request(self.app, "share_text", text=text, title=listing.title)
+        self.app.services.request(
+            self.app, "share_text", text=text, title=listing.title
+        )
 
     def _copy(self) -> None:
         self.app.services.clipboard = link(self.listing)

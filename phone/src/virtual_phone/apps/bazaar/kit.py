@@ -102,7 +102,9 @@ def heart(app: BazaarBase, listing: Listing) -> ui.Widget:
         icon="heart" if kept else "heart_outline",
         color="error" if kept else "on_surface_variant",
         id="favourite",
-        desc=app.t("Remove from favourites", "取消收藏") if kept else app.t("Favourite", "收藏"),
+        desc=app.t("Remove from favourites", "取消收藏")
+        if kept
+        else app.t("Favourite", "收藏"),
         on_tap=partial(turn_favourite, app, listing),
     )
 
@@ -126,14 +128,22 @@ def tile(app: BazaarBase, listing: Listing, width: float) -> ui.Widget:
     high = width * (0.82, 1.0, 1.18)[listing.id % 3]
     title = ui.Text(id="title", text=listing.title, style="subtitle", max_lines=2)
     price = ui.Text(
-        id="price", text=price_text(app, listing.price), style="title", color=GREEN, bold=True
+        id="price",
+        text=price_text(app, listing.price),
+        style="title",
+        color=GREEN,
+        bold=True,
     )
     foot = ui.Row(
         gap=6,
         children=[
             person(seller.name, size=20),
             ui.Text(
-                text=seller.name, style="small", color="on_surface_variant", max_lines=1, grow=1
+                text=seller.name,
+                style="small",
+                color="on_surface_variant",
+                max_lines=1,
+                grow=1,
             ),
         ],
     )
@@ -161,7 +171,9 @@ def columns(app: BazaarBase, listings: Sequence[Listing]) -> ui.Widget:
     width = (app.services.display_dp[0] - 24 - 10 * (count - 1)) / count
     sides = [
         ui.Column(
-            grow=1, gap=10, children=[tile(app, each, width) for each in listings[start::count]]
+            grow=1,
+            gap=10,
+            children=[tile(app, each, width) for each in listings[start::count]],
         )
         for start in range(count)
     ]
@@ -169,18 +181,28 @@ def columns(app: BazaarBase, listings: Sequence[Listing]) -> ui.Widget:
 
 
 def row(
-    app: BazaarBase, listing: Listing, *, note: str = "", trailing: ui.Widget | None = None
+    app: BazaarBase,
+    listing: Listing,
+    *,
+    note: str = "",
+    trailing: ui.Widget | None = None,
 ) -> ui.Widget:
     """A thing in a list."""
     facts = f"{condition_text(app, listing.condition)} · {listing.place}"
     words: list[ui.Widget] = [
         ui.Text(id="title", text=listing.title, max_lines=2, style="subtitle"),
-        ui.Text(text=note or facts, style="small", color="on_surface_variant", max_lines=1),
+        ui.Text(
+            text=note or facts, style="small", color="on_surface_variant", max_lines=1
+        ),
         ui.Row(
             gap=8,
             children=[
                 ui.Text(
-                    id="price", text=price_text(app, listing.price), color=GREEN, bold=True, grow=1
+                    id="price",
+                    text=price_text(app, listing.price),
+                    color=GREEN,
+                    bold=True,
+                    grow=1,
                 ),
                 ui.Text(text=ago_text(app, listing.at), style="small", color="outline"),
             ],
@@ -192,7 +214,9 @@ def row(
         padding=(16, 8),
         on_tap=partial(app.show, listing.id),
         children=[
-            ui.Image(art=listing.art[0], width=88, height=88, radius=10, desc=listing.title),
+            ui.Image(
+                art=listing.art[0], width=88, height=88, radius=10, desc=listing.title
+            ),
             ui.Column(children=words, gap=4, grow=1),
             *([trailing] if trailing else []),
         ],
@@ -201,6 +225,8 @@ def row(
 
 def search_text(app: BazaarBase, listing: Listing) -> str:
     """What a search compares: words, category, seller."""
-    category = next((c[1] for c in data.CATEGORIES if c[0] == listing.category), ("", ""))
+    category = next(
+        (c[1] for c in data.CATEGORIES if c[0] == listing.category), ("", "")
+    )
     seller = app.state.sellers[listing.seller].name
     return f"{listing.words}\n{app.t(*category)}\n{seller}"

@@ -18,7 +18,11 @@ def favourites(page: LocalPage | BazaarPage) -> list[ui.Widget]:
     """The things that were kept."""
     state = page.state
     return [
-        row(page.app, state.listings[each], trailing=heart(page.app, state.listings[each]))
+        row(
+            page.app,
+            state.listings[each],
+            trailing=heart(page.app, state.listings[each]),
+        )
         for each in state.favourites
         if each in state.listings
     ]
@@ -33,7 +37,9 @@ class SeenPage(RowsPage, LocalPage):
     def rows(self) -> list[ui.Widget]:
         """The latest first, below them a way to forget them."""
         known = self.state.listings
-        found = [row(self.app, known[each]) for each in self.state.seen if each in known]
+        found = [
+            row(self.app, known[each]) for each in self.state.seen if each in known
+        ]
         if not found:
             return []
         clear = ui.Button(
@@ -77,7 +83,8 @@ def mine(page: LocalPage | BazaarPage) -> ui.Widget:
     app, state, t = page.app, page.state, page.t
     me = state.sellers[ME]
     head = owner_head(
-        page, t(f"{me.score:.1f} ★ · {me.sold} sold", f"{me.score:.1f}分 · 已售{me.sold}件")
+        page,
+        t(f"{me.score:.1f} ★ · {me.sold} sold", f"{me.score:.1f}分 · 已售{me.sold}件"),
     )
     figures = (
         (len(state.mine()), ("Things", "发布")),
@@ -95,7 +102,10 @@ def mine(page: LocalPage | BazaarPage) -> ui.Widget:
                 children=[
                     ui.Text(text=str(count), style="title", align="center"),
                     ui.Text(
-                        text=t(*words), style="small", color="on_surface_variant", align="center"
+                        text=t(*words),
+                        style="small",
+                        color="on_surface_variant",
+                        align="center",
                     ),
                 ],
             )
@@ -103,7 +113,9 @@ def mine(page: LocalPage | BazaarPage) -> ui.Widget:
         ],
     )
     safe = Reading(
-        app, t("Safe trade", "安全交易"), [(t(*title), t(*text)) for title, text in data.PAGES]
+        app,
+        t("Safe trade", "安全交易"),
+        [(t(*title), t(*text)) for title, text in data.PAGES],
     )
     entries: list[tuple[str, str, tuple[str, str], LocalPage | Reading]] = [
         ("my_things", "store", ("My things", "我发布的"), MyThings(app)),
@@ -123,4 +135,6 @@ def mine(page: LocalPage | BazaarPage) -> ui.Widget:
         for key, icon, words, target in entries
     ]
     parts = [head, counts, ui.Spacer(height=12), ui.Divider(), *rows]
-    return ui.Scroll(key="mine", id="mine_scroll", grow=1, child=ui.Column(children=parts))
+    return ui.Scroll(
+        key="mine", id="mine_scroll", grow=1, child=ui.Column(children=parts)
+    )

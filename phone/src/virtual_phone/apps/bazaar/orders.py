@@ -36,7 +36,9 @@ class OrdersPage(LocalPage):
             scrollable=True,
             tabs=[
                 ui.Tab(
-                    text=self.t("All", "全部") if key == "all" else self.t(*STATUS[key]),
+                    text=self.t("All", "全部")
+                    if key == "all"
+                    else self.t(*STATUS[key]),
                     selected=key == self.shown,
                     id=f"orders_{key}",
                     on_tap=partial(setattr, self, "shown", key),
@@ -46,10 +48,14 @@ class OrdersPage(LocalPage):
         )
         rows: list[ui.Widget] = [self._card(order) for order in found]
         if not rows:
-            rows = [empty_state(self.app, ("Nothing bought yet", "还没有相关订单"), "order")]
+            rows = [
+                empty_state(self.app, ("Nothing bought yet", "还没有相关订单"), "order")
+            ]
         inside = ui.Column(children=rows, gap=12, padding=(16, 12))
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("My orders", "我买到的"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("My orders", "我买到的"), on_back=self.close
+            ),
             tabs=tabs,
             body=ui.Scroll(key=f"orders_{self.shown}", grow=1, child=inside),
         )
@@ -61,7 +67,11 @@ class OrdersPage(LocalPage):
             gap=4,
             children=[
                 ui.Text(text=listing.title, max_lines=2, style="subtitle"),
-                ui.Text(text=f"{order.at:%Y-%m-%d}", style="small", color="on_surface_variant"),
+                ui.Text(
+                    text=f"{order.at:%Y-%m-%d}",
+                    style="small",
+                    color="on_surface_variant",
+                ),
             ],
         )
         side = ui.Column(
@@ -77,7 +87,9 @@ class OrdersPage(LocalPage):
                 ui.Text(text=money(order.total), bold=True),
             ],
         )
-        picture = ui.Image(art=listing.art[0], width=64, height=64, radius=8, desc=listing.title)
+        picture = ui.Image(
+            art=listing.art[0], width=64, height=64, radius=8, desc=listing.title
+        )
         return ui.Card(
             id="order_item",
             child=ui.Row(children=[picture, words, side], gap=12, padding=12),
@@ -104,7 +116,9 @@ class OrderPage(LocalPage):
             id="order_thing",
             title=listing.title,
             subtitle=self.state.sellers[listing.seller].name,
-            leading=ui.Image(art=listing.art[0], width=56, height=56, radius=8, desc=listing.title),
+            leading=ui.Image(
+                art=listing.art[0], width=56, height=56, radius=8, desc=listing.title
+            ),
             on_tap=partial(self.app.show, listing.id),
         )
         where = order.address or self.t("Meet in person", "当面自提")
@@ -118,7 +132,10 @@ class OrderPage(LocalPage):
         ]
         if order.paid_by:
             facts.append(
-                pair(self.t("Paid with", "付款方式"), method_text(self.app, order.paid_by))
+                pair(
+                    self.t("Paid with", "付款方式"),
+                    method_text(self.app, order.paid_by),
+                )
             )
         parts = [head, ui.Card(child=thing), section("", [ui.Spacer(height=8), *facts])]
         if order.status == "done":
@@ -126,7 +143,9 @@ class OrderPage(LocalPage):
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t("Order", "订单详情"), on_back=self.close),
             body=ui.Scroll(
-                key="order", grow=1, child=ui.Column(children=parts, gap=12, padding=(16, 8))
+                key="order",
+                grow=1,
+                child=ui.Column(children=parts, gap=12, padding=(16, 8)),
             ),
             bottom=self._foot(listing),
         )
@@ -167,11 +186,15 @@ class OrderPage(LocalPage):
         if order.status in ("to_pay", "to_send"):
             words = self.t("Cancel order", "取消订单")
             buttons.append(
-                ui.Button(text=words, kind="text", id="cancel_order", on_tap=self._ask_cancel)
+                ui.Button(
+                    text=words, kind="text", id="cancel_order", on_tap=self._ask_cancel
+                )
             )
         if order.status == "to_pay":
             pay = self.t("Pay", "去付款")
-            buttons.append(ui.Button(text=pay, id="pay_order", on_tap=partial(self.app.pay, order)))
+            buttons.append(
+                ui.Button(text=pay, id="pay_order", on_tap=partial(self.app.pay, order))
+            )
         if order.status == "sent":
             words = self.t("I got it", "确认收货")
             buttons.append(ui.Button(text=words, id="got_it", on_tap=self._ask_got))

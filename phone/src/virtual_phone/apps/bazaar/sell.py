@@ -3,7 +3,12 @@
 from functools import partial
 
 from virtual_phone.apps.bazaar import data
-from virtual_phone.apps.bazaar.kit import BazaarBase, LocalPage, condition_text, price_text
+from virtual_phone.apps.bazaar.kit import (
+    BazaarBase,
+    LocalPage,
+    condition_text,
+    price_text,
+)
 from virtual_phone.apps.bazaar.state import ME, Listing
 from virtual_phone.apps.kit.attach import arts_of, photo_tiles
 from virtual_phone.apps.kit.confirm import Confirm, EditPage
@@ -24,7 +29,10 @@ class SellPage(EditPage):
     app: BazaarBase
 
     def __init__(
-        self, app: BazaarBase, listing: Listing | None = None, photos: list[int] | None = None
+        self,
+        app: BazaarBase,
+        listing: Listing | None = None,
+        photos: list[int] | None = None,
     ) -> None:
         super().__init__(app)
         self.listing = listing
@@ -40,7 +48,14 @@ class SellPage(EditPage):
 
     def _words(self) -> tuple[object, ...]:
         return (
-            *(self.title, self.text, self.price, self.category, self.condition, self.place),
+            *(
+                self.title,
+                self.text,
+                self.price,
+                self.category,
+                self.condition,
+                self.place,
+            ),
             *(self.post, tuple(self.photos)),
         )
 
@@ -73,20 +88,28 @@ class SellPage(EditPage):
                 id="sell_text",
                 text=self.text,
                 hint=t(
-                    "Where it comes from, how it is, why it goes", "说说宝贝的来历、成色和转手原因"
+                    "Where it comes from, how it is, why it goes",
+                    "说说宝贝的来历、成色和转手原因",
                 ),
                 multiline=True,
                 height=112,
                 on_change=partial(setattr, self, "text"),
             ),
-            self._field("price", t("Price, ¥ (0 gives it away)", "价格 ¥（0为免费送）")),
+            self._field(
+                "price", t("Price, ¥ (0 gives it away)", "价格 ¥（0为免费送）")
+            ),
             self._choice("category", t("Category", "分类"), self._category_words()),
             self._choice("place", t("Place", "所在地"), self.place),
             ui.Text(text=t("Condition", "成色"), style="label"),
         ]
         entries = [(key, t(*words)) for key, words, _ in data.CONDITIONS]
         after: list[ui.Widget] = [
-            chips("condition", entries, self.condition, partial(setattr, self, "condition")),
+            chips(
+                "condition",
+                entries,
+                self.condition,
+                partial(setattr, self, "condition"),
+            ),
             ui.Column(
                 padding=(16, 8),
                 children=[
@@ -99,13 +122,19 @@ class SellPage(EditPage):
                 ],
             ),
         ]
-        heading = t("Edit", "编辑闲置") if self.listing else t("Sell something", "发布闲置")
+        heading = (
+            t("Edit", "编辑闲置") if self.listing else t("Sell something", "发布闲置")
+        )
         form = ui.Column(children=parts, gap=12, padding=(16, 12))
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=heading, on_back=self.leave, actions=[publish, ui.Spacer(width=12)]
+                title=heading,
+                on_back=self.leave,
+                actions=[publish, ui.Spacer(width=12)],
             ),
-            body=ui.Scroll(key="sell", grow=1, child=ui.Column(children=[form, *after])),
+            body=ui.Scroll(
+                key="sell", grow=1, child=ui.Column(children=[form, *after])
+            ),
         )
 
     def _field(self, key: str, label: str) -> ui.Widget:
@@ -156,7 +185,11 @@ class SellPage(EditPage):
         listing = self.listing
         listing.title, listing.text = self.title.strip(), self.text.strip()
         listing.price, listing.category = int(self.price) * 100, self.category
-        listing.condition, listing.place, listing.post = self.condition, self.place, self.post
+        listing.condition, listing.place, listing.post = (
+            self.condition,
+            self.place,
+            self.post,
+        )
         listing.art = pictures or listing.art
         self.close()
         self.app.services.toast(self.t("It is up for sale", "发布成功"))
@@ -189,13 +222,19 @@ class MyThings(LocalPage):
                 for key, words in tabs
             ]
         )
-        rows = [self._row(each) for each in self.state.mine() if each.status == self.shown]
+        rows = [
+            self._row(each) for each in self.state.mine() if each.status == self.shown
+        ]
         nothing = empty_state(self.app, ("Nothing here", "这里还没有闲置"), "box")
         body = ui.Scroll(
-            key=f"mine_{self.shown}", grow=1, child=ui.Column(children=rows or [nothing])
+            key=f"mine_{self.shown}",
+            grow=1,
+            child=ui.Column(children=rows or [nothing]),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("My things", "我发布的"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("My things", "我发布的"), on_back=self.close
+            ),
             tabs=bar,
             body=body,
             fab=ui.Fab(
@@ -208,7 +247,8 @@ class MyThings(LocalPage):
 
     def _row(self, listing: Listing) -> ui.Widget:
         facts = (
-            f"{price_text(self.app, listing.price)} · {condition_text(self.app, listing.condition)}"
+            f"{price_text(self.app, listing.price)} · "
+            f"{condition_text(self.app, listing.condition)}"
         )
         counts = self.t(
             f"{listing.views} views, {listing.wants} want it",
@@ -224,19 +264,35 @@ class MyThings(LocalPage):
             id="my_thing",
             title=listing.title,
             subtitle=f"{facts}\n{counts}",
-            leading=ui.Image(art=listing.art[0], width=64, height=64, radius=8, desc=listing.title),
+            leading=ui.Image(
+                art=listing.art[0], width=64, height=64, radius=8, desc=listing.title
+            ),
             trailing=more,
             on_tap=partial(self.app.show, listing.id),
         )
 
     def _menu(self, listing: Listing) -> None:
         t = self.t
-        edit: Entry = (t("Edit", "编辑"), lambda: self.app.open(SellPage(self.app, listing)))
-        sold: Entry = (t("Mark as sold", "标记为已售"), partial(setattr, listing, "status", "sold"))
-        down: Entry = (t("Take down", "下架"), partial(setattr, listing, "status", "off"))
-        again: Entry = (t("Put up again", "重新上架"), partial(setattr, listing, "status", "on"))
+        edit: Entry = (
+            t("Edit", "编辑"),
+            lambda: self.app.open(SellPage(self.app, listing)),
+        )
+        sold: Entry = (
+            t("Mark as sold", "标记为已售"),
+            partial(setattr, listing, "status", "sold"),
+        )
+        down: Entry = (
+            t("Take down", "下架"),
+            partial(setattr, listing, "status", "off"),
+        )
+        again: Entry = (
+            t("Put up again", "重新上架"),
+            partial(setattr, listing, "status", "on"),
+        )
         delete: Entry = (t("Delete", "删除"), partial(self._ask, listing))
-        entries = [edit, sold, down, delete] if listing.status == "on" else [again, delete]
+        entries = (
+            [edit, sold, down, delete] if listing.status == "on" else [again, delete]
+        )
         self.app.open(ActionSheet(self.app, entries, title=listing.title))
 
     def _ask(self, listing: Listing) -> None:

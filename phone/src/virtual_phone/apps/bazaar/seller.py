@@ -21,7 +21,8 @@ class SellerPage(BazaarPage):
     def build(self) -> ui.Widget:
         """Bar and content."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.seller.name, on_back=self.close), body=self.fetched()
+            app_bar=ui.AppBar(title=self.seller.name, on_back=self.close),
+            body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
@@ -29,7 +30,8 @@ class SellerPage(BazaarPage):
         seller = self.seller
         things = [each for each in self.state.for_sale() if each.seller == seller.id]
         line = self.t(
-            f"{seller.place} · {seller.sold} sold", f"{seller.place} · 已售{seller.sold}件"
+            f"{seller.place} · {seller.sold} sold",
+            f"{seller.place} · 已售{seller.sold}件",
         )
         words = ui.Column(
             grow=1,
@@ -47,7 +49,9 @@ class SellerPage(BazaarPage):
             ],
         )
         head = ui.Row(
-            gap=16, padding=16, children=[person(seller.name, size=64), words, self._follow()]
+            gap=16,
+            padding=16,
+            children=[person(seller.name, size=64), words, self._follow()],
         )
         about = ui.Text(text=seller.about, color="on_surface_variant", padding=(16, 0))
         rows = [row(self.app, each) for each in things]
@@ -70,7 +74,9 @@ class SellerPage(BazaarPage):
         if not self.seller.followed:
             self.seller.followed = True
             return
-        question = self.t(f"Unfollow {self.seller.name}?", f"不再关注{self.seller.name}？")
+        question = self.t(
+            f"Unfollow {self.seller.name}?", f"不再关注{self.seller.name}？"
+        )
         yes = self.t("Unfollow", "取消关注")
         stop = partial(setattr, self.seller, "followed", False)
         self.app.open(Confirm(self.app, question, stop, yes=yes))

@@ -141,7 +141,11 @@ class BazaarState:
 
     def for_sale(self) -> list[Listing]:
         """What others sell and nobody has bought, the newest first."""
-        found = [each for each in self.listings.values() if each.status == "on" and each.seller]
+        found = [
+            each
+            for each in self.listings.values()
+            if each.status == "on" and each.seller
+        ]
         return sorted(found, key=lambda each: each.at, reverse=True)
 
     def mine(self) -> list[Listing]:
@@ -195,7 +199,9 @@ def _add(
     condition, _, share = rng.choice(data.CONDITIONS)
     number = state.new_id()
     free = good.price < 100 and rng.random() < 0.25
-    price = 0 if free else max(5, int(good.price * share * rng.uniform(0.85, 1.1))) * 100
+    price = (
+        0 if free else max(5, int(good.price * share * rng.uniform(0.85, 1.1))) * 100
+    )
     owner = rng.randrange(1, len(data.SELLERS) + 1) if seller is None else seller
     listing = Listing(
         id=number,
@@ -207,7 +213,10 @@ def _add(
         was=good.price * 100,
         place=state.sellers[owner].place,
         seller=owner,
-        art=[f"product:{good.art}:{number}{letter}" for letter in "abc"[: rng.randrange(1, 4)]],
+        art=[
+            f"product:{good.art}:{number}{letter}"
+            for letter in "abc"[: rng.randrange(1, 4)]
+        ],
         at=now - timedelta(minutes=rng.randrange(4, 20 * 24 * 60)),
         wants=rng.randrange(0, 90),
         views=rng.randrange(40, 2400),
@@ -217,7 +226,9 @@ def _add(
     return listing
 
 
-def _seed_owner(state: BazaarState, t: Words, rng: random.Random, now: datetime) -> None:
+def _seed_owner(
+    state: BazaarState, t: Words, rng: random.Random, now: datetime
+) -> None:
     chosen = rng.sample([each for each in state.listings.values() if each.price], 14)
     state.favourites = [each.id for each in chosen[:4]]
     state.seen = [each.id for each in chosen[4:10]]
@@ -231,7 +242,9 @@ def _seed_owner(state: BazaarState, t: Words, rng: random.Random, now: datetime)
         listing.status = "sold"
         code = f"B{at:%y%m%d}{rng.randrange(10**6):06}"
         state.orders.append(
-            Order(code, listing.id, listing.price, POSTAGE, status, at, where, "Lotus Pay")
+            Order(
+                code, listing.id, listing.price, POSTAGE, status, at, where, "Lotus Pay"
+            )
         )
         at -= timedelta(days=rng.randrange(2, 9))
     for good, detail in zip(rng.sample(data.GOODS, 3), data.DETAILS, strict=False):
@@ -239,7 +252,9 @@ def _seed_owner(state: BazaarState, t: Words, rng: random.Random, now: datetime)
     asked = chosen[0]
     state.talks[asked.id] = [
         Said(t(*data.QUICK[0]), mine=True, at=now - timedelta(hours=5)),
-        Said(t(*data.REPLIES[0][1]), mine=False, at=now - timedelta(hours=4, minutes=40)),
+        Said(
+            t(*data.REPLIES[0][1]), mine=False, at=now - timedelta(hours=4, minutes=40)
+        ),
     ]
     state.unread = [asked.id]
     state.searches = [t(*words) for words in rng.sample(data.HOT[4:], 3)]

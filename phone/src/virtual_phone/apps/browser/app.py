@@ -10,7 +10,14 @@ from virtual_phone.apps.browser.kept import Bookmarks, Downloads, History
 from virtual_phone.apps.browser.newtab import new_tab
 from virtual_phone.apps.browser.parts import part
 from virtual_phone.apps.browser.settings import BrowserSettings
-from virtual_phone.apps.browser.state import Bookmark, BrowserBase, BrowserState, Tab, Visit, make
+from virtual_phone.apps.browser.state import (
+    Bookmark,
+    BrowserBase,
+    BrowserState,
+    Tab,
+    Visit,
+    make,
+)
 from virtual_phone.apps.browser.tabs import TabsPage
 from virtual_phone.apps.kit.finding import remember
 from virtual_phone.apps.kit.menus import Entry, more_button
@@ -118,7 +125,11 @@ class Main(OnlinePage):
         """Remember the visit."""
         history, address = self.app.state.history, self.tab.address
         known = self.document is not None or address.startswith(SEARCH)
-        if known and not self.tab.private and (not history or history[0].address != address):
+        if (
+            known
+            and not self.tab.private
+            and (not history or history[0].address != address)
+        ):
             history.insert(0, Visit(address, self.title, self.app.services.now()))
 
     def build(self) -> ui.Widget:
@@ -126,7 +137,9 @@ class Main(OnlinePage):
         empty = self.tab.address == web.NEW_TAB
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title="", content=self._pill(), actions=[more_button(self, self._entries())]
+                title="",
+                content=self._pill(),
+                actions=[more_button(self, self._entries())],
             ),
             body=new_tab(self.app) if empty else self.fetched(),
             bottom=self._find_bar() if self.finding else self._buttons(),
@@ -149,7 +162,11 @@ class Main(OnlinePage):
             grow=1,
         )
         site = web.site_of(address)
-        asks = site is not None and site.cookies and site.host not in self.app.state.cookies
+        asks = (
+            site is not None
+            and site.cookies
+            and site.host not in self.app.state.cookies
+        )
         banner = [cookie_banner(self.app, site)] if asks and site else []
         return ui.Column(grow=1, children=[view, *banner])
 
@@ -158,8 +175,12 @@ class Main(OnlinePage):
             app=self.app,
             state=self.app.state,
             follow=self.app.go,
-            hold=lambda address, words: self.app.open(LinkMenu(self.app, address, words)),
-            fetch=lambda name, size: self.app.open(DownloadDialog(self.app, name, size)),
+            hold=lambda address, words: self.app.open(
+                LinkMenu(self.app, address, words)
+            ),
+            fetch=lambda name, size: self.app.open(
+                DownloadDialog(self.app, name, size)
+            ),
             part=partial(part, self.app),
             find=self.words if self.finding else "",
             found=self.found,
@@ -176,7 +197,10 @@ class Main(OnlinePage):
         elif self.document is None:
             icon = "info"
         reload = ui.IconButton(
-            icon="refresh", id="refresh_button", desc=t("Reload", "重新加载"), on_tap=self.show
+            icon="refresh",
+            id="refresh_button",
+            desc=t("Reload", "重新加载"),
+            on_tap=self.show,
         )
         private = [ui.Icon(name="eye_off", size=20, desc=t("Incognito", "无痕模式"))]
         return ui.Row(
@@ -204,7 +228,11 @@ class Main(OnlinePage):
         t, tab, state = self.t, self.tab, self.app.state
         marked = state.marked(tab.address) is not None
         count = len(state.tabs)
-        star = t("Edit bookmark", "移除书签") if marked else t("Bookmark this page", "收藏此页")
+        star = (
+            t("Edit bookmark", "移除书签")
+            if marked
+            else t("Bookmark this page", "收藏此页")
+        )
         empty = tab.address == web.NEW_TAB
         entries = (
             ("arrow_back", "back", t("Go back", "后退"), tab.place > 0, partial(self._step, -1)),
@@ -218,9 +246,16 @@ class Main(OnlinePage):
             ui.IconButton(icon=icon, id=ident, desc=desc, enabled=on, on_tap=do)
             for icon, ident, desc, on, do in entries
         ]
-        number = ui.Text(text=str(count), style="label", align="center", color="on_primary")
+        number = ui.Text(
+            text=str(count), style="label", align="center", color="on_primary"
+        )
         box = ui.Column(
-            width=26, height=26, radius=7, background="primary", main="center", children=[number]
+            width=26,
+            height=26,
+            radius=7,
+            background="primary",
+            main="center",
+            children=[number],
         )
         tabs = ui.Column(
             id="tab_switcher_button",
@@ -228,7 +263,10 @@ class Main(OnlinePage):
             height=48,
             main="center",
             cross="center",
-            desc=t(f"{count} open tab{'s' * (count != 1)}, switch", f"{count}个标签页，点按切换"),
+            desc=t(
+                f"{count} open tab{'s' * (count != 1)}, switch",
+                f"{count}个标签页，点按切换",
+            ),
             on_tap=lambda: self.app.open(TabsPage(self.app)),
             children=[box],
         )
@@ -247,13 +285,24 @@ class Main(OnlinePage):
             on_change=self._look, plain=True, autofocus=True, grow=1,
         )  # fmt: skip
         moves = (
-            ("chevron_up", "prev_match", t("Previous", "上一个"), partial(self._move, -1)),
+            (
+                "chevron_up",
+                "prev_match",
+                t("Previous", "上一个"),
+                partial(self._move, -1),
+            ),
             ("chevron_down", "next_match", t("Next", "下一个"), partial(self._move, 1)),
-            ("close", "close_find", t("Close", "关闭"), partial(setattr, self, "finding", False)),
+            (
+                "close",
+                "close_find",
+                t("Close", "关闭"),
+                partial(setattr, self, "finding", False),
+            ),
         )
         status = ui.Text(text=f"{place}/{count}", id="find_status", style="subtitle")
         buttons = [
-            ui.IconButton(icon=i, id=ident, desc=desc, on_tap=do) for i, ident, desc, do in moves
+            ui.IconButton(icon=i, id=ident, desc=desc, on_tap=do)
+            for i, ident, desc, do in moves
         ]
         return ui.Row(
             padding=(16, 4), gap=4, background="surface_container",
@@ -269,7 +318,9 @@ class Main(OnlinePage):
     def _entries(self) -> list[Entry]:
         t, app = self.t, self.app
         desktop = (
-            t("Mobile site", "移动版网站") if self.tab.desktop else t("Desktop site", "桌面版网站")
+            t("Mobile site", "移动版网站")
+            if self.tab.desktop
+            else t("Desktop site", "桌面版网站")
         )
         page: list[Entry] = [
             (t("Share…", "分享…"), self._share),

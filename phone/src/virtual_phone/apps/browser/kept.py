@@ -31,13 +31,18 @@ class KeptPage(RowsPage):
             app_bar=ui.AppBar(
                 title=self.t(*self.title), on_back=self.close, actions=self.actions()
             ),
-            body=ui.Scroll(key="rows", id="list", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="rows", id="list", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
 
 def _remove(page: Page, name: str, do: ui.Do) -> ui.Widget:
     return ui.IconButton(
-        icon="close", id="remove", desc=page.t(f"Remove {name}", f"移除{name}"), on_tap=do
+        icon="close",
+        id="remove",
+        desc=page.t(f"Remove {name}", f"移除{name}"),
+        on_tap=do,
     )
 
 
@@ -141,8 +146,14 @@ class ClearData(Page):
             title=self.t("Clear browsing data", "清除浏览数据"),
             body=ui.Column(children=boxes),
             buttons=[
-                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
-                ui.Button(text=self.t("Clear data", "清除数据"), kind="text", on_tap=self._clear),
+                ui.Button(
+                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                ),
+                ui.Button(
+                    text=self.t("Clear data", "清除数据"),
+                    kind="text",
+                    on_tap=self._clear,
+                ),
             ],
         )
 
@@ -193,7 +204,10 @@ class Bookmarks(KeptPage):
     def _more(self, mark: Bookmark) -> None:
         app, t = self.app, self.t
         entries: list[Entry] = [
-            (t("Open in new tab", "在新标签页中打开"), partial(app.go_new, mark.address)),
+            (
+                t("Open in new tab", "在新标签页中打开"),
+                partial(app.go_new, mark.address),
+            ),
             (t("Rename", "重命名"), lambda: app.open(Rename(app, mark))),
             (t("Delete", "删除"), partial(app.state.bookmarks.remove, mark)),
         ]
@@ -225,7 +239,9 @@ class Rename(Page):
             title=self.t("Rename bookmark", "重命名书签"),
             body=field,
             buttons=[
-                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(
+                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                ),
                 ui.Button(
                     text=self.t("Save", "保存"),
                     kind="text",
@@ -291,6 +307,9 @@ class Preview(Page):
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.file.name, on_back=self.close),
             body=ui.Column(
-                grow=1, padding=12, background="surface_container_highest", children=[page]
+                grow=1,
+                padding=12,
+                background="surface_container_highest",
+                children=[page],
             ),
         )

@@ -15,7 +15,13 @@ def new_tab(app: BrowserBase) -> ui.Widget:
     if app.state.tab.private:
         return _incognito(app)
     doors = [
-        door(site.icon, app.t(*site.name), site.color, partial(app.go, site.host), id="site_tile")
+        door(
+            site.icon,
+            app.t(*site.name),
+            site.color,
+            partial(app.go, site.host),
+            id="site_tile",
+        )
         for site in web.SITES
     ]
     grid = ui.Grid(columns=4, gap=8, children=doors, padding=(12, 8))
@@ -25,7 +31,9 @@ def new_tab(app: BrowserBase) -> ui.Widget:
         padding=(16, 20),
         children=[
             ui.Avatar(icon="search", color="#c98a1b", size=44),
-            ui.Text(text=app.t("Lantern", "提灯搜索"), style="headline", color="#c98a1b"),
+            ui.Text(
+                text=app.t("Lantern", "提灯搜索"), style="headline", color="#c98a1b"
+            ),
         ],
     )
     pill = ui.SearchPill(
@@ -33,7 +41,9 @@ def new_tab(app: BrowserBase) -> ui.Widget:
         hint=app.t("Search or type web address", "搜索或输入网址"),
         on_tap=lambda: app.open(AddressPage(app)),
     )
-    recent = ui.Text(text=app.t("Continue reading", "继续阅读"), style="label", padding=(20, 8))
+    recent = ui.Text(
+        text=app.t("Continue reading", "继续阅读"), style="label", padding=(20, 8)
+    )
     rows = [
         ui.ListItem(
             id="recent_item",

@@ -159,7 +159,9 @@ _MARKED = ("openleaf.example", "harbourpost.example", "copperpan.example/lentil-
 _SEARCHED = (("night ferry", "夜航渡轮"), ("how long to brew oolong", "乌龙茶冲泡时间"))
 
 
-def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> BrowserState:
+def make(
+    t: Callable[[str, str], str], rng: random.Random, now: datetime
+) -> BrowserState:
     """A browser that was used for some days, with one empty tab."""
     known = web.pages()
     state = BrowserState(searches=[t(*words) for words in _SEARCHED])
@@ -167,5 +169,7 @@ def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> Bro
     for address, hours in _VISITED:
         at = now - timedelta(hours=hours, minutes=rng.randrange(1, 5))
         state.history.append(Visit(address, t(*known[address].title), at))
-    state.bookmarks = [Bookmark(address, t(*known[address].title)) for address in _MARKED]
+    state.bookmarks = [
+        Bookmark(address, t(*known[address].title)) for address in _MARKED
+    ]
     return state

@@ -36,7 +36,10 @@ class TabsPage(Page):
             (t("Close all tabs", "关闭所有标签页"), self._close_all),
         ]
         new = ui.IconButton(
-            icon="add", id="new_tab_button", desc=t("New tab", "新标签页"), on_tap=self._new
+            icon="add",
+            id="new_tab_button",
+            desc=t("New tab", "新标签页"),
+            on_tap=self._new,
         )
         title = t(f"{count} tab{'s' * (count != 1)}", f"{count}个标签页")
         width, _ = self.app.services.display_dp
@@ -45,7 +48,9 @@ class TabsPage(Page):
         grid = ui.Grid(columns=columns, gap=12, padding=(16, 12), children=cards)
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=title, on_back=self._back, actions=[new, more_button(self, entries)]
+                title=title,
+                on_back=self._back,
+                actions=[new, more_button(self, entries)],
             ),
             body=ui.Scroll(
                 key="tabs",
@@ -74,7 +79,11 @@ class TabsPage(Page):
             ],
         )
         page = web.pages().get(tab.address)
-        art = next((b.target for b in page.blocks if b.kind == "picture"), "") if page else ""
+        art = (
+            next((b.target for b in page.blocks if b.kind == "picture"), "")
+            if page
+            else ""
+        )
         height = width * 0.62
         shown: ui.Widget = (
             ui.Image(art=art, height=height, desc=title)

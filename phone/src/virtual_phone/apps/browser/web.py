@@ -59,7 +59,9 @@ class Document:
     def said(self, *, zh: bool) -> list[str]:
         """All words of the page in one language, block by block; a row's cells are one line."""
         return [
-            " ".join(cell[zh] for cell in block.cells) if block.cells else block.words[zh]
+            " ".join(cell[zh] for cell in block.cells)
+            if block.cells
+            else block.words[zh]
             for block in self.blocks
         ]
 
@@ -107,7 +109,9 @@ def _line(line: str) -> Block:
     sign, rest = line[0], [part.strip() for part in line[1:].split("|")]
     if sign == "|":
         cells = [part.partition("~")[::2] for part in rest]
-        return Block("row", cells=tuple((en.strip(), (zh or en).strip()) for en, zh in cells))
+        return Block(
+            "row", cells=tuple((en.strip(), (zh or en).strip()) for en, zh in cells)
+        )
     kind = _KINDS[sign]
     target = "" if kind in ("heading", "item") else rest.pop(0)
     english, chinese = (rest + ["", ""])[:2]
@@ -129,7 +133,9 @@ def read(source: str) -> list[Document]:
         address, english, chinese = (part.strip() for part in head.split("|"))
         blocks: list[Block] = []
         for piece in body.strip().split("\n\n"):
-            lines = piece.strip().replace("\n  | ", " | ").replace("\n  ", "").split("\n")
+            lines = (
+                piece.strip().replace("\n  | ", " | ").replace("\n  ", "").split("\n")
+            )
             plain = lines[0][:1] not in (*_KINDS, "|") or lines[0][1:2] != " "
             blocks += [_paragraph(lines)] if plain else map(_line, lines)
         found.append(Document(address, (english, chinese), tuple(blocks)))
@@ -139,7 +145,12 @@ def read(source: str) -> list[Document]:
 @cache
 def pages() -> dict[str, Document]:
     """All pages by their address."""
-    sources = (sites_learn.SOURCE, sites_life.SOURCE, sites_town.SOURCE, sites_trade.SOURCE)
+    sources = (
+        sites_learn.SOURCE,
+        sites_life.SOURCE,
+        sites_town.SOURCE,
+        sites_trade.SOURCE,
+    )
     return {page.address: page for source in sources for page in read(source)}
 
 
@@ -156,7 +167,9 @@ def is_address(words: str) -> bool:
     words = words.strip()
     host = plain(words).partition("/")[0].partition("?")[0]
     spaced = any(char.isspace() for char in words)
-    return not spaced and ("://" in words or ("." in host.strip(".") and host.isascii()))
+    return not spaced and (
+        "://" in words or ("." in host.strip(".") and host.isascii())
+    )
 
 
 def find(words: str, *, zh: bool) -> list[Document]:

@@ -84,9 +84,13 @@ class CalendarApp(App):
         """Whether the time to tell of an event came since `before`."""
         notice = timedelta(minutes=event.notice)
         at = time() if event.all_day else event.start.time()
-        starts = (datetime.combine((end + notice).date(), at) for end in (before, self.checked))
+        starts = (
+            datetime.combine((end + notice).date(), at)
+            for end in (before, self.checked)
+        )
         return any(
-            event.on(start.date()) and before < start - notice <= self.checked for start in starts
+            event.on(start.date()) and before < start - notice <= self.checked
+            for start in starts
         )
 
     def draft(self, day: date, title: str = "") -> Event:
@@ -100,7 +104,11 @@ class CalendarApp(App):
         others = [e for e in self.state.events if e.id != event.id]
         self.state.events = sorted([*others, event], key=lambda e: e.start)
         task = event.kind == "task"
-        words = self.t("Task saved", "任务已保存") if task else self.t("Event saved", "活动已保存")
+        words = (
+            self.t("Task saved", "任务已保存")
+            if task
+            else self.t("Event saved", "活动已保存")
+        )
         self.services.snackbar(words)
 
     def delete(self, event: Event) -> None:
@@ -108,7 +116,9 @@ class CalendarApp(App):
         self.state.events = [e for e in self.state.events if e.id != event.id]
         task = event.kind == "task"
         words = (
-            self.t("Task deleted", "任务已删除") if task else self.t("Event deleted", "活动已删除")
+            self.t("Task deleted", "任务已删除")
+            if task
+            else self.t("Event deleted", "活动已删除")
         )
         self.services.snackbar(words)
 
@@ -155,7 +165,9 @@ class Month(Page):
             f"{calendar.month_name[self.first.month]} {self.first.year}",
             f"{self.first.year}年{self.first.month}月",
         )
-        today = ui.IconButton(icon="calendar", desc=self.t("Today", "今天"), on_tap=self._today)
+        today = ui.IconButton(
+            icon="calendar", desc=self.t("Today", "今天"), on_tap=self._today
+        )
         arrows = [
             ui.IconButton(
                 icon="arrow_left",
@@ -175,7 +187,10 @@ class Month(Page):
                     ui.Column(children=[self._grid()], padding=(8, 0)),
                     ui.Divider(),
                     ui.Scroll(
-                        key="events", id="event_list", grow=1, child=ui.Column(children=self._day())
+                        key="events",
+                        id="event_list",
+                        grow=1,
+                        child=ui.Column(children=self._day()),
                     ),
                 ]
             ),
@@ -183,7 +198,9 @@ class Month(Page):
                 icon="add",
                 id="floating_action_button",
                 desc=self.t("New event", "新建活动"),
-                on_tap=lambda: self.app.open(EventEdit(self.app, self.app.draft(self.day))),
+                on_tap=lambda: self.app.open(
+                    EventEdit(self.app, self.app.draft(self.day))
+                ),
             ),
         )
 
@@ -211,7 +228,9 @@ class Month(Page):
             )
             for english, chinese in names
         ]
-        weeks = calendar.Calendar(start).monthdatescalendar(self.first.year, self.first.month)
+        weeks = calendar.Calendar(start).monthdatescalendar(
+            self.first.year, self.first.month
+        )
         cells += [self._cell(day) for week in weeks for day in week]
         return ui.Grid(children=cells, columns=7, gap=2)
 
@@ -219,7 +238,9 @@ class Month(Page):
         if day.month != self.first.month:
             return ui.Spacer(height=44)
         count = len(self.app.shown(day))
-        events = self.t(f", {count} events" if count != 1 else ", 1 event", f",{count}个活动")
+        events = self.t(
+            f", {count} events" if count != 1 else ", 1 event", f",{count}个活动"
+        )
         chosen, today = day == self.day, day == self.app.services.now().date()
         ink = "on_primary" if chosen else "primary" if today else "on_surface"
         number = ui.Column(
@@ -228,7 +249,9 @@ class Month(Page):
             radius=17,
             main="center",
             background="primary" if chosen else "",
-            children=[ui.Text(text=str(day.day), align="center", color=ink, bold=today)],
+            children=[
+                ui.Text(text=str(day.day), align="center", color=ink, bold=today)
+            ],
         )
         return ui.Column(
             height=44,
@@ -239,17 +262,24 @@ class Month(Page):
             on_tap=partial(self._choose, day),
             children=[
                 number,
-                ui.Spacer(width=6, height=6, radius=3, background="primary" if count else ""),
+                ui.Spacer(
+                    width=6, height=6, radius=3, background="primary" if count else ""
+                ),
             ],
         )
 
     def _day(self) -> list[ui.Widget]:
         heading = ui.Text(
-            text=date_text(self.app, self.day), style="label", color="primary", padding=(16, 12)
+            text=date_text(self.app, self.day),
+            style="label",
+            color="primary",
+            padding=(16, 12),
         )
         rows = [self.app.row(event) for event in self.app.shown(self.day)]
         nothing = ui.Text(
-            text=self.t("Nothing planned", "没有安排"), color="on_surface_variant", padding=(16, 8)
+            text=self.t("Nothing planned", "没有安排"),
+            color="on_surface_variant",
+            padding=(16, 8),
         )
         return [heading, *(rows or [nothing]), ui.Spacer(height=88)]
 
@@ -288,7 +318,9 @@ class EventPage(Page):
             ),
         ]
         if event.place:
-            rows.append(ui.ListItem(title=event.place, leading=ui.Icon(name="location")))
+            rows.append(
+                ui.ListItem(title=event.place, leading=ui.Icon(name="location"))
+            )
         if event.repeat != "none":
             repeat = repeat_words(self.app, event)
             rows.append(ui.ListItem(title=repeat, leading=ui.Icon(name="refresh")))
@@ -308,7 +340,9 @@ class EventPage(Page):
             )
         actions = [
             ui.IconButton(icon="edit", desc=self.t("Edit", "修改"), on_tap=self._edit),
-            ui.IconButton(icon="delete", desc=self.t("Delete", "删除"), on_tap=self._delete),
+            ui.IconButton(
+                icon="delete", desc=self.t("Delete", "删除"), on_tap=self._delete
+            ),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close, actions=actions),

@@ -40,7 +40,9 @@ class Schedule(Page):
         nothing = empty_state(self.app, ("Nothing planned", "没有安排"), "calendar")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t("Schedule", "日程"), on_back=self.close),
-            body=ui.Scroll(key="schedule", grow=1, child=ui.Column(children=rows or [nothing])),
+            body=ui.Scroll(
+                key="schedule", grow=1, child=ui.Column(children=rows or [nothing])
+            ),
         )
 
 
@@ -64,7 +66,9 @@ class Tasks(Page):
         nothing = empty_state(self.app, ("No tasks yet", "还没有任务"), "check_circle")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t("Tasks", "任务"), on_back=self.close),
-            body=ui.Scroll(key="tasks", grow=1, child=ui.Column(children=rows or [nothing])),
+            body=ui.Scroll(
+                key="tasks", grow=1, child=ui.Column(children=rows or [nothing])
+            ),
         )
 
     def _row(self, task: Event) -> ui.Widget:
@@ -93,7 +97,9 @@ class Search(SearchPage):
         words = self.words.strip().lower()
         if not words:
             return []
-        found = [e for e in self.app.state.events if words in f"{e.title} {e.place}".lower()]
+        found = [
+            e for e in self.app.state.events if words in f"{e.title} {e.place}".lower()
+        ]
         rows: list[ui.Widget] = []
         last: date | None = None
         for event in found:

@@ -24,7 +24,9 @@ MOST = 730
 def repeat_words(app: App, event: Event) -> str:
     """`Every week on Wednesday, 8 times`."""
     usual = next(
-        app.t(english, chinese) for key, english, chinese in REPEATS if key == event.repeat
+        app.t(english, chinese)
+        for key, english, chinese in REPEATS
+        if key == event.repeat
     )
     if event.repeat == "none":
         return usual
@@ -35,7 +37,10 @@ def repeat_words(app: App, event: Event) -> str:
     if event.weekdays:
         names = [WEEKDAYS[n] for n in sorted(event.weekdays)]
         words += app.t(
-            " on " + ", ".join(english if len(names) == 1 else english[:3] for english, _ in names),
+            " on "
+            + ", ".join(
+                english if len(names) == 1 else english[:3] for english, _ in names
+            ),
             "、".join(chinese for _, chinese in names),
         )
     if event.count:
@@ -137,7 +142,9 @@ class CustomRepeat(Page):
         if draft.repeat == "weekly":
             parts += [self._head(t("Repeats on", "重复于")), self._weekdays()]
         parts += [self._head(t("Ends", "结束")), *self._ends()]
-        done = ui.Button(text=t("Done", "完成"), id="recurrence_done", on_tap=self._done)
+        done = ui.Button(
+            text=t("Done", "完成"), id="recurrence_done", on_tap=self._done
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=t("Custom recurrence", "自定义重复"),

@@ -103,4 +103,6 @@ class CalendarState:
 
     def on(self, day: date) -> list[Event]:
         """A day's events in order."""
-        return sorted((e for e in self.events if e.on(day)), key=lambda e: e.start.time())
+        return sorted(
+            (e for e in self.events if e.on(day)), key=lambda e: e.start.time()
+        )

@@ -30,10 +30,17 @@ class TopBar:
             icon = "flashlight" if state.fill_light else "flash_off"
             children.append(self._button("flash", icon, lit, chosen=state.fill_light))
         elif state.mode != "pano":
-            icons = {"off": "flash_off", "auto": "flash_auto", "on": "flash", "fill": "flashlight"}
+            icons = {
+                "off": "flash_off",
+                "auto": "flash_auto",
+                "on": "flash",
+                "fill": "flashlight",
+            }
             desc = t(*data.FLASHES[state.flash])
             children.append(
-                self._button("flash", icons[state.flash], desc, chosen=state.flash != "off")
+                self._button(
+                    "flash", icons[state.flash], desc, chosen=state.flash != "off"
+                )
             )
         if not state.film and state.mode != "pano":
             timer = (
@@ -41,16 +48,22 @@ class TopBar:
                 if state.timer
                 else t("Timer off", "定时关闭")
             )
-            children.append(self._button("timer", "timer", timer, chosen=state.timer > 0))
+            children.append(
+                self._button("timer", "timer", timer, chosen=state.timer > 0)
+            )
         children.append(ui.Spacer(grow=1))
         if state.mode == "video":
             children.append(
                 self._label(
-                    "quality", data.QUALITIES[state.quality][0], t("Video quality", "视频画质")
+                    "quality",
+                    data.QUALITIES[state.quality][0],
+                    t("Video quality", "视频画质"),
                 )
             )
         elif state.mode in ("photo", "portrait", "pro", "night"):
-            children.append(self._label("ratio", state.ratio, t("Aspect ratio", "画幅比例")))
+            children.append(
+                self._label("ratio", state.ratio, t("Aspect ratio", "画幅比例"))
+            )
         children.append(
             ui.IconButton(
                 icon="settings",
@@ -89,17 +102,25 @@ class TopBar:
 
         def entry(words: str, field: str, value: object, desc: str = "") -> Option:
             return Option(
-                words, desc, getattr(state, field) == value, partial(self._set, field, value)
+                words,
+                desc,
+                getattr(state, field) == value,
+                partial(self._set, field, value),
             )
 
         if self.menu == "quality":
-            return [entry(words, "quality", key) for key, (words, _) in data.QUALITIES.items()]
+            return [
+                entry(words, "quality", key)
+                for key, (words, _) in data.QUALITIES.items()
+            ]
         if self.menu == "ratio":
             return [entry(ratio, "ratio", ratio) for ratio in data.RATIOS]
         if self.menu == "timer":
             off = entry(t("Off", "关闭"), "timer", 0, t("No timer", "不定时"))
             rest = [
-                entry(t(f"{n} s", f"{n}秒"), "timer", n, t(f"{n} seconds", f"定时{n}秒"))
+                entry(
+                    t(f"{n} s", f"{n}秒"), "timer", n, t(f"{n} seconds", f"定时{n}秒")
+                )
                 for n in data.TIMERS[1:]
             ]
             return [off, *rest]

@@ -37,7 +37,9 @@ class Viewfinder(Page):
         """Ask whether photos may say where they were taken, once."""
         if not self.app.state.asked:
             self.app.state.asked = True
-            self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._allowed)
+            self.app.services.ask_permission(
+                self.app, "ACCESS_FINE_LOCATION", self._allowed
+            )
 
     def _allowed(self, allowed: bool) -> None:  # noqa: FBT001
         self.app.state.settings["location"] = allowed
@@ -66,9 +68,14 @@ class Viewfinder(Page):
         if self.bar.menu:
             top.append(view.choices(self.bar.menu, self.bar.options()))
         if low:
-            side = ui.Column(width=380, gap=6, main="center", children=[*top, *controls])
+            side = ui.Column(
+                width=380, gap=6, main="center", children=[*top, *controls]
+            )
             return ui.Row(
-                grow=1, background="#000000", cross="stretch", children=[self._picture(), side]
+                grow=1,
+                background="#000000",
+                cross="stretch",
+                children=[self._picture(), side],
             )
         return ui.Column(
             grow=1,
@@ -82,15 +89,24 @@ class Viewfinder(Page):
         desc = t("Viewfinder", "取景器")
         art = view.art(state, mirrored=True)
         layers: list[ui.Widget] = [
-            ui.Image(art=art, id="preview", desc=desc, dim=0.45 if state.mode == "night" else 0)
+            ui.Image(
+                art=art,
+                id="preview",
+                desc=desc,
+                dim=0.45 if state.mode == "night" else 0,
+            )
         ]
         if state.settings["grid"]:
             layers += view.grid()
         if self.left:
-            count = ui.Text(text=str(self.left), style="display", color="white", id="countdown")
+            count = ui.Text(
+                text=str(self.left), style="display", color="white", id="countdown"
+            )
             layers.append(ui.Corner(child=count, at="center"))
         if state.take:
-            layers.append(ui.Corner(child=self._clock(state.take), at="top", padding=12))
+            layers.append(
+                ui.Corner(child=self._clock(state.take), at="top", padding=12)
+            )
         words = self.note or self._hint()
         if words:
             hint = ui.Text(
@@ -139,7 +155,9 @@ class Viewfinder(Page):
         self.bar.menu = ""
         if mode in data.FILMS:
             # Films have sound: the first one asks for the microphone.
-            self.app.services.ask_permission(self.app, "RECORD_AUDIO", partial(self._switch, mode))
+            self.app.services.ask_permission(
+                self.app, "RECORD_AUDIO", partial(self._switch, mode)
+            )
         else:
             self.state.mode = mode
 
@@ -198,7 +216,11 @@ class Viewfinder(Page):
                 on_tap=self._pause,
             )
         else:
-            desc = t("Start recording", "开始录制") if state.film else t("Take photo", "拍照按钮")
+            desc = (
+                t("Start recording", "开始录制")
+                if state.film
+                else t("Take photo", "拍照按钮")
+            )
             left = view.thumbnail(self.app, self.app.last(), self._gallery)
         flip: ui.Widget = ui.Spacer(width=48)
         if not self.busy and state.mode != "pano":
@@ -246,7 +268,9 @@ class Viewfinder(Page):
         self.left = seconds
         self._round += 1
         for passed in range(1, seconds + 1):
-            self.app.services.after(passed, partial(self._left, self._round, seconds - passed))
+            self.app.services.after(
+                passed, partial(self._left, self._round, seconds - passed)
+            )
 
     def _left(self, of: int, seconds: int) -> None:
         if of != self._round:

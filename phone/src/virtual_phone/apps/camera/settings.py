@@ -8,7 +8,10 @@ from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.settings.kit import Choice, SettingsPage
 from virtual_phone.ui import widgets as ui
 
-FORMATS = (Choice("jpg", "JPEG", "JPEG"), Choice("heic", "HEIF (smaller)", "HEIF(更小)"))
+FORMATS = (
+    Choice("jpg", "JPEG", "JPEG"),
+    Choice("heic", "HEIF (smaller)", "HEIF(更小)"),
+)
 DEFAULTS: dict[str, Any] = {
     "location": True, "properties": True, "mirror": True, "grid": False,
     "keep_mode": False, "format": "jpg", "sound": True, "high_efficiency": False,
@@ -44,7 +47,9 @@ class CameraSettings(SettingsPage):
             self.toggle(
                 "properties",
                 ("Record properties", "记录拍摄属性"),
-                subtitle=t("Save model, lens and exposure", "在照片中保存机型、镜头和曝光参数"),
+                subtitle=t(
+                    "Save model, lens and exposure", "在照片中保存机型、镜头和曝光参数"
+                ),
                 icon="info",
             ),
             self.toggle("sound", ("Shutter sound", "拍摄声音"), icon="volume"),
@@ -65,12 +70,18 @@ class CameraSettings(SettingsPage):
             self.head("Video", "视频"),
             self.info(
                 ("Video quality", "视频画质"),
-                t(f"{quality}. Change it in Video mode.", f"{quality}，请在视频模式下更改。"),
+                t(
+                    f"{quality}. Change it in Video mode.",
+                    f"{quality}，请在视频模式下更改。",
+                ),
             ),
             self.toggle(
                 "high_efficiency",
                 ("High-efficiency video", "高效视频格式"),
-                subtitle=t("Half the size, may not play everywhere", "体积减半，部分设备无法播放"),
+                subtitle=t(
+                    "Half the size, may not play everywhere",
+                    "体积减半，部分设备无法播放",
+                ),
                 icon="video",
             ),
             self.head("More", "更多"),
@@ -91,7 +102,9 @@ class CameraSettings(SettingsPage):
     def _ask_reset(self) -> None:
         t = self.t
         question = t("Restore default settings?", "恢复默认设置？")
-        self.app.open(Confirm(self.app, question, self._reset, yes=t("Restore", "恢复")))
+        self.app.open(
+            Confirm(self.app, question, self._reset, yes=t("Restore", "恢复"))
+        )
 
     def _reset(self) -> None:
         state = self.app.state
@@ -99,4 +112,6 @@ class CameraSettings(SettingsPage):
         state.timer, state.flash, state.ratio, state.quality = 0, "off", "4:3", "fhd60"
         state.fill_light = False
         mode = self.t(*MODES[state.mode])
-        self.app.services.toast(self.t(f"Defaults restored ({mode})", f"已恢复默认({mode})"))
+        self.app.services.toast(
+            self.t(f"Defaults restored ({mode})", f"已恢复默认({mode})")
+        )

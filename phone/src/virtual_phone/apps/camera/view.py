@@ -67,7 +67,12 @@ def pill(words: str, *, id: str, desc: str = "", chosen: bool, do: ui.Do) -> ui.
         main="center",
         background="#3c4043" if chosen else DARK,
         children=[
-            ui.Text(text=words, style="label", color=GOLD if chosen else "white", max_lines=1)
+            ui.Text(
+                text=words,
+                style="label",
+                color=GOLD if chosen else "white",
+                max_lines=1,
+            )
         ],
     )
 
@@ -75,10 +80,13 @@ def pill(words: str, *, id: str, desc: str = "", chosen: bool, do: ui.Do) -> ui.
 def choices(name: str, options: Sequence[Option]) -> ui.Widget:
     """The bar that a button at the top opens."""
     pills = [
-        pill(o.words, id=f"{name}_option", desc=o.desc, chosen=o.chosen, do=o.do) for o in options
+        pill(o.words, id=f"{name}_option", desc=o.desc, chosen=o.chosen, do=o.do)
+        for o in options
     ]
     row = ui.Row(gap=8, padding=(12, 4), children=pills)
-    return ui.Scroll(key=f"choices:{name}", axis="horizontal", id=f"{name}_menu", child=row)
+    return ui.Scroll(
+        key=f"choices:{name}", axis="horizontal", id=f"{name}_menu", child=row
+    )
 
 
 def lenses(app: App, state: CameraState, do: Callable[[str], object]) -> ui.Widget:
@@ -173,7 +181,15 @@ def thumbnail(app: App, media: Media | None, do: ui.Do) -> ui.Widget:
     """The picture taken last."""
     desc = app.t("Most recent photo", "最近的照片")
     if media is None:
-        return ui.IconButton(icon="image", color="white", id="thumbnail", desc=desc, on_tap=do)
+        return ui.IconButton(
+            icon="image", color="white", id="thumbnail", desc=desc, on_tap=do
+        )
     return ui.Image(
-        art=media.art, id="thumbnail", desc=desc, on_tap=do, width=52, height=52, radius=26
+        art=media.art,
+        id="thumbnail",
+        desc=desc,
+        on_tap=do,
+        width=52,
+        height=52,
+        radius=26,
     )

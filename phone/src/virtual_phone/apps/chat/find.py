@@ -29,7 +29,11 @@ class ChatSearch(SearchPage):
         if not words:
             return []
         state = self.app.state
-        friends = [f for f in state.friends if words in f"{f.shown} {f.name} {f.handle}".lower()]
+        friends = [
+            f
+            for f in state.friends
+            if words in f"{f.shown} {f.name} {f.handle}".lower()
+        ]
         groups = [t for t in state.talks if t.group and words in t.title.lower()]
         rows: list[ui.Widget] = []
         if friends:
@@ -51,7 +55,9 @@ class ChatSearch(SearchPage):
 
     def _head(self, english: str, chinese: str) -> ui.Widget:
         words = self.t(english, chinese)
-        return ui.Text(text=words, style="label", color="on_surface_variant", padding=(16, 8))
+        return ui.Text(
+            text=words, style="label", color="on_surface_variant", padding=(16, 8)
+        )
 
     def _friend(self, friend: Friend) -> ui.Widget:
         return ui.ListItem(
@@ -66,7 +72,10 @@ class ChatSearch(SearchPage):
         if talk.group:
             face = ui.Avatar(icon="group", color="#5b6b86")
         return ui.ListItem(
-            title=talk.title, subtitle=text, leading=face, on_tap=partial(self._open, talk)
+            title=talk.title,
+            subtitle=text,
+            leading=face,
+            on_tap=partial(self._open, talk),
         )
 
     def _open(self, talk: Talk) -> None:
@@ -103,11 +112,17 @@ class ChooseFriends(Page):
             on_change=partial(setattr, self, "query"),
         )
         query = self.query.strip().lower()
-        friends = sorted(self.app.state.friends, key=lambda friend: name_order(friend.shown))
-        rows = [self._row(friend) for friend in friends if query in friend.shown.lower()]
+        friends = sorted(
+            self.app.state.friends, key=lambda friend: name_order(friend.shown)
+        )
+        rows = [
+            self._row(friend) for friend in friends if query in friend.shown.lower()
+        ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t(*self.title), on_back=self.close, actions=[done, ui.Spacer(width=8)]
+                title=self.t(*self.title),
+                on_back=self.close,
+                actions=[done, ui.Spacer(width=8)],
             ),
             body=ui.Column(
                 children=[

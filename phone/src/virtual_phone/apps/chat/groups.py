@@ -43,11 +43,17 @@ class StarredOrGroups(Page):
             )
             for talk in talks
         ]
-        title = self.t("Group chats", "群聊") if self.groups else self.t("Starred", "星标朋友")
+        title = (
+            self.t("Group chats", "群聊")
+            if self.groups
+            else self.t("Starred", "星标朋友")
+        )
         empty = empty_state(self.app, ("Nobody here", "这里还没有人"), "star")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close),
-            body=ui.Scroll(key="talks", grow=1, child=ui.Column(children=rows or [empty])),
+            body=ui.Scroll(
+                key="talks", grow=1, child=ui.Column(children=rows or [empty])
+            ),
         )
 
 
@@ -88,13 +94,17 @@ class TalkInfo(Page):
         if talk.group:
             rows.append(
                 ui.ListItem(
-                    title=t("Group name", "群聊名称"), subtitle=talk.title, on_tap=self._rename
+                    title=t("Group name", "群聊名称"),
+                    subtitle=talk.title,
+                    on_tap=self._rename,
                 )
             )
         rows += [
             self._switch("muted", "Mute notifications", "消息免打扰"),
             self._switch("pinned", "Stick on top", "置顶聊天"),
-            ui.ListItem(title=t("Clear chat history", "清空聊天记录"), on_tap=self._clear),
+            ui.ListItem(
+                title=t("Clear chat history", "清空聊天记录"), on_tap=self._clear
+            ),
         ]
         if talk.group:
             leave = t("Leave group", "退出群聊")
@@ -130,7 +140,9 @@ class TalkInfo(Page):
 
     def _clear(self) -> None:
         def clear() -> None:
-            self.app.state.talks = [t for t in self.app.state.talks if t is not self.talk]
+            self.app.state.talks = [
+                t for t in self.app.state.talks if t is not self.talk
+            ]
             self.talk.messages.clear()
 
         question = self.t("Clear the chat history?", "清空聊天记录？")
@@ -138,7 +150,9 @@ class TalkInfo(Page):
 
     def _leave(self) -> None:
         def leave() -> None:
-            self.app.state.talks = [t for t in self.app.state.talks if t is not self.talk]
+            self.app.state.talks = [
+                t for t in self.app.state.talks if t is not self.talk
+            ]
             del self.app.pages[1:]
 
         question = self.t("Leave this group?", "退出此群聊？")

@@ -39,7 +39,9 @@ class Profile(Page):
             ],
         )
         rows: list[ui.Widget] = [
-            ui.ListItem(title=t("Profile photo", "头像"), trailing=avatar(profile["name"])),
+            ui.ListItem(
+                title=t("Profile photo", "头像"), trailing=avatar(profile["name"])
+            ),
             self._row("name", "Name", "名字"),
             ui.ListItem(title=t("Papaya ID", "木瓜号"), subtitle=profile["handle"]),
             self._row("signature", "What's up", "个性签名"),
@@ -80,7 +82,12 @@ class Wallet(Page):
             background="#2f8a3a",
             children=[
                 ui.Text(text=t("Balance", "零钱"), color="white", style="label"),
-                ui.Text(text=money(state.balance), id="balance", color="white", style="headline"),
+                ui.Text(
+                    text=money(state.balance),
+                    id="balance",
+                    color="white",
+                    style="headline",
+                ),
             ],
         )
         code = ui.ListItem(
@@ -89,7 +96,9 @@ class Wallet(Page):
             trailing=ui.Icon(name="arrow_right"),
             on_tap=lambda: self.app.open(Code(self.app)),
         )
-        head = ui.Text(text=t("Bill", "账单"), style="label", color="primary", padding=(16, 12))
+        head = ui.Text(
+            text=t("Bill", "账单"), style="label", color="primary", padding=(16, 12)
+        )
         bill: list[ui.Widget] = [
             ui.ListItem(
                 id="payment",
@@ -124,7 +133,9 @@ class Code(Page):
     def build(self) -> ui.Widget:
         """The code and whose it is."""
         name = self.app.state.profile["name"]
-        image = ui.Image(art=f"qr:pay{name}", width=200, height=200, desc=self.t("Code", "收款码"))
+        image = ui.Image(
+            art=f"qr:pay{name}", width=200, height=200, desc=self.t("Code", "收款码")
+        )
         return ui.Dialog(
             title=self.t("Receive money", "收款码"),
             body=ui.Column(
@@ -132,7 +143,9 @@ class Code(Page):
                 cross="center",
                 children=[image, ui.Text(text=name, align="center")],
             ),
-            buttons=[ui.Button(text=self.t("Close", "关闭"), kind="text", on_tap=self.close)],
+            buttons=[
+                ui.Button(text=self.t("Close", "关闭"), kind="text", on_tap=self.close)
+            ],
         )
 
 
@@ -157,7 +170,9 @@ class Favourites(Page):
         empty = empty_state(self.app, ("Nothing kept yet", "还没有收藏内容"), "box")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t("Favourites", "收藏"), on_back=self.close),
-            body=ui.Scroll(key="kept", grow=1, child=ui.Column(children=rows or [empty])),
+            body=ui.Scroll(
+                key="kept", grow=1, child=ui.Column(children=rows or [empty])
+            ),
         )
 
     def _ask(self, index: int) -> None:

@@ -24,7 +24,9 @@ class Moments(Page):
     name = ".Moments"
     app: "ChatApp"
 
-    def __init__(self, app: "ChatApp", *, mine: bool = False, of: int | None = None) -> None:
+    def __init__(
+        self, app: "ChatApp", *, mine: bool = False, of: int | None = None
+    ) -> None:
         super().__init__(app)
         self.of = ME if mine else of
         self.unfolded = 0
@@ -39,7 +41,9 @@ class Moments(Page):
         state = self.app.state
         if self.of is not None:
             return [post for post in state.posts if post.author == self.of]
-        hidden = {friend.id for friend in state.friends if friend.muted or friend.blocked}
+        hidden = {
+            friend.id for friend in state.friends if friend.muted or friend.blocked
+        }
         return [post for post in state.posts if post.author not in hidden]
 
     def build(self) -> ui.Widget:
@@ -79,7 +83,9 @@ class Moments(Page):
         name = self.app.name_of(ident)
         low = self.app.services.display_dp[1] < 560
         picture = ui.Image(
-            art=f"landscape:{ident}", height=100 if low else 220, desc=self.t("Cover", "封面")
+            art=f"landscape:{ident}",
+            height=100 if low else 220,
+            desc=self.t("Cover", "封面"),
         )
         owner = ui.Row(
             padding=(16, 10),
@@ -119,7 +125,9 @@ class Moments(Page):
 
     def _post(self, post: Post) -> ui.Widget:
         name = self.app.name_of(post.author)
-        parts: list[ui.Widget] = [ui.Text(text=name, bold=True, color="primary", id="author")]
+        parts: list[ui.Widget] = [
+            ui.Text(text=name, bold=True, color="primary", id="author")
+        ]
         if post.text:
             parts.append(ui.Text(text=post.text, id="post_text"))
         if post.link:
@@ -164,17 +172,23 @@ class Moments(Page):
         desc = self.t("Photo", "图片")
         if len(arts) == 1:
             return ui.Row(
-                children=[ui.Image(art=arts[0], width=180, height=180, radius=4, desc=desc)]
+                children=[
+                    ui.Image(art=arts[0], width=180, height=180, radius=4, desc=desc)
+                ]
             )
         tiles = [ui.Image(art=art, height=88, desc=desc) for art in arts]
         return ui.Grid(columns=3, gap=4, children=tiles)
 
     def _foot(self, post: Post) -> ui.Widget:
         t = self.t
-        ago = ui.Text(text=self.app.ago(post.at), style="small", color="on_surface_variant")
+        ago = ui.Text(
+            text=self.app.ago(post.at), style="small", color="on_surface_variant"
+        )
         parts: list[ui.Widget] = [ago]
         if post.visible != "public":
-            parts.append(ui.Icon(name="lock", size=14, desc=t("Not for all", "部分可见")))
+            parts.append(
+                ui.Icon(name="lock", size=14, desc=t("Not for all", "部分可见"))
+            )
         if post.author == ME:
             parts.append(
                 ui.Button(
@@ -191,7 +205,10 @@ class Moments(Page):
             parts += [
                 self._small("heart", like, partial(self._like, post), "like"),
                 self._small(
-                    "comment", t("Comment", "评论"), partial(self._answer, post), "comment"
+                    "comment",
+                    t("Comment", "评论"),
+                    partial(self._answer, post),
+                    "comment",
                 ),
             ]
         parts.append(
@@ -218,14 +235,22 @@ class Moments(Page):
     def _echo(self, post: Post) -> list[ui.Widget]:
         lines: list[ui.Widget] = []
         if post.likes:
-            names = self.t(", ", "、").join(self.app.name_of(each) for each in post.likes)
+            names = self.t(", ", "、").join(
+                self.app.name_of(each) for each in post.likes
+            )
             lines.append(
                 ui.Row(
                     gap=6,
                     cross="start",
                     children=[
                         ui.Icon(name="heart_outline", size=16, color="primary"),
-                        ui.Text(text=names, style="label", color="primary", id="likes", grow=1),
+                        ui.Text(
+                            text=names,
+                            style="label",
+                            color="primary",
+                            id="likes",
+                            grow=1,
+                        ),
                     ],
                 )
             )
@@ -273,7 +298,9 @@ class Moments(Page):
 
     def _ask_delete(self, post: Post) -> None:
         question = self.t("Delete this moment?", "删除该朋友圈？")
-        self.app.open(Confirm(self.app, question, partial(self.app.state.posts.remove, post)))
+        self.app.open(
+            Confirm(self.app, question, partial(self.app.state.posts.remove, post))
+        )
 
     def _field(self) -> ui.Widget:
         return ui.Row(
@@ -300,7 +327,9 @@ class Moments(Page):
         )
 
     def _send(self) -> None:
-        post = next((each for each in self.app.state.posts if each.id == self.answering), None)
+        post = next(
+            (each for each in self.app.state.posts if each.id == self.answering), None
+        )
         if post and online(self.app):
             post.comments.append(Comment(ME, self.words.strip()))
             self.answering = 0

@@ -41,16 +41,23 @@ class FriendPage(Page):
         head = ui.Row(
             padding=(20, 20),
             gap=16,
-            children=[avatar(friend.name, size=64), ui.Column(grow=1, gap=4, children=lines)],
+            children=[
+                avatar(friend.name, size=64),
+                ui.Column(grow=1, gap=4, children=lines),
+            ],
         )
         rows: list[ui.Widget] = [head, ui.Divider()]
         if friend.signature:
-            rows.append(ui.ListItem(title=t("What's up", "个性签名"), subtitle=friend.signature))
+            rows.append(
+                ui.ListItem(title=t("What's up", "个性签名"), subtitle=friend.signature)
+            )
         if known:
             rows += self._known()
         else:
             add = ui.Button(
-                text=t("Add to contacts", "添加到通讯录"), id="add_friend", on_tap=self._add
+                text=t("Add to contacts", "添加到通讯录"),
+                id="add_friend",
+                on_tap=self._add,
             )
             rows.append(ui.Column(padding=(24, 16), children=[add]))
         actions = [more_button(self, self._menu())] if known else []
@@ -93,13 +100,19 @@ class FriendPage(Page):
         def turn(what: str) -> ui.Do:
             return lambda: setattr(friend, what, not getattr(friend, what))
 
-        star = t("Remove star", "取消星标") if friend.starred else t("Star", "设为星标朋友")
+        star = (
+            t("Remove star", "取消星标")
+            if friend.starred
+            else t("Star", "设为星标朋友")
+        )
         hide = (
             t("Show moments", "看他的朋友圈")
             if friend.muted
             else t("Hide moments", "不看他的朋友圈")
         )
-        block = t("Unblock", "移出黑名单") if friend.blocked else t("Block", "加入黑名单")
+        block = (
+            t("Unblock", "移出黑名单") if friend.blocked else t("Block", "加入黑名单")
+        )
         return [
             (star, turn("starred")),
             (hide, turn("muted")),
@@ -121,7 +134,9 @@ class FriendPage(Page):
             state = self.app.state
             state.friends.remove(self.friend)
             state.strangers.append(self.friend)
-            state.talks = [t for t in state.talks if t.group or t.members != [self.friend.id]]
+            state.talks = [
+                t for t in state.talks if t.group or t.members != [self.friend.id]
+            ]
             self.close()
 
         question = self.t(f"Delete {self.friend.shown}?", f"删除{self.friend.shown}?")
@@ -196,7 +211,9 @@ class Found(OnlinePage):
     def build(self) -> ui.Widget:
         """The people under a bar."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Add friend", "添加朋友"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Add friend", "添加朋友"), on_back=self.close
+            ),
             body=self.fetched(),
         )
 
@@ -220,8 +237,12 @@ class Found(OnlinePage):
             )
             for each in found
         ]
-        nobody = empty_state(self.app, ("This user does not exist", "该用户不存在"), "person")
-        return ui.Scroll(key="found", grow=1, child=ui.Column(children=rows or [nobody]))
+        nobody = empty_state(
+            self.app, ("This user does not exist", "该用户不存在"), "person"
+        )
+        return ui.Scroll(
+            key="found", grow=1, child=ui.Column(children=rows or [nobody])
+        )
 
 
 class NewFriends(Page):
@@ -240,16 +261,22 @@ class NewFriends(Page):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t("New friends", "新的朋友"), on_back=self.close, actions=[add]
+                title=self.t("New friends", "新的朋友"),
+                on_back=self.close,
+                actions=[add],
             ),
             body=ui.Scroll(key="requests", grow=1, child=ui.Column(children=rows)),
         )
 
     def _row(self, request: Request) -> ui.Widget:
         accept = ui.Button(
-            text=self.t("Accept", "接受"), kind="tonal", on_tap=partial(self._accept, request)
+            text=self.t("Accept", "接受"),
+            kind="tonal",
+            on_tap=partial(self._accept, request),
         )
-        added = ui.Text(text=self.t("Added", "已添加"), style="label", color="on_surface_variant")
+        added = ui.Text(
+            text=self.t("Added", "已添加"), style="label", color="on_surface_variant"
+        )
         return ui.ListItem(
             title=request.friend.name,
             subtitle=request.words,

@@ -107,7 +107,9 @@ class Privacy(OptionsPage):
             self.toggle("by_number", ("Phone number", "手机号")),
             self.toggle("by_handle", ("Papaya ID", "木瓜号")),
             self.head("Moments", "朋友圈"),
-            self.toggle("strangers", ("Strangers see ten posts", "允许陌生人查看十条朋友圈")),
+            self.toggle(
+                "strangers", ("Strangers see ten posts", "允许陌生人查看十条朋友圈")
+            ),
             self.link(("Hidden friends", "不看的人"), Hidden),
             self.link(("Blocked list", "通讯录黑名单"), Blocked),
         ]
@@ -135,7 +137,9 @@ class Hidden(OptionsPage):
             )
             for each in found
         ]
-        return rows or [empty_state(self.app, ("Nobody here", "这里还没有人"), "person")]
+        return rows or [
+            empty_state(self.app, ("Nobody here", "这里还没有人"), "person")
+        ]
 
 
 class Blocked(Hidden):
@@ -155,7 +159,9 @@ class General(OptionsPage):
     def rows(self) -> list[ui.Widget]:
         """Switches."""
         return [
-            self.toggle("autoplay", ("Play videos over mobile data", "移动网络下自动播放视频")),
+            self.toggle(
+                "autoplay", ("Play videos over mobile data", "移动网络下自动播放视频")
+            ),
             self.toggle("originals", ("Send full-size photos", "发送原图")),
         ]
 

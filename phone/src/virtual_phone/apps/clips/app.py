@@ -125,11 +125,17 @@ class Main(ClipsPage):
             bar = ui.AppBar(title=self.t("Inbox", "消息"))
             return ui.Scaffold(app_bar=bar, body=inbox(self), bottom=self._bottom())
         if self.tab == "own":
-            return ui.Scaffold(body=own(self, self.shown, self._settings), bottom=self._bottom())
+            return ui.Scaffold(
+                body=own(self, self.shown, self._settings), bottom=self._bottom()
+            )
         feed = self.feed
         on_film = feed is not None and feed.clip is not None
         top = self._top("white" if on_film else "on_surface")
-        body = ui.Column(grow=1, children=[top, rooms(self)]) if feed is None else feed.widget(top)
+        body = (
+            ui.Column(grow=1, children=[top, rooms(self)])
+            if feed is None
+            else feed.widget(top)
+        )
         return ui.Scaffold(body=body, bottom=self._bottom())
 
     def _settings(self) -> None:
@@ -204,7 +210,9 @@ def _dark_bar(tabs: Sequence[ui.Tab]) -> ui.Widget:
             selected=tab.selected,
             on_tap=tab.on_tap,
             children=[
-                ui.Icon(name=tab.icon, size=24, color="white" if tab.selected else "#b9bcc4"),
+                ui.Icon(
+                    name=tab.icon, size=24, color="white" if tab.selected else "#b9bcc4"
+                ),
                 ui.Text(
                     text=tab.text,
                     style="small",

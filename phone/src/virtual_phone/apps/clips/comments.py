@@ -29,7 +29,9 @@ class CommentSheet(LocalPage):
         found = comments_of(self.app, self.clip)
         rows = [
             remark_row(self.app, remark, on_delete=self._delete)
-            for remark in sorted(ordered(found, "hot"), key=lambda remark: not remark.mine)
+            for remark in sorted(
+                ordered(found, "hot"), key=lambda remark: not remark.mine
+            )
         ]
         words = self.t(f"{self.clip.replies} comments", f"{self.clip.replies}条评论")
         head = ui.Row(

@@ -55,7 +55,11 @@ class Feed:
     def position(self) -> float:
         """Seconds from the start of the film, which begins again at its end."""
         clip = self.clip
-        run = 0.0 if self.paused else (self.app.services.now() - self._since).total_seconds()
+        run = (
+            0.0
+            if self.paused
+            else (self.app.services.now() - self._since).total_seconds()
+        )
         return (self._before + run) % clip.seconds if clip else 0.0
 
     def begin(self) -> None:
@@ -143,12 +147,18 @@ class Feed:
             )
             layers.append(ui.Corner(child=play, at="center"))
         done = ui.Slider(
-            value=self.position / clip.seconds, thin=True, on_change=self._seek, id="seek"
+            value=self.position / clip.seconds,
+            thin=True,
+            on_change=self._seek,
+            id="seek",
         )
         return ui.Column(
             grow=1,
             background="black",
-            children=[ui.Stack(children=layers, grow=1), ui.Row(children=[done], height=20)],
+            children=[
+                ui.Stack(children=layers, grow=1),
+                ui.Row(children=[done], height=20),
+            ],
         )
 
     def _seek(self, share_: float) -> None:
@@ -180,7 +190,9 @@ class Feed:
                 )
             )
         like = t("Unlike", "取消点赞") if liked else t("Like", "点赞")
-        keep = t("Remove from favourites", "取消收藏") if saved else t("Favourite", "收藏")
+        keep = (
+            t("Remove from favourites", "取消收藏") if saved else t("Favourite", "收藏")
+        )
         return ui.Column(
             width=60,
             gap=2,
@@ -229,7 +241,11 @@ class Feed:
         if app.state.settings["captions"]:
             lines.append(
                 ui.Text(
-                    text=clip.caption, id="caption", style="subtitle", color="white", max_lines=3
+                    text=clip.caption,
+                    id="caption",
+                    style="subtitle",
+                    color="white",
+                    max_lines=3,
                 )
             )
         topics = [
@@ -249,7 +265,13 @@ class Feed:
             gap=6,
             children=[
                 ui.Icon(name="music", size=15, color="white"),
-                ui.Text(text=clip.sound, id="sound", style="small", color="white", max_lines=1),
+                ui.Text(
+                    text=clip.sound,
+                    id="sound",
+                    style="small",
+                    color="white",
+                    max_lines=1,
+                ),
             ],
         )
         width = app.services.display_dp[0] - 108
@@ -266,7 +288,10 @@ class Feed:
             return
         if clip.maker == ME:
             self.app.open(
-                ActionSheet(self.app, [(t("Delete clip", "删除作品"), partial(self._drop, clip))])
+                ActionSheet(
+                    self.app,
+                    [(t("Delete clip", "删除作品"), partial(self._drop, clip))],
+                )
             )
             return
         self.app.open(
@@ -287,7 +312,9 @@ class Feed:
     def _hide(self, clip: Clip) -> None:
         self.app.state.hidden.append(clip.id)
         self.begin()
-        self.app.services.toast(self.app.t("You will see less of this", "将减少此类推荐"))
+        self.app.services.toast(
+            self.app.t("You will see less of this", "将减少此类推荐")
+        )
 
     def _copy(self, clip: Clip) -> None:
         self.app.services.clipboard = f"https://clips.example/v/{clip.id}"
@@ -306,7 +333,9 @@ class FeedPage(ClipsPage):
 
         def there() -> list[Clip]:
             known = self.state.clips
-            return [known[i] for i in numbers if i in known and i not in self.state.hidden]
+            return [
+                known[i] for i in numbers if i in known and i not in self.state.hidden
+            ]
 
         shown = [clip.id for clip in there()]
         self.feed = Feed(self, there, shown.index(start.id) if start.id in shown else 0)
@@ -322,14 +351,19 @@ class FeedPage(ClipsPage):
     def build(self) -> ui.Widget:
         """The spinner, or the film."""
         if not self.loaded:
-            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=self.fetched())
+            return ui.Scaffold(
+                app_bar=ui.AppBar(title="", on_back=self.close), body=self.fetched()
+            )
         return self.content()
 
     def content(self) -> ui.Widget:
         """The film under an arrow back."""
         color = "white" if self.feed.clip else "on_surface"
         back = ui.IconButton(
-            icon="back", color=color, desc=self.t("Navigate up", "转到上一层级"), on_tap=self.close
+            icon="back",
+            color=color,
+            desc=self.t("Navigate up", "转到上一层级"),
+            on_tap=self.close,
         )
         width = self.app.services.display_dp[0]
         top = ui.Row(children=[back, ui.Spacer(grow=1)], width=width, padding=(4, 8))

@@ -49,7 +49,9 @@ class ResultsPage(ClipsPage):
             found = [clip for clip in shown if self.words[1:] in clip.topics]
         else:
             makers = self.state.makers
-            found = ranked(self.words, shown, lambda c: f"{c.caption} {makers[c.maker].name}")
+            found = ranked(
+                self.words, shown, lambda c: f"{c.caption} {makers[c.maker].name}"
+            )
         return sorted(found, key=lambda clip: -clip.likes)
 
     def people(self) -> list[Maker]:
@@ -81,7 +83,9 @@ class ResultsPage(ClipsPage):
         """Tiles or rows."""
         inside: ui.Widget = empty_state(self.app, ("Nothing found", "没有找到相关内容"))
         if self.tab == "people" and self.people():
-            inside = ui.Column(children=[maker_row(self.app, maker) for maker in self.people()])
+            inside = ui.Column(
+                children=[maker_row(self.app, maker) for maker in self.people()]
+            )
         elif self.tab == "clips" and self.clips():
             inside = ui.Column(children=[tiles(self.app, self.clips())])
         return ui.Scroll(key=f"results_{self.tab}", id="results", grow=1, child=inside)

@@ -18,7 +18,9 @@ def rooms(page: ClipsPage) -> ui.Widget:
     """The rooms in two columns."""
     cells = [_room(page, *room) for room in data.LIVES]
     grid = ui.Grid(columns=2, gap=8, children=cells)
-    return ui.Scroll(key="lives", grow=1, child=ui.Column(children=[grid], padding=(12, 8)))
+    return ui.Scroll(
+        key="lives", grow=1, child=ui.Column(children=[grid], padding=(12, 8))
+    )
 
 
 def badge(app: ClipsBase) -> ui.Widget:
@@ -41,10 +43,17 @@ def _room(page: ClipsPage, maker: int, title: data.Words, art: str) -> ui.Widget
         gap=2,
         children=[
             ui.Text(text=app.t(*title), style="label", color="white", max_lines=2),
-            ui.Text(text=app.state.makers[maker].name, style="small", color="white", max_lines=1),
+            ui.Text(
+                text=app.state.makers[maker].name,
+                style="small",
+                color="white",
+                max_lines=1,
+            ),
         ],
     )
-    seen = ui.Text(text=app.t(f"{count} here", f"{count}人"), style="small", color="white")
+    seen = ui.Text(
+        text=app.t(f"{count} here", f"{count}人"), style="small", color="white"
+    )
     return ui.Stack(
         id="live_item",
         desc=app.t(*title),
@@ -76,7 +85,9 @@ class LivePage(ClipsPage):
     def build(self) -> ui.Widget:
         """The spinner, or the room."""
         if not self.loaded:
-            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=self.fetched())
+            return ui.Scaffold(
+                app_bar=ui.AppBar(title="", on_back=self.close), body=self.fetched()
+            )
         return self.content()
 
     def content(self) -> ui.Widget:
@@ -97,7 +108,9 @@ class LivePage(ClipsPage):
         field = ui.Row(
             background="surface_container",
             children=[
-                ui.Column(grow=1, children=[composer(self, hint, self._say, id="live_field")]),
+                ui.Column(
+                    grow=1, children=[composer(self, hint, self._say, id="live_field")]
+                ),
                 ui.IconButton(
                     icon="gift",
                     id="gift",
@@ -151,7 +164,9 @@ class LivePage(ClipsPage):
         said += [(me, words) for words in self.state.live_said.get(self.maker.id, [])]
         lines: list[ui.Widget] = [
             ui.Row(children=[badge(self.app)]),
-            ui.Text(text=self.t(*self.title), style="title", color="white", max_lines=2),
+            ui.Text(
+                text=self.t(*self.title), style="title", color="white", max_lines=2
+            ),
         ]
         lines += [
             ui.Text(
@@ -200,7 +215,11 @@ class GiftSheet(LocalPage):
                 enabled=price <= coins,
                 on_tap=partial(self._give, words, price),
                 children=[
-                    ui.Icon(name=icon, size=32, color="error" if price <= coins else "outline"),
+                    ui.Icon(
+                        name=icon,
+                        size=32,
+                        color="error" if price <= coins else "outline",
+                    ),
                     ui.Text(text=self.t(*words), style="label", align="center"),
                     ui.Text(text=str(price), style="small", align="center"),
                 ],
@@ -211,10 +230,14 @@ class GiftSheet(LocalPage):
         head = ui.Row(
             children=[
                 ui.Text(text=self.t("Gifts", "礼物"), style="title", grow=1),
-                ui.Text(text=words, id="coins", style="small", color="on_surface_variant"),
+                ui.Text(
+                    text=words, id="coins", style="small", color="on_surface_variant"
+                ),
             ]
         )
-        inside = ui.Column(children=[head, ui.Grid(columns=4, gap=8, children=cells)], gap=12)
+        inside = ui.Column(
+            children=[head, ui.Grid(columns=4, gap=8, children=cells)], gap=12
+        )
         return ui.Sheet(child=ui.Column(children=[inside], padding=(16, 14)))
 
     def _give(self, words: data.Words, price: int) -> None:

@@ -29,13 +29,20 @@ class PostPage(EditPage):
 
     def unsaved(self) -> object:
         """The film and the words."""
-        return (tuple(self.photos), self.caption) if self.photos or self.caption.strip() else None
+        return (
+            (tuple(self.photos), self.caption)
+            if self.photos or self.caption.strip()
+            else None
+        )
 
     def build(self) -> ui.Widget:
         """The form."""
         t = self.t
         post = ui.Button(
-            text=t("Post", "发布"), id="post", enabled=bool(self.photos), on_tap=self._post
+            text=t("Post", "发布"),
+            id="post",
+            enabled=bool(self.photos),
+            on_tap=self._post,
         )
         parts: list[ui.Widget] = [
             photo_tiles(self.app, self.photos, 1, kind=""),
@@ -62,7 +69,9 @@ class PostPage(EditPage):
                 actions=[post, ui.Spacer(width=12)],
             ),
             body=ui.Scroll(
-                key="post_form", grow=1, child=ui.Column(children=parts, gap=16, padding=16)
+                key="post_form",
+                grow=1,
+                child=ui.Column(children=parts, gap=16, padding=16),
             ),
         )
 
@@ -79,7 +88,9 @@ class PostPage(EditPage):
             caption=self.caption.strip() or self.t("A clip of mine", "我的作品"),
             art=arts_of(app, self.photos)[0],
             sound=self.t("Original sound", "原声"),
-            seconds=max(1, round(media.seconds)) if media and media.seconds else SECONDS,
+            seconds=max(1, round(media.seconds))
+            if media and media.seconds
+            else SECONDS,
             at=app.services.now(),
             private=self.private,
         )

@@ -91,7 +91,9 @@ class ClipsState:
 
     def feed(self, *, following: bool) -> list[Clip]:
         """What to swipe through: of everybody as it comes, of those followed the newest first."""
-        found = [c for c in self.clips.values() if c.id not in self.hidden and c.maker != ME]
+        found = [
+            c for c in self.clips.values() if c.id not in self.hidden and c.maker != ME
+        ]
         if following:
             found = [clip for clip in found if self.makers[clip.maker].followed]
             found.sort(key=lambda clip: clip.at, reverse=True)

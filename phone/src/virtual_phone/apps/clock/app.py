@@ -35,7 +35,13 @@ class ClockApp(App):
         """Two alarms that are off, and two cities."""
         state = ClockState(checked=self.services.now())
         names = self.rng.sample(
-            [("Yoga", "瑜伽"), ("Medicine", "吃药"), ("Bins", "倒垃圾"), ("Swimming", "游泳")], 2
+            [
+                ("Yoga", "瑜伽"),
+                ("Medicine", "吃药"),
+                ("Bins", "倒垃圾"),
+                ("Swimming", "游泳"),
+            ],
+            2,
         )
         hours = sorted(self.rng.sample(range(5, 11), 2))
         for label, hour, days in zip(names, hours, ((5, 6), ()), strict=True):
@@ -49,7 +55,9 @@ class ClockApp(App):
                     enabled=False,
                 )
             )
-        state.cities = self.rng.sample(["London", "New York", "Tokyo", "Sydney", "Paris"], 2)
+        state.cities = self.rng.sample(
+            ["London", "New York", "Tokyo", "Sydney", "Paris"], 2
+        )
         return state
 
     def first_page(self) -> Page:
@@ -76,7 +84,8 @@ class ClockApp(App):
         same = [
             each
             for each in self.state.alarms
-            if (each.hour, each.minute, each.label, each.days) == (hour, minute, label, ())
+            if (each.hour, each.minute, each.label, each.days)
+            == (hour, minute, label, ())
         ]
         alarm = same[0] if same else Alarm(self.state.new_id(), hour, minute, label)
         alarm.enabled = True
@@ -96,7 +105,9 @@ class ClockApp(App):
         """Put an alarm on, among the others or in place of the one with its id."""
         self.on_clock()
         others = [a for a in self.state.alarms if a.id != alarm.id]
-        self.state.alarms = sorted([*others, alarm], key=lambda a: (a.hour, a.minute, a.id))
+        self.state.alarms = sorted(
+            [*others, alarm], key=lambda a: (a.hour, a.minute, a.id)
+        )
         self.announce(alarm)
 
     def switch(self, alarm: Alarm) -> None:
@@ -147,9 +158,13 @@ class Main(Page):
     def build(self) -> ui.Widget:
         """The chosen tab between title and bottom bar."""
         tab = self.tabs[self.tab]
-        menu = [(self.t("Settings", "设置"), lambda: self.app.open(ClockSettings(self.app)))]
+        menu = [
+            (self.t("Settings", "设置"), lambda: self.app.open(ClockSettings(self.app)))
+        ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t(*tab.title), actions=[more_button(self, menu)]),
+            app_bar=ui.AppBar(
+                title=self.t(*tab.title), actions=[more_button(self, menu)]
+            ),
             body=tab.build(),
             fab=tab.fab(),
             bottom=ui.BottomBar(tabs=[self._entry(n) for n in range(len(self.tabs))]),
@@ -188,7 +203,9 @@ class AlarmTab(Tab):
             return ui.Column(
                 main="center",
                 grow=1,
-                children=[ui.Text(text=empty, align="center", color="on_surface_variant")],
+                children=[
+                    ui.Text(text=empty, align="center", color="on_surface_variant")
+                ],
             )
         cards = [self._card(alarm) for alarm in alarms]
         room = ui.Spacer(height=96)
@@ -201,7 +218,9 @@ class AlarmTab(Tab):
 
     def fab(self) -> ui.Fab:
         """The button for a new alarm."""
-        return ui.Fab(icon="add", desc=self.t("Add alarm", "添加闹钟"), id="fab", on_tap=self._add)
+        return ui.Fab(
+            icon="add", desc=self.t("Add alarm", "添加闹钟"), id="fab", on_tap=self._add
+        )
 
     def _add(self) -> None:
         now = self.app.services.now()
@@ -218,10 +237,16 @@ class AlarmTab(Tab):
         days = self._when(alarm)
         words: list[ui.Widget] = []
         if alarm.label:
-            words.append(ui.Text(text=alarm.label, style="label", id="label", color=color))
-        words.append(ui.Text(text=shown, style="display", id="digital_clock", color=color))
+            words.append(
+                ui.Text(text=alarm.label, style="label", id="label", color=color)
+            )
         words.append(
-            ui.Text(text=days, style="label", id="days_of_week", color="on_surface_variant")
+            ui.Text(text=shown, style="display", id="digital_clock", color=color)
+        )
+        words.append(
+            ui.Text(
+                text=days, style="label", id="days_of_week", color="on_surface_variant"
+            )
         )
         switch = ui.Switch(
             checked=alarm.enabled,
@@ -234,7 +259,9 @@ class AlarmTab(Tab):
             on_tap=lambda: self.app.open(AlarmEdit(self.app, alarm)),
             on_long_press=lambda: self.app.open(AlarmMenu(self.app, alarm)),
             child=ui.Row(
-                padding=(20, 14), gap=12, children=[ui.Column(grow=1, children=words), switch]
+                padding=(20, 14),
+                gap=12,
+                children=[ui.Column(grow=1, children=words), switch],
             ),
         )
 

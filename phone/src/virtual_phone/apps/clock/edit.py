@@ -34,7 +34,9 @@ class AlarmEdit(EditPage):
         """Time, label, days, sound and vibration."""
         t = self.t
         new = not self.draft.id
-        save = ui.Button(text=t("Save", "保存"), kind="text", id="save", on_tap=self._save)
+        save = ui.Button(
+            text=t("Save", "保存"), kind="text", id="save", on_tap=self._save
+        )
         label = ui.TextField(
             key="label",
             id="label",
@@ -44,7 +46,9 @@ class AlarmEdit(EditPage):
             on_change=lambda text: setattr(self.draft, "label", text),
         )
         rows: list[ui.Widget] = [
-            ui.Column(gap=16, padding=(16, 8), children=[self._time(), label, *self._repeat()]),
+            ui.Column(
+                gap=16, padding=(16, 8), children=[self._time(), label, *self._repeat()]
+            ),
             ui.Divider(),
             ui.ListItem(
                 id="vibrate_onoff",
@@ -69,10 +73,15 @@ class AlarmEdit(EditPage):
                 id="delete",
                 on_tap=self._delete,
             )
-            rows += [ui.Divider(), ui.Row(main="center", padding=(0, 12), children=[delete])]
+            rows += [
+                ui.Divider(),
+                ui.Row(main="center", padding=(0, 12), children=[delete]),
+            ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("New alarm", "新建闹钟") if new else t("Edit alarm", "编辑闹钟"),
+                title=t("New alarm", "新建闹钟")
+                if new
+                else t("Edit alarm", "编辑闹钟"),
                 on_back=self.leave,
                 actions=[save],
             ),
@@ -110,7 +119,11 @@ class AlarmEdit(EditPage):
         head = ui.Row(
             main="between",
             children=[
-                ui.Text(text=self.t("Repeat", "重复"), style="label", color="on_surface_variant"),
+                ui.Text(
+                    text=self.t("Repeat", "重复"),
+                    style="label",
+                    color="on_surface_variant",
+                ),
                 ui.Text(text=days, style="label", id="days_of_week", color="primary"),
             ],
         )
@@ -179,6 +192,8 @@ class Ringtones(Page):
             for names in RINGTONES
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Alarm sound", "闹钟铃声"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Alarm sound", "闹钟铃声"), on_back=self.close
+            ),
             body=ui.Scroll(key="sounds", grow=1, child=ui.Column(children=rows)),
         )

@@ -40,7 +40,9 @@ class ClockSettings(Page):
             self._choice(
                 "silence_after",
                 t("Silence after", "自动静音"),
-                tuple((n, self._minutes(n) if n else t("Never", "从不")) for n in SILENCES),
+                tuple(
+                    (n, self._minutes(n) if n else t("Never", "从不")) for n in SILENCES
+                ),
             ),
             ui.Divider(),
             self._head(t("World clock", "世界时钟")),
@@ -64,7 +66,9 @@ class ClockSettings(Page):
         )
 
     def _head(self, words: str) -> ui.Widget:
-        return ui.Text(text=words, style="label", color="primary", bold=True, padding=(16, 12))
+        return ui.Text(
+            text=words, style="label", color="primary", bold=True, padding=(16, 12)
+        )
 
     def _minutes(self, count: int) -> str:
         return self.t(f"{count} minute{'s' * (count != 1)}", f"{count} 分钟")
@@ -106,11 +110,17 @@ class OptionDialog(Page):
         """The values, the present one marked."""
         now = getattr(self.app.state.options, self.key)
         rows = [
-            ui.Radio(text=words, checked=value == now, on_tap=partial(self._choose, value))
+            ui.Radio(
+                text=words, checked=value == now, on_tap=partial(self._choose, value)
+            )
             for value, words in self.values
         ]
-        cancel = ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close)
-        return ui.Dialog(title=self.title, body=ui.Column(children=rows), buttons=[cancel])
+        cancel = ui.Button(
+            text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+        )
+        return ui.Dialog(
+            title=self.title, body=ui.Column(children=rows), buttons=[cancel]
+        )
 
     def _choose(self, value: object) -> None:
         setattr(self.app.state.options, self.key, value)

@@ -173,7 +173,9 @@ def days_text(days: tuple[int, ...], *, chinese: bool) -> str:
         return "每天" if chinese else "Every day"
     if chinese:
         return "、".join("周" + "一二三四五六日"[day] for day in sorted(days))
-    return ", ".join(("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[d] for d in sorted(days))
+    return ", ".join(
+        ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[d] for d in sorted(days)
+    )
 
 
 def span_text(seconds: float, *, chinese: bool) -> str:
@@ -187,7 +189,11 @@ def span_text(seconds: float, *, chinese: bool) -> str:
     if chinese:
         return "".join(f"{n}{word}" for n, _, word in parts if n)
     words = [f"{n} {word}{'s' * (n != 1)}" for n, word, _ in parts if n]
-    return " and ".join(words) if len(words) < 3 else f"{words[0]}, {words[1]} and {words[2]}"
+    return (
+        " and ".join(words)
+        if len(words) < 3
+        else f"{words[0]}, {words[1]} and {words[2]}"
+    )
 
 
 def digits(seconds: float, *, hundredths: bool = False) -> str:

@@ -41,7 +41,9 @@ class TimerTab(Tab):
         return ui.Scroll(
             key="timers",
             grow=1,
-            child=ui.Column(gap=12, padding=(16, 8), children=[*cards, ui.Spacer(height=96)]),
+            child=ui.Column(
+                gap=12, padding=(16, 8), children=[*cards, ui.Spacer(height=96)]
+            ),
         )
 
     def fab(self) -> ui.Fab | None:
@@ -49,7 +51,9 @@ class TimerTab(Tab):
         if self.adding or not self.state.timers:
             if not self._seconds():
                 return None
-            return ui.Fab(icon="play", desc=self.t("Start", "开始"), id="fab", on_tap=self._start)
+            return ui.Fab(
+                icon="play", desc=self.t("Start", "开始"), id="fab", on_tap=self._start
+            )
         return ui.Fab(
             icon="add",
             desc=self.t("Add timer", "添加计时器"),
@@ -104,16 +108,24 @@ class TimerTab(Tab):
         body: ui.Widget
         if pad.wide:
             left = ui.Column(
-                grow=1, gap=12, children=[shown, *map(lambda button: _centred([button]), cancel)]
+                grow=1,
+                gap=12,
+                children=[shown, *map(lambda button: _centred([button]), cancel)],
             )
             body = ui.Row(
-                gap=20, padding=(16, pad.rest), children=[left, grid, ui.Spacer(width=64)]
+                gap=20,
+                padding=(16, pad.rest),
+                children=[left, grid, ui.Spacer(width=64)],
             )
         else:
             # On a low screen the button to start stands beside the keys, else beside Cancel.
             middle = ui.Row(main="start" if pad.low else "center", children=[grid])
-            end = ui.Row(main="center", height=None if pad.low else FAB_DP, children=cancel)
-            body = ui.Column(gap=pad.rest, padding=(16, pad.rest), children=[shown, middle, end])
+            end = ui.Row(
+                main="center", height=None if pad.low else FAB_DP, children=cancel
+            )
+            body = ui.Column(
+                gap=pad.rest, padding=(16, pad.rest), children=[shown, middle, end]
+            )
         return ui.Scroll(key="keypad", grow=1, child=body)
 
     def _cancel(self) -> None:
@@ -139,8 +151,12 @@ class TimerTab(Tab):
             sign = ui.Icon(name="backspace", color=ink)
             desc = self.t("Backspace", "退格")
             return _round(sign, self._erase, pad, id="timer_setup_delete", desc=desc)
-        words = ui.Text(text=digit, style="headline" if pad.height >= 40 else "body", color=ink)
-        return _round(words, partial(self._type, digit), pad, id=f"timer_setup_digit_{digit}")
+        words = ui.Text(
+            text=digit, style="headline" if pad.height >= 40 else "body", color=ink
+        )
+        return _round(
+            words, partial(self._type, digit), pad, id=f"timer_setup_digit_{digit}"
+        )
 
     def _erase(self) -> None:
         self.typed = self.typed[:-1]
@@ -148,11 +164,18 @@ class TimerTab(Tab):
     def _card(self, timer: Timer) -> ui.Widget:
         now = self.app.services.now()
         left = timer.remaining(now)
-        title = self.t(f"{digits(timer.length)} timer", f"{digits(timer.length)} 计时器")
+        title = self.t(
+            f"{digits(timer.length)} timer", f"{digits(timer.length)} 计时器"
+        )
         head = ui.Row(
             main="between",
             children=[
-                ui.Text(text=title, style="label", id="timer_label", color="on_surface_variant"),
+                ui.Text(
+                    text=title,
+                    style="label",
+                    id="timer_label",
+                    color="on_surface_variant",
+                ),
                 ui.IconButton(
                     icon="close",
                     desc=self.t("Delete timer", "删除计时器"),
@@ -206,7 +229,9 @@ class StopwatchTab(Tab):
             self.tick()
         # Whole seconds while it runs: nobody reads running hundredths, and the screen stays calm.
         shown = digits(elapsed, hundredths=watch.started is None)
-        time = ui.Text(text=shown, style="display", id="stopwatch_time_text", max_lines=1)
+        time = ui.Text(
+            text=shown, style="display", id="stopwatch_time_text", max_lines=1
+        )
         laps = [self._lap(n) for n in reversed(range(len(watch.laps)))]
         return ui.Column(
             grow=1,
@@ -232,7 +257,12 @@ class StopwatchTab(Tab):
         buttons: list[ui.Widget] = []
         if elapsed and not running:
             buttons.append(
-                ui.Button(text=t("Reset", "重置"), kind="tonal", id="reset", on_tap=self._reset)
+                ui.Button(
+                    text=t("Reset", "重置"),
+                    kind="tonal",
+                    id="reset",
+                    on_tap=self._reset,
+                )
             )
         buttons.append(
             ui.Button(
@@ -247,7 +277,9 @@ class StopwatchTab(Tab):
                 text=t("Lap", "计次"),
                 kind="tonal",
                 id="lap",
-                on_tap=lambda: watch.laps.append(watch.elapsed(self.app.services.now())),
+                on_tap=lambda: watch.laps.append(
+                    watch.elapsed(self.app.services.now())
+                ),
             )
             buttons.append(lap)
         return buttons
@@ -298,7 +330,9 @@ class _Pad(NamedTuple):
         return cls(wide, low, 64.0 if low or wide else 88.0, high, gap, rest)
 
 
-def _round(child: ui.Widget, do: ui.Do, pad: _Pad, *, id: str, desc: str = "") -> ui.Widget:
+def _round(
+    child: ui.Widget, do: ui.Do, pad: _Pad, *, id: str, desc: str = ""
+) -> ui.Widget:
     return ui.Column(
         id=id,
         desc=desc,

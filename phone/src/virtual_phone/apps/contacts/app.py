@@ -68,7 +68,9 @@ class ContactsApp(App):
     def shown(self) -> list[Contact]:
         """The people to list, in the order that was chosen."""
         only = self.state.options["numbers_only"]
-        found = in_order(c for c in self.services.contacts.items if c.numbers or not only)
+        found = in_order(
+            c for c in self.services.contacts.items if c.numbers or not only
+        )
         if self.state.options["order"] == "company":
             found.sort(key=lambda contact: (not contact.company, contact.company))
         return found
@@ -82,11 +84,16 @@ class ContactsApp(App):
                 self.state.deleted.insert(0, contact)
             if page:
                 page.close()
-            words = (f"{len(people)} moved to bin", f"已将{len(people)}位联系人移至回收站")
+            words = (
+                f"{len(people)} moved to bin",
+                f"已将{len(people)}位联系人移至回收站",
+            )
             self.services.snackbar(self.t(*words))
 
         one = (
-            people[0].name if len(people) == 1 else self.t(f"{len(people)} contacts", "这些联系人")
+            people[0].name
+            if len(people) == 1
+            else self.t(f"{len(people)} contacts", "这些联系人")
         )
         question = self.t(f"Delete {one}?", f"删除{one}?")
         text = self.t("They stay in the bin for 30 days.", "将在回收站中保留30天。")
@@ -134,7 +141,9 @@ class ContactList(Page):
         )
         return ui.Scaffold(
             app_bar=self._choosing() if self.chosen else self._bar(),
-            body=ui.Scroll(key=self.section, id="list", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key=self.section, id="list", grow=1, child=ui.Column(children=rows)
+            ),
             fab=add if self.section == "contacts" and not self.chosen else None,
             bottom=ui.BottomBar(tabs=tabs),
         )
@@ -169,7 +178,9 @@ class ContactList(Page):
 
         actions = [
             ui.IconButton(
-                icon="share", desc=t("Share", "分享"), on_tap=lambda: self.app.share(people)
+                icon="share",
+                desc=t("Share", "分享"),
+                on_tap=lambda: self.app.share(people),
             ),
             ui.IconButton(icon="delete", desc=t("Delete", "删除"), on_tap=delete),
         ]
@@ -229,7 +240,9 @@ class ContactList(Page):
     def _favourites(self) -> list[ui.Widget]:
         found = [each for each in self.app.shown() if each.favourite]
         if not found:
-            return [empty_state(self.app, ("No favourites yet", "还没有收藏联系人"), "star")]
+            return [
+                empty_state(self.app, ("No favourites yet", "还没有收藏联系人"), "star")
+            ]
         return [self._row(each) for each in found]
 
     def _organise(self) -> list[ui.Widget]:

@@ -40,7 +40,9 @@ class GroupDialog(Page):
             body=ui.Column(children=rows),
             buttons=[
                 ui.Button(text=self.t(*NEW_GROUP), kind="text", on_tap=self._make),
-                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(
+                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                ),
             ],
         )
 
@@ -109,7 +111,10 @@ class Editor(EditPage):
             on_tap=lambda: choose_group(self.app, draft),
         )
         add = ui.Button(
-            text=t("Add phone", "添加电话"), kind="text", icon="add", on_tap=self._add_number
+            text=t("Add phone", "添加电话"),
+            kind="text",
+            icon="add",
+            on_tap=self._add_number,
         )
         parts: list[ui.Widget] = [
             self._field("person", "name", "Name", "姓名"),
@@ -120,11 +125,17 @@ class Editor(EditPage):
             self._field("note", "note", "Note", "备注"),
         ]
         title = (
-            t("Edit contact", "编辑联系人") if self.contact else t("Create contact", "新建联系人")
+            t("Edit contact", "编辑联系人")
+            if self.contact
+            else t("Create contact", "新建联系人")
         )
-        column = ui.Column(children=[ui.Column(children=parts, gap=12, padding=16), group])
+        column = ui.Column(
+            children=[ui.Column(children=parts, gap=12, padding=16), group]
+        )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.leave, actions=[save, ui.Spacer(width=8)]),
+            app_bar=ui.AppBar(
+                title=title, on_back=self.leave, actions=[save, ui.Spacer(width=8)]
+            ),
             body=ui.Scroll(key="fields", grow=1, child=column),
         )
 

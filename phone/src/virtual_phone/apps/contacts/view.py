@@ -35,10 +35,16 @@ class ContactView(Page):
         contact = self.contact
         head: list[ui.Widget] = [
             avatar(contact.name, size=112),
-            ui.Text(text=contact.name, id="large_title", style="headline", align="center"),
+            ui.Text(
+                text=contact.name, id="large_title", style="headline", align="center"
+            ),
         ]
         if contact.company:
-            head.append(ui.Text(text=contact.company, color="on_surface_variant", align="center"))
+            head.append(
+                ui.Text(
+                    text=contact.company, color="on_surface_variant", align="center"
+                )
+            )
         parts: list[ui.Widget] = [
             ui.Column(cross="center", gap=8, padding=(16, 16), children=head),
             self._buttons(),
@@ -57,7 +63,9 @@ class ContactView(Page):
             desc=t("Edit contact", "编辑联系人"),
             on_tap=lambda: self.app.open(Editor(self.app, contact)),
         )
-        share: list[tuple[str, ui.Do]] = [(t("Share", "分享"), lambda: self.app.share([contact]))]
+        share: list[tuple[str, ui.Do]] = [
+            (t("Share", "分享"), lambda: self.app.share([contact]))
+        ]
         if self.mine:
             return [edit, more_button(self, share)]
         star = ui.IconButton(
@@ -69,7 +77,9 @@ class ContactView(Page):
             on_tap=lambda: setattr(contact, "favourite", not contact.favourite),
         )
         block = (
-            t("Unblock numbers", "移出黑名单") if self._blocked() else t("Block numbers", "拉黑")
+            t("Unblock numbers", "移出黑名单")
+            if self._blocked()
+            else t("Block numbers", "拉黑")
         )
         entries: list[tuple[str, ui.Do]] = [
             *share,
@@ -109,7 +119,9 @@ class ContactView(Page):
             )
             for icon, words, on, do in entries
         ]
-        return ui.Column(padding=(32, 0), children=[ui.Grid(columns=3, children=buttons)])
+        return ui.Column(
+            padding=(32, 0), children=[ui.Grid(columns=3, children=buttons)]
+        )
 
     def _facts(self) -> ui.Widget:
         t, contact = self.t, self.contact

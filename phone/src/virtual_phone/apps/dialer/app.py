@@ -39,7 +39,9 @@ class PhoneApp(App):
         people = self.rng.sample(self.services.contacts.items, len(VOICEMAILS))
         at = self.services.now()
         for person, (english, chinese, seconds) in zip(people, VOICEMAILS, strict=True):
-            at -= timedelta(hours=self.rng.randrange(5, 60), minutes=self.rng.randrange(60))
+            at -= timedelta(
+                hours=self.rng.randrange(5, 60), minutes=self.rng.randrange(60)
+            )
             text = self.t(english, chinese)
             state.voicemails.append(Voicemail(person.numbers[0], text, at, seconds))
         state.options = {
@@ -65,21 +67,29 @@ class PhoneApp(App):
     def dial(self, number: str) -> None:
         """Call a number, unless there is no network or a call already."""
         if self.services.settings["airplane"]:
-            words = self.t("Turn off airplane mode to make a call", "请先关闭飞行模式再拨打电话")
+            words = self.t(
+                "Turn off airplane mode to make a call", "请先关闭飞行模式再拨打电话"
+            )
             self.services.toast(words)
         elif self.state.ongoing is not None:
             self.services.toast(self.t("You are in a call already", "您正在通话中"))
             self.return_to_call()
         else:
-            call = self.services.calls.add(Call(number, "outgoing", self.services.now()))
+            call = self.services.calls.add(
+                Call(number, "outgoing", self.services.now())
+            )
             self._begin(Ongoing(call))
             self.services.after(ANSWERED_AFTER, partial(self._answered, call))
 
     def take(self, number: str) -> None:
         """Take a call that came in; its entry in the log is used if the system made one."""
         log, now = self.services.calls.log, self.services.now()
-        fresh = log and log[0].number == number and now - log[0].at < timedelta(minutes=2)
-        call = log[0] if fresh else self.services.calls.add(Call(number, "incoming", now))
+        fresh = (
+            log and log[0].number == number and now - log[0].at < timedelta(minutes=2)
+        )
+        call = (
+            log[0] if fresh else self.services.calls.add(Call(number, "incoming", now))
+        )
         call.kind = "incoming"
         self._begin(Ongoing(call))
         self._answered(call)
@@ -97,7 +107,9 @@ class PhoneApp(App):
             self.services.take_over(InCall(self))
 
     def _leave_call(self) -> None:
-        for page in [page for page in (*self.pages, *self.over) if isinstance(page, InCall)]:
+        for page in [
+            page for page in (*self.pages, *self.over) if isinstance(page, InCall)
+        ]:
             page.close()
 
     def _answered(self, call: Call) -> None:
@@ -132,7 +144,9 @@ class PhoneApp(App):
         self.state.ongoing = None
         self._leave_call()
         ended = self.t("Call ended", "通话已结束")
-        self.services.toast(f"{ended} · {length(call.seconds)}" if now > call.at else ended)
+        self.services.toast(
+            f"{ended} · {length(call.seconds)}" if now > call.at else ended
+        )
 
     def _keep_recording(self, call: Call) -> None:
         call.recorded = True
@@ -159,7 +173,8 @@ class PhoneApp(App):
 
         name = self.services.contacts.name_of(number)
         text = self.t(
-            "You will no longer get calls from this number.", "您将不再收到此号码的来电。"
+            "You will no longer get calls from this number.",
+            "您将不再收到此号码的来电。",
         )
         question = self.t(f"Block {name}?", f"将{name}加入黑名单？")
         self.open(Confirm(self, question, do, text=text, yes=self.t("Block", "屏蔽")))

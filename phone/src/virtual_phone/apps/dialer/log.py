@@ -46,7 +46,9 @@ def call_row(app: "PhoneApp", call: Call, do: Callable[[Call], object]) -> ui.Wi
     about: list[ui.Widget] = [ui.Icon(name=icon, size=16, color=color, desc=kind)]
     if call.recorded:
         about.append(ui.Icon(name="mic", size=16, desc=app.t("Recorded", "已录音")))
-    about.append(ui.Text(text=words, style="subtitle", color=color, max_lines=1, grow=1))
+    about.append(
+        ui.Text(text=words, style="subtitle", color=color, max_lines=1, grow=1)
+    )
     return ui.Row(
         id="call_log_entry",
         padding=(16, 10),
@@ -130,9 +132,14 @@ class CallDetail(Page):
             padding=(16, 12),
             gap=12,
             cross="center",
-            children=[avatar(name, size=80), ui.Text(text=about, id="header", align="center")],
+            children=[
+                avatar(name, size=80),
+                ui.Text(text=about, id="header", align="center"),
+            ],
         )
-        title = ui.Text(text=t("History", "通话记录"), style="label", color="primary", padding=16)
+        title = ui.Text(
+            text=t("History", "通话记录"), style="label", color="primary", padding=16
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=t("Call details", "通话详情"),
@@ -173,7 +180,9 @@ class CallDetail(Page):
             )
             for icon, words, do in entries
         ]
-        return ui.Column(padding=(8, 0), children=[ui.Grid(columns=4, children=buttons)])
+        return ui.Column(
+            padding=(8, 0), children=[ui.Grid(columns=4, children=buttons)]
+        )
 
     def _row(self, call: Call) -> ui.Widget:
         icon, english, chinese = KINDS[call.kind]
@@ -182,7 +191,9 @@ class CallDetail(Page):
         return ui.ListItem(
             title=self.t(english, chinese),
             subtitle=f"{day} {time_text(self.app, call.at)}{talked}",
-            leading=ui.Icon(name=icon, color="error" if call.kind == "missed" else "primary"),
+            leading=ui.Icon(
+                name=icon, color="error" if call.kind == "missed" else "primary"
+            ),
             trailing=ui.Icon(name="mic", desc=self.t("Recorded", "已录音"))
             if call.recorded
             else None,
@@ -231,7 +242,12 @@ class CallSearch(SearchPage):
         seen: set[str] = set()
         for call in self.app.services.calls.log:
             plain = digits(call.number)
-            if number and number in plain and plain not in seen and not contacts.by_number(plain):
+            if (
+                number
+                and number in plain
+                and plain not in seen
+                and not contacts.by_number(plain)
+            ):
                 seen.add(plain)
                 found.append(call_row(self.app, call, self._detail))
         return found

@@ -22,7 +22,11 @@ REPLIES = (
     ("Can't talk now. Call me later?", "现在不方便，稍后打给我好吗？"),
 )
 VOICEMAILS = (
-    ("Hi, it is about Thursday. Please call me back.", "你好，关于周四的事，请回电话给我。", 14),
+    (
+        "Hi, it is about Thursday. Please call me back.",
+        "你好，关于周四的事，请回电话给我。",
+        14,
+    ),
     ("Your parcel could not be delivered.", "您的包裹未能投递成功。", 9),
     ("I found your umbrella, bye!", "我找到你的雨伞了，再见！", 6),
 )

@@ -7,7 +7,14 @@ from typing import ClassVar
 from virtual_phone.apps.docs.data import SEEDS, Seed
 from virtual_phone.apps.docs.lists import Main
 from virtual_phone.apps.docs.page import DocPage
-from virtual_phone.apps.docs.state import Comment, Doc, DocsBase, DocsState, Paragraph, Version
+from virtual_phone.apps.docs.state import (
+    Comment,
+    Doc,
+    DocsBase,
+    DocsState,
+    Paragraph,
+    Version,
+)
 from virtual_phone.system.app import Page
 
 
@@ -26,8 +33,12 @@ class DocsApp(DocsBase):
         state = DocsState()
         at = self.services.now() - timedelta(minutes=self.rng.randrange(20, 90))
         for seed in SEEDS:
-            state.docs.append(self._doc(state, seed, at.replace(second=0, microsecond=0)))
-            at -= timedelta(hours=self.rng.randrange(9, 40), minutes=self.rng.randrange(60))
+            state.docs.append(
+                self._doc(state, seed, at.replace(second=0, microsecond=0))
+            )
+            at -= timedelta(
+                hours=self.rng.randrange(9, 40), minutes=self.rng.randrange(60)
+            )
             at -= timedelta(hours=9 if at.hour < 7 else 0)
         return state
 
@@ -41,16 +52,21 @@ class DocsApp(DocsBase):
         others = [name for name in names[:12] if name != owner]
         readers = self.rng.sample(others, seed.readers)
         doc.people = {
-            name: "editor" if n % 2 == 0 else "commenter" for n, name in enumerate(readers)
+            name: "editor" if n % 2 == 0 else "commenter"
+            for n, name in enumerate(readers)
         }
-        begun = at - timedelta(days=self.rng.randrange(2, 9), minutes=self.rng.randrange(60))
+        begun = at - timedelta(
+            days=self.rng.randrange(2, 9), minutes=self.rng.randrange(60)
+        )
         begun = begun.replace(hour=self.rng.randrange(9, 22))
         for when, kept in ((begun, lines[: max(1, len(lines) - 2)]), (at, lines)):
             doc.versions.append(Version(when, owner, doc.title, copy.deepcopy(kept)))
         if seed.remark[0]:
             author = readers[0] if readers else owner
             said = (at - timedelta(days=1)).replace(hour=self.rng.randrange(9, 21))
-            doc.comments.append(Comment(state.new_id(), author, self.t(*seed.remark), said))
+            doc.comments.append(
+                Comment(state.new_id(), author, self.t(*seed.remark), said)
+            )
         if seed.trashed:
             doc.trashed = self.services.now() - timedelta(days=6)
         return doc

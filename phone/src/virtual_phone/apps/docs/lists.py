@@ -41,7 +41,8 @@ class Main(Page):
         return [
             doc
             for doc in self.app.state.kept()
-            if self.tab == "recent" or (doc.starred if self.tab == "starred" else doc.owner)
+            if self.tab == "recent"
+            or (doc.starred if self.tab == "starred" else doc.owner)
         ]
 
     def build(self) -> ui.Widget:
@@ -60,9 +61,16 @@ class Main(Page):
         rows = [doc_row(self.app, doc) for doc in self.shown()]
         body = rows or [empty_state(self.app, NOTHING[self.tab], "document")]
         trash = (t("Trash", "回收站"), lambda: self.app.open(TrashPage(self.app)))
-        new = ui.Fab(icon="add", id="new_doc", desc=t("New document", "新建文档"), on_tap=self._new)
+        new = ui.Fab(
+            icon="add",
+            id="new_doc",
+            desc=t("New document", "新建文档"),
+            on_tap=self._new,
+        )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Docs", "文档"), actions=[more_button(self, [trash])]),
+            app_bar=ui.AppBar(
+                title=t("Docs", "文档"), actions=[more_button(self, [trash])]
+            ),
             body=ui.Column(
                 grow=1,
                 children=[
@@ -113,7 +121,11 @@ def doc_row(app: DocsBase, doc: Doc) -> ui.Widget:
     when = short_date_text(app, doc.opened)
     signs: list[ui.Widget] = []
     if doc.starred:
-        signs.append(ui.Icon(name="star", size=18, color="star", desc=app.t("Starred", "已加星标")))
+        signs.append(
+            ui.Icon(
+                name="star", size=18, color="star", desc=app.t("Starred", "已加星标")
+            )
+        )
     if doc.people or doc.link != "off":
         signs.append(ui.Icon(name="group", size=18, desc=app.t("Shared", "已共享")))
     dots = ui.IconButton(
@@ -144,7 +156,10 @@ def entries(app: DocsBase, doc: Doc) -> Sequence[tuple[str, ui.Do]]:
 
     return [
         (t("Share", "共享"), lambda: app.open(SharePage(app, doc))),
-        (t("Remove star", "移除星标") if doc.starred else t("Add star", "加星标"), star),
+        (
+            t("Remove star", "移除星标") if doc.starred else t("Add star", "加星标"),
+            star,
+        ),
         (t("Rename", "重命名"), lambda: rename(app, doc)),
         (
             t("Do not keep offline", "取消离线保存")
@@ -172,7 +187,9 @@ def trash(app: DocsBase, doc: Doc) -> None:
     def undo() -> None:
         doc.trashed = None
 
-    app.services.snackbar(app.t("Moved to trash", "已移至回收站"), app.t("Undo", "撤消"), undo)
+    app.services.snackbar(
+        app.t("Moved to trash", "已移至回收站"), app.t("Undo", "撤消"), undo
+    )
 
 
 class DocSearch(SearchPage):
@@ -214,7 +231,10 @@ class DocSearch(SearchPage):
 
     def _line(self, doc: Doc, wanted: str) -> str:
         lines = (each.text for each in doc.paragraphs)
-        return next((line for line in lines if wanted in line.lower()), self.app.person(doc.owner))
+        return next(
+            (line for line in lines if wanted in line.lower()),
+            self.app.person(doc.owner),
+        )
 
     def _open(self, doc: Doc) -> None:
         remember(self.app.state.history, self.words.strip())

@@ -24,7 +24,9 @@ SIGNS = {"text": "¶", "heading": "H1", "subheading": "H2", "bullet": "•"}
 def shown(paragraph: Paragraph) -> ui.Widget:
     """A paragraph as it is read."""
     bold = paragraph.style in ("heading", "subheading")
-    text = ui.Text(text=paragraph.text or " ", style=LETTERS[paragraph.style], bold=bold, grow=1)
+    text = ui.Text(
+        text=paragraph.text or " ", style=LETTERS[paragraph.style], bold=bold, grow=1
+    )
     if paragraph.style != "bullet":
         return ui.Column(children=[text])
     dot = ui.Text(text="•", bold=True, width=20)
@@ -72,24 +74,41 @@ class DocPage(Page):
         when = short_date_text(self.app, doc.changed)
         who = self.app.person(doc.owner)
         head = [
-            ui.Text(text=doc.title, style="headline", bold=True, color="primary", id="doc_title"),
             ui.Text(
-                text=t(f"Owned by {who}  ·  changed {when}", f"所有者：{who}  ·  {when}修改"),
+                text=doc.title,
+                style="headline",
+                bold=True,
+                color="primary",
+                id="doc_title",
+            ),
+            ui.Text(
+                text=t(
+                    f"Owned by {who}  ·  changed {when}",
+                    f"所有者：{who}  ·  {when}修改",
+                ),
                 style="small",
                 color="on_surface_variant",
             ),
             ui.Divider(),
         ]
         lines = [shown(each) for each in doc.paragraphs]
-        sheet = ui.Card(child=ui.Column(padding=(20, 20), gap=12, children=[*head, *lines]))
-        pencil = ui.Fab(icon="edit", id="edit", desc=t("Edit", "编辑"), on_tap=self._write)
+        sheet = ui.Card(
+            child=ui.Column(padding=(20, 20), gap=12, children=[*head, *lines])
+        )
+        pencil = ui.Fab(
+            icon="edit", id="edit", desc=t("Edit", "编辑"), on_tap=self._write
+        )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", on_back=self.close, actions=[share, badge, more]),
+            app_bar=ui.AppBar(
+                title="", on_back=self.close, actions=[share, badge, more]
+            ),
             body=ui.Scroll(
                 key="sheet",
                 id="doc_sheet",
                 grow=1,
-                child=ui.Column(padding=(12, 8), children=[sheet, ui.Spacer(height=88)]),
+                child=ui.Column(
+                    padding=(12, 8), children=[sheet, ui.Spacer(height=88)]
+                ),
             ),
             fab=pencil,
         )
@@ -114,7 +133,9 @@ class DocPage(Page):
 
     def _as_text(self) -> None:
         text = f"{self.doc.title}\n\n{self.doc.text}"
-        self.app.services.request(self.app, "share_text", text=text, title=self.doc.title)
+        self.app.services.request(
+            self.app, "share_text", text=text, title=self.doc.title
+        )
 
     # Writing
 
@@ -125,7 +146,9 @@ class DocPage(Page):
 
     def _writing(self) -> ui.Widget:
         t = self.t
-        done = ui.IconButton(icon="check", id="done", desc=t("Done", "完成"), on_tap=self._done)
+        done = ui.IconButton(
+            icon="check", id="done", desc=t("Done", "完成"), on_tap=self._done
+        )
         title = ui.TextField(
             key="title",
             id="title_field",
@@ -144,7 +167,9 @@ class DocPage(Page):
         )
         fields = [self._field(number, each) for number, each in enumerate(self.draft)]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Edit", "编辑"), on_back=self._done, actions=[done]),
+            app_bar=ui.AppBar(
+                title=t("Edit", "编辑"), on_back=self._done, actions=[done]
+            ),
             body=ui.Scroll(
                 key="fields",
                 id="doc_editor",
@@ -171,7 +196,12 @@ class DocPage(Page):
             main="center",
             on_tap=lambda: self._styles(number),
             children=[
-                ui.Text(text=SIGNS[paragraph.style], style="label", color="primary", align="center")
+                ui.Text(
+                    text=SIGNS[paragraph.style],
+                    style="label",
+                    color="primary",
+                    align="center",
+                )
             ],
         )
         field = ui.TextField(
@@ -186,7 +216,9 @@ class DocPage(Page):
             autofocus=number == self.at,
             on_change=partial(self._type, number),
         )
-        return ui.Row(cross="start", padding=(4, 0), children=[sign, field, ui.Spacer(width=12)])
+        return ui.Row(
+            cross="start", padding=(4, 0), children=[sign, field, ui.Spacer(width=12)]
+        )
 
     def _type(self, number: int, text: str) -> None:
         """Keep what was typed; a line break begins another paragraph."""

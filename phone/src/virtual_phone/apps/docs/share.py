@@ -47,7 +47,9 @@ class SharePage(Page):
                 grow=1,
                 child=ui.Column(
                     children=[
-                        ui.Text(text=doc.title, style="title", padding=(16, 8), max_lines=2),
+                        ui.Text(
+                            text=doc.title, style="title", padding=(16, 8), max_lines=2
+                        ),
                         add,
                         self._head(t("People with access", "有访问权限的用户")),
                         owner,
@@ -75,7 +77,9 @@ class SharePage(Page):
     def _link_rows(self) -> list[ui.Widget]:
         t, link = self.t, self.doc.link
         title = (
-            t("Restricted", "受限") if link == "off" else t("Anyone with the link", "知道链接的人")
+            t("Restricted", "受限")
+            if link == "off"
+            else t("Anyone with the link", "知道链接的人")
         )
         below = (
             t("Only people above can open it", "只有上述用户可以打开")
@@ -86,7 +90,9 @@ class SharePage(Page):
             id="link_access",
             title=title,
             subtitle=below,
-            leading=ui.Avatar(icon="lock" if link == "off" else "globe", color="outline"),
+            leading=ui.Avatar(
+                icon="lock" if link == "off" else "globe", color="outline"
+            ),
             trailing=ui.Icon(name="arrow_right"),
             on_tap=self._choose_link,
         )
@@ -111,7 +117,9 @@ class SharePage(Page):
 
     def _send(self) -> None:
         text = f"{self.doc.title}: {self.url}"
-        self.app.services.request(self.app, "share_text", text=text, title=self.doc.title)
+        self.app.services.request(
+            self.app, "share_text", text=text, title=self.doc.title
+        )
 
     def _ask(self, contact: Contact) -> None:
         if contact.name == self.doc.owner:
@@ -123,7 +131,9 @@ class SharePage(Page):
         self._choose_role(name, gone=True)
 
     def _choose_role(self, name: str, *, gone: bool) -> None:
-        found: list[tuple[str, str, str]] = [(r, self.t(*words), "") for r, words in ROLES.items()]
+        found: list[tuple[str, str, str]] = [
+            (r, self.t(*words), "") for r, words in ROLES.items()
+        ]
         if gone:
             found.append(("", self.t("Remove access", "移除访问权限"), ""))
         chosen = self.doc.people.get(name)

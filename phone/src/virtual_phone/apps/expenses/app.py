@@ -6,8 +6,21 @@ from functools import partial
 
 from virtual_phone.apps.expenses.data import CATEGORIES
 from virtual_phone.apps.expenses.edit import ExpenseEdit, ExpensePage
-from virtual_phone.apps.expenses.kit import GREEN, ExpensesBase, amount, by_day, month_text, sign
-from virtual_phone.apps.expenses.state import Expense, ExpensesState, draft_of, make, total
+from virtual_phone.apps.expenses.kit import (
+    GREEN,
+    ExpensesBase,
+    amount,
+    by_day,
+    month_text,
+    sign,
+)
+from virtual_phone.apps.expenses.state import (
+    Expense,
+    ExpensesState,
+    draft_of,
+    make,
+    total,
+)
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import chips, section, tab_bar
@@ -61,7 +74,11 @@ class ExpensesApp(ExpensesBase):
             self.services.toast(self.t("Expense deleted", "已删除"))
 
         words = f"{expense.name}, {amount(expense.cents)}"
-        self.open(Confirm(self, self.t("Delete expense?", "删除这笔支出？"), delete, text=words))
+        self.open(
+            Confirm(
+                self, self.t("Delete expense?", "删除这笔支出？"), delete, text=words
+            )
+        )
 
 
 class Search(SearchPage):
@@ -104,15 +121,23 @@ class CategoryPage(Page):
             padding=(16, 12),
             children=[
                 ui.Text(
-                    text=month_text(app, self.month), style="label", color="on_surface_variant"
+                    text=month_text(app, self.month),
+                    style="label",
+                    color="on_surface_variant",
                 ),
-                ui.Text(text=amount(total(found)), style="headline", id="category_total"),
+                ui.Text(
+                    text=amount(total(found)), style="headline", id="category_total"
+                ),
             ],
         )
-        rows = by_day(app, found) or [empty_state(app, ("Nothing spent", "没有支出"), "wallet")]
+        rows = by_day(app, found) or [
+            empty_state(app, ("Nothing spent", "没有支出"), "wallet")
+        ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=app.category(self.category), on_back=self.close),
-            body=ui.Scroll(key="category", grow=1, child=ui.Column(children=[head, *rows])),
+            body=ui.Scroll(
+                key="category", grow=1, child=ui.Column(children=[head, *rows])
+            ),
         )
 
 
@@ -165,7 +190,10 @@ class Main(Page):
 
     def _records(self) -> ui.Widget:
         app = self.app
-        entries = [("", self.t("All", "全部")), *((key, app.category(key)) for key in CATEGORIES)]
+        entries = [
+            ("", self.t("All", "全部")),
+            *((key, app.category(key)) for key in CATEGORIES),
+        ]
         found = app.state.of(category=self.category)
         nothing = empty_state(app, ("No expenses here", "还没有支出"), "wallet")
         rows = by_day(app, found, self._held) or [nothing]
@@ -174,7 +202,9 @@ class Main(Page):
         return ui.Column(
             grow=1,
             children=[
-                chips("filter", entries, self.category, partial(setattr, self, "category")),
+                chips(
+                    "filter", entries, self.category, partial(setattr, self, "category")
+                ),
                 ui.Scroll(key="records", id="expense_list", grow=1, child=inside),
             ],
         )
@@ -230,8 +260,12 @@ class Main(Page):
         if shares:
             parts += [self._chart(shares[:BARS]), self._shares(shares)]
         else:
-            parts.append(empty_state(app, ("Nothing spent this month", "本月没有支出"), "wallet"))
-        inside = ui.Column(children=[*parts, ui.Spacer(height=8)], gap=12, padding=(16, 8))
+            parts.append(
+                empty_state(app, ("Nothing spent this month", "本月没有支出"), "wallet")
+            )
+        inside = ui.Column(
+            children=[*parts, ui.Spacer(height=8)], gap=12, padding=(16, 8)
+        )
         return ui.Scroll(key="overview", id="overview", grow=1, child=inside)
 
     def _turner(self) -> ui.Widget:
@@ -270,7 +304,8 @@ class Main(Page):
     def _chart(self, shares: list[tuple[str, int]]) -> ui.Widget:
         names = [self.app.category(key) for key, _ in shares]
         said = ", ".join(
-            f"{name} {amount(cents)}" for name, (_, cents) in zip(names, shares, strict=True)
+            f"{name} {amount(cents)}"
+            for name, (_, cents) in zip(names, shares, strict=True)
         )
         chart = ui.Chart(
             values=[cents / 100 for _, cents in shares],

@@ -10,7 +10,9 @@ from virtual_phone.apps.expenses.data import SEEDS
 
 STEADY = frozenset({"housing", "others", "education"})
 """What costs the same on every phone."""
-_AMOUNT = re.compile(r"(?:[¥￥$€]\s*)?(\d+(?:[.,]\d{1,2})?)\s*(?:元|yuan)?", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"(?:[¥￥$€]\s*)?(\d+(?:[.,]\d{1,2})?)\s*(?:元|yuan)?", re.IGNORECASE
+)
 
 
 @dataclass
@@ -44,7 +46,9 @@ class ExpensesState:
             self.last_id += 1
             expense.id = self.last_id
         others = [each for each in self.expenses if each.id != expense.id]
-        self.expenses = sorted([*others, expense], key=lambda e: (e.day, e.id), reverse=True)
+        self.expenses = sorted(
+            [*others, expense], key=lambda e: (e.day, e.id), reverse=True
+        )
 
     def remove(self, ident: int) -> None:
         """Forget one; nothing happens if that was done before."""
@@ -90,13 +94,17 @@ def draft_of(title: str, text: str, today: date) -> Expense:
     priced = [m for m in _AMOUNT.finditer(text) if not m[0].strip().isdigit()]
     found = priced[0] if priced else next(reversed([*_AMOUNT.finditer(text)]), None)
     cents = (cents_of(found[1]) or 0) if found else 0
-    first = (text[: found.start()] if found else text).strip(" :：,，.-—\n").split("\n")[0]
+    first = (
+        (text[: found.start()] if found else text).strip(" :：,，.-—\n").split("\n")[0]
+    )
     name = (title or first).strip()[:40]
     note = text.strip() if "\n" in text.strip() or not name else ""
     return Expense(0, name, cents, "others", today, note)
 
 
-def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> ExpensesState:
+def make(
+    t: Callable[[str, str], str], rng: random.Random, now: datetime
+) -> ExpensesState:
     """Two months of expenses; the amounts of what varies differ from phone to phone."""
     state = ExpensesState()
     for days, name, cents, category, note in reversed(SEEDS):

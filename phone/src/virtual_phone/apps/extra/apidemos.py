@@ -56,7 +56,9 @@ class Listing(Page):
             for title in sorted(below)
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="API Demos", on_back=self.close if self.path else None),
+            app_bar=ui.AppBar(
+                title="API Demos", on_back=self.close if self.path else None
+            ),
             body=ui.Scroll(
                 key="list",
                 id="android:id/list",
@@ -120,7 +122,9 @@ class InvokeSearch(Demo):
                 text=state.appdata,
                 on_change=state.set_appdata,
             ),
-            ui.Button(id="btn_start_search", text="onSearchRequested()", on_tap=self.search),
+            ui.Button(
+                id="btn_start_search", text="onSearchRequested()", on_tap=self.search
+            ),
             *[ui.Text(text=f"Searched: {words}") for words in state.searched],
         ]
 

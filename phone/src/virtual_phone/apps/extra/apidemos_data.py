@@ -42,18 +42,32 @@ _VIEWS = (
 )  # fmt: skip
 _APP: Tree = {
     "Action Bar": _demos(
-        ("Action Bar Mechanics", "Action Bar Tabs", "Action Bar Usage", "Display Options")
+        (
+            "Action Bar Mechanics",
+            "Action Bar Tabs",
+            "Action Bar Usage",
+            "Display Options",
+        )
     ),
-    "Activity": _demos(("Animation", "Custom Dialog", "Custom Title", "Dialog", "Forwarding")),
+    "Activity": _demos(
+        ("Animation", "Custom Dialog", "Custom Title", "Dialog", "Forwarding")
+    ),
     "Alarm": _demos(("Alarm Controller", "Alarm Service")),
     "Alert Dialogs": None,
     "Device Admin": None,
-    "Fragment": _demos(("Alert Dialog", "Arguments", "Context Menu", "Dialog", "Layout", "Stack")),
+    "Fragment": _demos(
+        ("Alert Dialog", "Arguments", "Context Menu", "Dialog", "Layout", "Stack")
+    ),
     "Launcher Shortcuts": None,
     "Loader": _demos(("Cursor", "Custom", "Retained", "Throttle")),
     "Menu": _demos(("Inflate from XML",)),
     "Notification": _demos(
-        ("IncomingMessage", "NotifyWithText", "Notifying Service Controller", "Status Bar")
+        (
+            "IncomingMessage",
+            "NotifyWithText",
+            "Notifying Service Controller",
+            "Status Bar",
+        )
     ),
     "Search": _demos(("Invoke Search", "Query Search Results")),
     "Service": _demos(("Foreground Service Controller", "Local Service Binding")),

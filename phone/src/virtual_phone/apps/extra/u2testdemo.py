@@ -34,7 +34,9 @@ class DemoState:
     def add(self) -> None:
         """The sum of the two; what is no number counts as 0."""
         numbers = [self.first, self.second]
-        self.result = str(sum(int(n) if n.removeprefix("-").isdecimal() else 0 for n in numbers))
+        self.result = str(
+            sum(int(n) if n.removeprefix("-").isdecimal() else 0 for n in numbers)
+        )
 
     def pinch(self, scale: float) -> None:
         """Make the picture so many times as large."""
@@ -137,7 +139,11 @@ class PinchPage(Page):
         )  # fmt: skip
 
 
-PAGES: dict[str, type[Page]] = {"Addition": AdditionPage, "Toast": ToastPage, "Pinch": PinchPage}
+PAGES: dict[str, type[Page]] = {
+    "Addition": AdditionPage,
+    "Toast": ToastPage,
+    "Pinch": PinchPage,
+}
 
 
 class MenuPage(Page):

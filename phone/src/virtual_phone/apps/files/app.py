@@ -14,7 +14,13 @@ from virtual_phone.apps.files.lists import (
     file_row,
 )
 from virtual_phone.apps.files.open import Blocked, Listen, Reader
-from virtual_phone.apps.files.state import CATEGORIES, SYSTEM, TOTAL, FilesBase, FilesState
+from virtual_phone.apps.files.state import (
+    CATEGORIES,
+    SYSTEM,
+    TOTAL,
+    FilesBase,
+    FilesState,
+)
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.menus import more_button
@@ -26,7 +32,11 @@ from virtual_phone.system.stores_data import TAGS
 from virtual_phone.ui import widgets as ui
 
 PHOTOS = "com.google.android.apps.photos"
-DAYS = (Choice(7, "7 days", "7天"), Choice(30, "30 days", "30天"), Choice(90, "90 days", "90天"))
+DAYS = (
+    Choice(7, "7 days", "7天"),
+    Choice(30, "30 days", "30天"),
+    Choice(90, "90 days", "90天"),
+)
 
 
 class FilesApp(FilesBase):
@@ -55,7 +65,9 @@ class FilesApp(FilesBase):
             self.open(Listen(self, media))
         elif media.kind == "archive":
             t = self.t
-            text = t("Its files go to a folder of the same name.", "文件将解压到同名文件夹。")
+            text = t(
+                "Its files go to a folder of the same name.", "文件将解压到同名文件夹。"
+            )
             question = t(f"Extract {media.name}?", f"解压{media.name}?")
             do = partial(self.extract, media)
             self.open(Confirm(self, question, do, text=text, yes=t("Extract", "解压")))
@@ -126,9 +138,12 @@ class Main(Page):
         since = self.app.services.now() - timedelta(days=days)
         files = [media for media in self.app.seen() if media.taken >= since]
         rows = [
-            file_row(self.app, media, on_tap=partial(self.app.open_file, media)) for media in files
+            file_row(self.app, media, on_tap=partial(self.app.open_file, media))
+            for media in files
         ]
-        return rows or [empty_state(self.app, ("No recent files", "没有最近文件"), "history")]
+        return rows or [
+            empty_state(self.app, ("No recent files", "没有最近文件"), "history")
+        ]
 
     def _browse(self) -> list[ui.Widget]:
         t, app = self.t, self.app
@@ -141,7 +156,10 @@ class Main(Page):
         columns = 3 if app.services.settings["font_scale"] < 1.2 else 2
         return [
             ui.Column(padding=(16, 8), children=[search]),
-            ui.Column(padding=(16, 8), children=[ui.Grid(columns=columns, gap=8, children=cells)]),
+            ui.Column(
+                padding=(16, 8),
+                children=[ui.Grid(columns=columns, gap=8, children=cells)],
+            ),
             self._head(t("Storage", "存储")),
             self._storage(),
             ui.ListItem(
@@ -166,7 +184,9 @@ class Main(Page):
         ]
 
     def _head(self, words: str) -> ui.Widget:
-        return ui.Text(text=words, style="label", color="primary", bold=True, padding=(16, 12))
+        return ui.Text(
+            text=words, style="label", color="primary", bold=True, padding=(16, 12)
+        )
 
     def _category(self, kind: MediaKind) -> ui.Widget:
         words, icon, color = CATEGORIES[kind]
@@ -180,7 +200,9 @@ class Main(Page):
                 cross="center",
                 children=[
                     ui.Avatar(icon=icon, color=color, size=44),
-                    ui.Text(text=self.t(*words), style="label", align="center", max_lines=1),
+                    ui.Text(
+                        text=self.t(*words), style="label", align="center", max_lines=1
+                    ),
                     ui.Text(
                         text=kit.size_text(sum(media.size for media in files)),
                         style="small",
@@ -263,7 +285,8 @@ class FilesSettings(SettingsPage):
                 "show_hidden",
                 ("Show hidden files", "显示隐藏文件"),
                 subtitle=self.t(
-                    "Names with a dot, and files you hid", "以点开头的文件和已隐藏的文件"
+                    "Names with a dot, and files you hid",
+                    "以点开头的文件和已隐藏的文件",
                 ),
             ),
             self.toggle("thumbnails", ("Thumbnails", "显示缩略图")),

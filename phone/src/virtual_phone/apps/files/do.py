@@ -19,7 +19,9 @@ class NewTag(Page):
     modal = "dialog"
     app: FilesBase
 
-    def __init__(self, app: FilesBase, *, old: str = "", files: tuple[Media, ...] = ()) -> None:
+    def __init__(
+        self, app: FilesBase, *, old: str = "", files: tuple[Media, ...] = ()
+    ) -> None:
         """`old` is renamed where given; the new tag is given to `files`."""
         super().__init__(app)
         self.old = old
@@ -51,7 +53,9 @@ class NewTag(Page):
                 )
             )
         return ui.Dialog(
-            title=t("Rename tag", "重命名标签") if self.old else t("New tag", "新建标签"),
+            title=t("Rename tag", "重命名标签")
+            if self.old
+            else t("New tag", "新建标签"),
             body=ui.Column(gap=8, children=rows),
             buttons=[
                 ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
@@ -122,7 +126,9 @@ class TagSheet(Page):
 
     def _turn(self, tag: str, *, on: bool) -> None:
         for media in self.files:
-            media.tags = [each for each in media.tags if each != tag] + ([] if on else [tag])
+            media.tags = [each for each in media.tags if each != tag] + (
+                [] if on else [tag]
+            )
 
 
 class Actions(kit.Selection):
@@ -188,7 +194,9 @@ class Actions(kit.Selection):
         if not self.app.state.settings["confirm_delete"]:
             self._delete()
             return
-        question = t(f"Delete {count} file{'s' * (count != 1)}?", f"删除{count}个文件？")
+        question = t(
+            f"Delete {count} file{'s' * (count != 1)}?", f"删除{count}个文件？"
+        )
         text = t("They go to the recycle bin.", "文件将移至回收站。")
         self.app.open(Confirm(self.app, question, self._delete, text=text))
 
@@ -199,7 +207,11 @@ class Actions(kit.Selection):
 
     def _more(self) -> None:
         t, files = self.app.t, self.chosen()
-        hide = t("Unhide", "取消隐藏") if all(m.hidden for m in files) else t("Hide", "隐藏")
+        hide = (
+            t("Unhide", "取消隐藏")
+            if all(m.hidden for m in files)
+            else t("Hide", "隐藏")
+        )
         entries: list[tuple[str, ui.Do]] = [
             (t("Tags", "标签"), lambda: self.app.open(TagSheet(self.app, files))),
             (hide, partial(self._hide, files)),
@@ -208,7 +220,10 @@ class Actions(kit.Selection):
             entries = [
                 (t("Rename", "重命名"), partial(kit.rename, self.app, files[0])),
                 *entries,
-                (t("Details", "详情"), lambda: self.app.open(kit.DetailsSheet(self.app, files[0]))),
+                (
+                    t("Details", "详情"),
+                    lambda: self.app.open(kit.DetailsSheet(self.app, files[0])),
+                ),
             ]
         self.app.open(ActionSheet(self.app, entries, title=t("More", "更多")))
 

@@ -24,11 +24,15 @@ def make_folder(app: FilesBase, where: str) -> None:
     app.open(TextDialog(app, ("New folder", "新建文件夹"), "", made))
 
 
-def folder_rows(app: FilesBase, folder: str, do: Callable[[str], object]) -> list[ui.Widget]:
+def folder_rows(
+    app: FilesBase, folder: str, do: Callable[[str], object]
+) -> list[ui.Widget]:
     """The folders right below another."""
     start = f"{folder}/" if folder else ""
     inside = [f for f in app.folders() if f.startswith(start) and f != folder]
-    direct = sorted({start + f.removeprefix(start).split("/")[0] for f in inside}, key=str.lower)
+    direct = sorted(
+        {start + f.removeprefix(start).split("/")[0] for f in inside}, key=str.lower
+    )
     seen = app.seen()
     return [
         ui.ListItem(
@@ -52,7 +56,9 @@ class ChooseFolder(Page):
     name = ".ChooseFolder"
     app: FilesBase
 
-    def __init__(self, app: FilesBase, words: str, then: Callable[[str], object]) -> None:
+    def __init__(
+        self, app: FilesBase, words: str, then: Callable[[str], object]
+    ) -> None:
         super().__init__(app)
         self.words = words
         self.then = then
@@ -69,14 +75,20 @@ class ChooseFolder(Page):
             on_tap=lambda: make_folder(self.app, self.folder),
         )
         button = ui.Button(
-            text=self.words, id="choose", enabled=bool(self.folder), on_tap=self._done, grow=1
+            text=self.words,
+            id="choose",
+            enabled=bool(self.folder),
+            on_tap=self._done,
+            grow=1,
         )
         empty = empty_state(self.app, ("No folders here", "没有子文件夹"), "folder")
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=path_name(self.app, self.folder), on_back=self._up, actions=[new]
             ),
-            body=ui.Scroll(key=self.folder, grow=1, child=ui.Column(children=rows or [empty])),
+            body=ui.Scroll(
+                key=self.folder, grow=1, child=ui.Column(children=rows or [empty])
+            ),
             bottom=ui.Row(padding=(16, 10), children=[button]),
         )
 

@@ -38,7 +38,9 @@ def file_row(
     if chosen is not None:
         box = ui.Checkbox(checked=chosen, id="checkbox", desc=media.name, on_tap=on_tap)
     elif media.tags:
-        box = ui.Icon(name="label", size=20, color="primary", desc=", ".join(media.tags))
+        box = ui.Icon(
+            name="label", size=20, color="primary", desc=", ".join(media.tags)
+        )
     return ui.ListItem(
         id="file_item",
         title=media.name,
@@ -57,7 +59,9 @@ class FileList(Page):
     name = ".FileList"
     app: FilesBase
 
-    def __init__(self, app: FilesBase, title: str, show: Callable[[], list[Media]]) -> None:
+    def __init__(
+        self, app: FilesBase, title: str, show: Callable[[], list[Media]]
+    ) -> None:
         super().__init__(app)
         self.title = title
         self.show = show
@@ -101,12 +105,16 @@ class FileList(Page):
         above = [] if pick.on else self.above()
         empty = empty_state(self.app, ("No files", "没有文件"), "folder")
         bar = ui.AppBar(
-            title=self.title, on_back=self.close, actions=[more_button(self, self.entries())]
+            title=self.title,
+            on_back=self.close,
+            actions=[more_button(self, self.entries())],
         )
         body = [*above, *rows] or [empty]
         return ui.Scaffold(
             app_bar=pick.bar(files) if pick.on else bar,
-            body=ui.Scroll(key="files", id="file_list", grow=1, child=ui.Column(children=body)),
+            body=ui.Scroll(
+                key="files", id="file_list", grow=1, child=ui.Column(children=body)
+            ),
             bottom=pick.bottom() if pick.on else None,
         )
 
@@ -118,7 +126,9 @@ class FileList(Page):
 
     def _sort(self) -> None:
         store = self.app.state.settings
-        self.app.open(ChoiceDialog(self.app, ("Sort by", "排序方式"), SORTS, store, "sort"))
+        self.app.open(
+            ChoiceDialog(self.app, ("Sort by", "排序方式"), SORTS, store, "sort")
+        )
 
     def on_back(self) -> bool:
         """Back ends selecting first."""
@@ -139,9 +149,15 @@ class FolderPage(FileList):
 
     def above(self) -> list[ui.Widget]:
         """The way here, and the folders."""
-        path = " › ".join([path_name(self.app, ""), *filter(None, self.folder.split("/"))])
+        path = " › ".join(
+            [path_name(self.app, ""), *filter(None, self.folder.split("/"))]
+        )
         way = ui.Text(
-            text=path, id="breadcrumbs", style="small", color="on_surface_variant", padding=(16, 8)
+            text=path,
+            id="breadcrumbs",
+            style="small",
+            color="on_surface_variant",
+            padding=(16, 8),
         )
         return [way, *folder_rows(self.app, self.folder, self._open)]
 
@@ -172,7 +188,10 @@ class TagPage(FileList):
         """Also renames and deletes the tag."""
         t = self.t
         return [
-            (t("Rename tag", "重命名标签"), lambda: self.app.open(NewTag(self.app, old=self.tag))),
+            (
+                t("Rename tag", "重命名标签"),
+                lambda: self.app.open(NewTag(self.app, old=self.tag)),
+            ),
             (t("Delete tag", "删除标签"), self._ask),
             *super().entries(),
         ]
@@ -218,19 +237,28 @@ class TrashPage(Page):
             for media in files
         ]
         clear = ui.Button(
-            text=t("Clear all", "全部清空"), kind="text", id="clear_all", on_tap=self._clear
+            text=t("Clear all", "全部清空"),
+            kind="text",
+            id="clear_all",
+            on_tap=self._clear,
         )
         bar = ui.AppBar(
-            title=t("Recycle bin", "回收站"), on_back=self.close, actions=[clear] if files else []
+            title=t("Recycle bin", "回收站"),
+            on_back=self.close,
+            actions=[clear] if files else [],
         )
         tools = [
             ("history", t("Restore", "恢复"), "restore", self._restore),
             ("delete", t("Delete", "删除"), "erase", self._erase),
         ]
-        empty = empty_state(self.app, ("The recycle bin is empty", "回收站是空的"), "delete")
+        empty = empty_state(
+            self.app, ("The recycle bin is empty", "回收站是空的"), "delete"
+        )
         return ui.Scaffold(
             app_bar=pick.bar(files) if pick.on else bar,
-            body=ui.Scroll(key="bin", grow=1, child=ui.Column(children=rows or [empty])),
+            body=ui.Scroll(
+                key="bin", grow=1, child=ui.Column(children=rows or [empty])
+            ),
             bottom=pick.tools(tools) if pick.on else None,
         )
 
@@ -255,7 +283,9 @@ class TrashPage(Page):
                 self.app.services.media.erase(ident)
             self.pick.stop()
 
-        question = self.t(f"Delete {len(ids)} files permanently?", f"永久删除{len(ids)}个文件？")
+        question = self.t(
+            f"Delete {len(ids)} files permanently?", f"永久删除{len(ids)}个文件？"
+        )
         text = self.t("This cannot be undone.", "此操作无法撤消。")
         self.app.open(Confirm(self.app, question, do, text=text))
 
@@ -285,7 +315,9 @@ class FileSearch(SearchPage):
                 )
                 for words in self.app.state.history
             ]
-        found = [m for m in self.app.seen() if wanted in " ".join((m.name, *m.tags)).lower()]
+        found = [
+            m for m in self.app.seen() if wanted in " ".join((m.name, *m.tags)).lower()
+        ]
         return [
             file_row(
                 self.app,

@@ -26,7 +26,10 @@ class Reader(Page):
         t, media = self.t, self.media
         entries: list[tuple[str, ui.Do]] = [
             (t("Share", "分享"), lambda: kit.share(self.app, [media])),
-            (t("Details", "详情"), lambda: self.app.open(kit.DetailsSheet(self.app, media))),
+            (
+                t("Details", "详情"),
+                lambda: self.app.open(kit.DetailsSheet(self.app, media)),
+            ),
         ]
         page = ui.Image(
             art=media.art or f"document:{media.id}",
@@ -37,10 +40,15 @@ class Reader(Page):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=media.name, on_back=self.close, actions=[more_button(self, entries)]
+                title=media.name,
+                on_back=self.close,
+                actions=[more_button(self, entries)],
             ),
             body=ui.Column(
-                grow=1, padding=12, background="surface_container_highest", children=[page]
+                grow=1,
+                padding=12,
+                background="surface_container_highest",
+                children=[page],
             ),
         )
 
@@ -66,7 +74,9 @@ class Listen(Page):
         toggle = partial(player.toggle, self.media.id, self.media.seconds)
         rows: list[ui.Widget] = [
             ui.Text(text=self.media.name, style="title", align="center", max_lines=1),
-            ui.Slider(value=player.share, on_change=player.seek, desc=t("Position", "进度")),
+            ui.Slider(
+                value=player.share, on_change=player.seek, desc=t("Position", "进度")
+            ),
             ui.Row(
                 main="between",
                 children=[

@@ -80,7 +80,11 @@ class FilesBase(App):
 
     def folders(self) -> list[str]:
         """All folders, by their paths."""
-        found = {*ROOTS, *self.state.folders, *(m.folder for m in self.services.media.kept())}
+        found = {
+            *ROOTS,
+            *self.state.folders,
+            *(m.folder for m in self.services.media.kept()),
+        }
         return sorted(found, key=str.lower)
 
     def open_file(self, media: Media) -> None:

@@ -75,7 +75,9 @@ class FoodApp(FoodBase):
                 order.status = "ready"
                 if self.state.settings["order_notices"]:
                     title = self.t("Your order is ready", "您的餐品已备好")
-                    self.services.notify(self, title, order.code, partial(self.show, order))
+                    self.services.notify(
+                        self, title, order.code, partial(self.show, order)
+                    )
             if order.status == "ready" and since >= OVER:
                 order.status = "done"
 
@@ -106,19 +108,31 @@ class Promo(LocalPage):
         parts: list[ui.Widget] = [
             ui.Spacer(height=28) if low(self.app) else picture,
             ui.Text(
-                text=t("Three coupons for you", "送您3张优惠券"), style="title", align="center"
+                text=t("Three coupons for you", "送您3张优惠券"),
+                style="title",
+                align="center",
             ),
             *rows,
-            ui.Button(text=t("Take them all", "一键领取"), id="take_coupons", on_tap=self._take),
+            ui.Button(
+                text=t("Take them all", "一键领取"),
+                id="take_coupons",
+                on_tap=self._take,
+            ),
         ]
         inside = ui.Column(
-            children=parts, gap=12, padding=16, background="surface_container_high", radius=24
+            children=parts,
+            gap=12,
+            padding=16,
+            background="surface_container_high",
+            radius=24,
         )
         below: Literal["below", "corner"] = "corner" if low(self.app) else "below"
         return ui.Popup(child=inside, on_close=self.close, close=below)
 
     def _take(self) -> None:
-        self.state.coupons += [Coupon(name, off, least) for name, off, least in data.COUPONS]
+        self.state.coupons += [
+            Coupon(name, off, least) for name, off, least in data.COUPONS
+        ]
         self.close()
         self.app.services.toast(self.t("They are in your account", "已放入您的账户"))
 
@@ -217,7 +231,13 @@ class Main(FoodPage):
             on_page=partial(setattr, self, "banner"),
         )
         ways = [
-            door(icon, t(english, chinese), "#c9302c", partial(self._way, mode), id=f"way_{mode}")
+            door(
+                icon,
+                t(english, chinese),
+                "#c9302c",
+                partial(self._way, mode),
+                id=f"way_{mode}",
+            )
             for mode, (english, chinese, icon) in MODES.items()
         ]
         ways.append(
@@ -257,4 +277,10 @@ class Main(FoodPage):
         self.tab = "menu"
 
 
-_POPULAR = ("Spicy Chicken Filet Burger Combo", "Spicy Wings", "Fries", "Chocolate Sundae", "Latte")
+_POPULAR = (
+    "Spicy Chicken Filet Burger Combo",
+    "Spicy Wings",
+    "Fries",
+    "Chocolate Sundae",
+    "Latte",
+)

@@ -50,7 +50,9 @@ class CheckoutPage(FoodPage):
             ui.Text(text=t("Total ", "合计 "), style="subtitle"),
             price(self.total, style="title", id="total"),
         ]
-        submit = ui.Button(text=t("Pay", "去支付"), id="submit_order", on_tap=self._submit)
+        submit = ui.Button(
+            text=t("Pay", "去支付"), id="submit_order", on_tap=self._submit
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Confirm order", "确认订单"), on_back=self.close),
             body=self.fetched(),
@@ -60,7 +62,12 @@ class CheckoutPage(FoodPage):
     def content(self) -> ui.Widget:
         """Cards."""
         lines = [line_row(self.app, line) for line in self.state.cart]
-        parts = [self._way(), section(self.t("Items", "餐品"), lines), self._more(), self._sums()]
+        parts = [
+            self._way(),
+            section(self.t("Items", "餐品"), lines),
+            self._more(),
+            self._sums(),
+        ]
         inside = ui.Column(children=parts, gap=12, padding=(12, 8))
         return ui.Scroll(key="checkout", id="checkout_scroll", grow=1, child=inside)
 
@@ -133,7 +140,9 @@ class CheckoutPage(FoodPage):
                 on_tap=lambda: setattr(self, "cutlery", not self.cutlery),
             ),
             ui.Column(
-                children=[field(self, "note", t("Note for the kitchen", "备注"), id="note")],
+                children=[
+                    field(self, "note", t("Note for the kitchen", "备注"), id="note")
+                ],
                 padding=(16, 8),
             ),
         ]
@@ -152,7 +161,9 @@ class CheckoutPage(FoodPage):
         t = self.t
         rows = [pair(t("Items", "商品金额"), money(self.state.total))]
         if self.off:
-            rows.append(pair(t("Coupon", "优惠券"), f"-{money(self.off)}", color="error"))
+            rows.append(
+                pair(t("Coupon", "优惠券"), f"-{money(self.off)}", color="error")
+            )
         if self.fee:
             rows.append(pair(t("Delivery", "外送费"), money(self.fee)))
         return section("", [ui.Spacer(height=8), *rows])
@@ -175,7 +186,9 @@ class CheckoutPage(FoodPage):
             status="unpaid",
             at=app.services.now(),
             when=self.when,
-            address=state.addresses[state.address] if state.mode == "delivery" else None,
+            address=state.addresses[state.address]
+            if state.mode == "delivery"
+            else None,
             coupon=self.off,
             note=note,
         )

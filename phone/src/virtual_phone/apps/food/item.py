@@ -31,7 +31,12 @@ def item_row(app: FoodBase, item: data.Item) -> ui.Widget:
         gap=2,
         children=[
             ui.Text(text=name, style="subtitle", max_lines=2, id="item_name"),
-            ui.Text(text=app.t(*item.text), style="small", color="on_surface_variant", max_lines=1),
+            ui.Text(
+                text=app.t(*item.text),
+                style="small",
+                color="on_surface_variant",
+                max_lines=1,
+            ),
             ui.Row(children=[price(item.price), ui.Spacer(grow=1), button]),
         ],
     )
@@ -40,7 +45,10 @@ def item_row(app: FoodBase, item: data.Item) -> ui.Widget:
         gap=10,
         padding=(12, 6),
         on_tap=partial(_open, app, item),
-        children=[ui.Image(art=item.art, width=76, height=76, radius=10, desc=name), words],
+        children=[
+            ui.Image(art=item.art, width=76, height=76, radius=10, desc=name),
+            words,
+        ],
     )
 
 
@@ -53,7 +61,9 @@ class ItemPage(FoodPage):
 
     name = ".ProductActivity"
 
-    def __init__(self, app: FoodBase, item: data.Item, line: Line | None = None) -> None:
+    def __init__(
+        self, app: FoodBase, item: data.Item, line: Line | None = None
+    ) -> None:
         """With a `line` of the cart, that one is changed."""
         super().__init__(app)
         self.item = item
@@ -73,7 +83,10 @@ class ItemPage(FoodPage):
             on_tap=self._add,
         )
         stepper = ui.Stepper(
-            id="quantity", value=self.count, least=1, on_change=partial(setattr, self, "count")
+            id="quantity",
+            value=self.count,
+            least=1,
+            on_change=partial(setattr, self, "count"),
         )
         name = t(*item.name)
         parts: list[ui.Widget] = [
@@ -127,7 +140,12 @@ class ItemPage(FoodPage):
 
     def _add(self) -> None:
         missing = next(
-            (g for g in self.item.groups if not g.many and not self.choices.get(g.name[0])), None
+            (
+                g
+                for g in self.item.groups
+                if not g.many and not self.choices.get(g.name[0])
+            ),
+            None,
         )
         if missing is not None:
             self.app.services.toast(
@@ -154,6 +172,8 @@ class SearchItems(SearchPage):
         """Those that fit."""
         words = self.words.strip().lower()
         found = [
-            item for item in data.ITEMS if words and any(words in n.lower() for n in item.name)
+            item
+            for item in data.ITEMS
+            if words and any(words in n.lower() for n in item.name)
         ]
         return [item_row(self.app, item) for item in found]

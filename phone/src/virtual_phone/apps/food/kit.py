@@ -24,7 +24,10 @@ STATUS = {
 _NAMES = {
     words[0]: words
     for item in data.ITEMS
-    for words in (item.name, *(choice for group in item.groups for choice, _ in group.choices))
+    for words in (
+        item.name,
+        *(choice for group in item.groups for choice, _ in group.choices),
+    )
 } | {name[0]: name for name, _, _, _ in data.RESTAURANTS}
 
 
@@ -108,7 +111,9 @@ def line_row(app: FoodBase, line: Line, end: ui.Widget | None = None) -> ui.Widg
         gap=12,
         padding=(16, 8),
         children=[
-            ui.Image(art=item.art, width=64, height=64, radius=10, desc=app.name(line.item)),
+            ui.Image(
+                art=item.art, width=64, height=64, radius=10, desc=app.name(line.item)
+            ),
             ui.Column(children=words, gap=2, grow=1),
             end or count,
         ],

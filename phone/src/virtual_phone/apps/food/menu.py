@@ -28,7 +28,9 @@ class Menu:
         app, t, state = self.app, self.page.t, self.app.state
         if state.mode == "delivery":
             where = (
-                state.addresses[state.address].place if state.addresses else t("Add", "新增地址")
+                state.addresses[state.address].place
+                if state.addresses
+                else t("Add", "新增地址")
             )
             title = t(f"Deliver to {where}", f"送至 {where}")
             change = partial(app.open, AddressesPage(app, choose=True))
@@ -42,7 +44,9 @@ class Menu:
             on_tap=change,
             children=[
                 ui.Icon(name="location", color="primary", size=20),
-                ui.Text(text=title, style="label", max_lines=1, grow=1, id="place_name"),
+                ui.Text(
+                    text=title, style="label", max_lines=1, grow=1, id="place_name"
+                ),
                 ui.Icon(name="arrow_right", size=20),
             ],
         )
@@ -70,7 +74,9 @@ class Menu:
         names = [
             ui.Column(
                 padding=(8, 16),
-                background="surface" if key == self.category else "surface_container_high",
+                background="surface"
+                if key == self.category
+                else "surface_container_high",
                 id="category",
                 selected=key == self.category,
                 on_tap=partial(setattr, self, "category", key),
@@ -79,7 +85,9 @@ class Menu:
             for key, words in data.CATEGORIES
         ]
         items = [item for item in data.ITEMS if item.category == self.category]
-        heading = ui.Text(text=t(*dict(data.CATEGORIES)[self.category]), style="label", padding=16)
+        heading = ui.Text(
+            text=t(*dict(data.CATEGORIES)[self.category]), style="label", padding=16
+        )
         return ui.Row(
             grow=1,
             cross="stretch",
@@ -94,7 +102,9 @@ class Menu:
                     key=f"items_{self.category}",
                     id="item_list",
                     grow=1,
-                    child=ui.Column(children=[heading, *(item_row(self.app, i) for i in items)]),
+                    child=ui.Column(
+                        children=[heading, *(item_row(self.app, i) for i in items)]
+                    ),
                 ),
             ],
         )
@@ -116,7 +126,9 @@ class Menu:
             ),
         )
         go = ui.Button(
-            text=t("Check out", "去结算"), id="check_out", on_tap=partial(check_out, self.app)
+            text=t("Check out", "去结算"),
+            id="check_out",
+            on_tap=partial(check_out, self.app),
         )
         return foot([cart, price(state.total, style="title", id="cart_total")], go)
 
@@ -125,7 +137,9 @@ def check_out(app: FoodBase) -> None:
     """To the checkout, where enough is in the cart."""
     state = app.state
     if state.mode == "delivery" and state.total < LEAST:
-        app.services.toast(app.t(f"Deliveries start at {money(LEAST)}", f"满{money(LEAST)}起送"))
+        app.services.toast(
+            app.t(f"Deliveries start at {money(LEAST)}", f"满{money(LEAST)}起送")
+        )
         return
     if state.mode == "delivery" and not state.addresses:
         app.open(AddressesPage(app, choose=True))
@@ -143,7 +157,11 @@ class CartSheet(LocalPage):
         """Lines with numbers to change; Clear and Check out."""
         t = self.t
         clear = ui.Button(
-            text=t("Clear", "清空"), kind="text", icon="delete", id="clear_cart", on_tap=self._ask
+            text=t("Clear", "清空"),
+            kind="text",
+            icon="delete",
+            id="clear_cart",
+            on_tap=self._ask,
         )
         head = ui.Row(
             padding=(16, 4),
@@ -158,14 +176,18 @@ class CartSheet(LocalPage):
                         self.app,
                         line,
                         ui.Stepper(
-                            id="cart_count", value=line.count, on_change=partial(self._count, line)
+                            id="cart_count",
+                            value=line.count,
+                            on_change=partial(self._count, line),
                         ),
                     )
                 ],
             )
             for line in self.state.cart
         ]
-        go = ui.Button(text=t("Check out", "去结算"), id="cart_check_out", on_tap=self._go)
+        go = ui.Button(
+            text=t("Check out", "去结算"), id="cart_check_out", on_tap=self._go
+        )
         total = price(self.state.total, style="title")
         inside = ui.Column(children=[head, *rows, foot([total], go)])
         return ui.Sheet(child=ui.Scroll(key="cart", child=inside))

@@ -74,7 +74,9 @@ def _redeem(app: FoodBase, name: data.Words, cost: int, off: int) -> None:
         app.services.toast(app.t("The coupon is yours", "兑换成功"))
 
     question = app.t(f"Spend {cost} points?", f"使用{cost}积分兑换？")
-    app.open(Confirm(app, question, redeem, text=app.t(*name), yes=app.t("Redeem", "兑换")))
+    app.open(
+        Confirm(app, question, redeem, text=app.t(*name), yes=app.t("Redeem", "兑换"))
+    )
 
 
 def mine(page: Page, app: FoodBase) -> ui.Widget:
@@ -117,8 +119,18 @@ def mine(page: Page, app: FoodBase) -> ui.Widget:
             on_tap=do,
         )
         for name, words, icon, do in (
-            ("settings", ("Settings", "设置"), "settings", lambda: app.open(SettingsPage(app))),
-            ("service", ("Customer service", "客服中心"), "headset", partial(_service, app)),
+            (
+                "settings",
+                ("Settings", "设置"),
+                "settings",
+                lambda: app.open(SettingsPage(app)),
+            ),
+            (
+                "service",
+                ("Customer service", "客服中心"),
+                "headset",
+                partial(_service, app),
+            ),
             ("about", ("About Golden Bun", "关于金面包"), "info", partial(_about, app)),
         )
     ]
@@ -127,7 +139,9 @@ def mine(page: Page, app: FoodBase) -> ui.Widget:
         ui.Card(child=ui.Grid(columns=4, children=doors)),
         section("", [ui.Spacer(height=6), *rows]),
     ]
-    return ui.Scroll(key="mine", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8)))
+    return ui.Scroll(
+        key="mine", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8))
+    )
 
 
 def _service(app: FoodBase) -> None:
@@ -161,9 +175,13 @@ class CouponsPage(LocalPage):
                 child=ui.ListItem(
                     id="coupon",
                     title=t(*coupon.name),
-                    subtitle=t(f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"),
+                    subtitle=t(
+                        f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"
+                    ),
                     leading=ui.Avatar(icon="coupon", color=GOLD),
-                    trailing=ui.Text(text=f"-{money(coupon.off)}", style="title", color="error"),
+                    trailing=ui.Text(
+                        text=f"-{money(coupon.off)}", style="title", color="error"
+                    ),
                 )
             )
             for coupon in self.state.coupons
@@ -222,7 +240,8 @@ class LanguagePage(LocalPage):
                 id="language_item",
                 title=t(*words),
                 leading=ui.Radio(
-                    checked=key == self.language, on_tap=partial(setattr, self, "language", key)
+                    checked=key == self.language,
+                    on_tap=partial(setattr, self, "language", key),
                 ),
                 on_tap=partial(setattr, self, "language", key),
             )

@@ -92,7 +92,9 @@ def order_card(app: FoodBase, order: Order) -> ui.Widget:
             ui.Text(
                 text=t(*STATUS[order.status]),
                 style="small",
-                color="primary" if order.status not in ("done", "cancelled") else "outline",
+                color="primary"
+                if order.status not in ("done", "cancelled")
+                else "outline",
                 id="order_status",
             ),
         ],
@@ -189,7 +191,9 @@ class OrderPage(FoodPage):
 
     def _figures(self) -> ui.Widget:
         t, order, app = self.t, self.order, self.app
-        where = app.name(order.restaurant) if order.address is None else order.address.place
+        where = (
+            app.name(order.restaurant) if order.address is None else order.address.place
+        )
         soon = t("As soon as possible", "尽快")
         rows = [
             pair(t("Way", "用餐方式"), t(*MODES[order.mode][:2]), id="order_mode"),
@@ -200,7 +204,9 @@ class OrderPage(FoodPage):
             pair(t("Total", "实付"), money(order.total), id="order_total"),
         ]
         if order.paid_by:
-            rows.append(pair(t("Paid with", "支付方式"), method_text(app, order.paid_by)))
+            rows.append(
+                pair(t("Paid with", "支付方式"), method_text(app, order.paid_by))
+            )
         if order.note:
             rows.append(pair(t("Note", "备注"), order.note))
         if order.invoice is not None:
@@ -210,14 +216,18 @@ class OrderPage(FoodPage):
 
     def _foot(self) -> ui.Widget:
         t, order = self.t, self.order
-        again = ui.Button(text=t("Order again", "再来一单"), id="order_again", on_tap=self._again)
+        again = ui.Button(
+            text=t("Order again", "再来一单"), id="order_again", on_tap=self._again
+        )
         if order.status == "unpaid":
             cancel = ui.Button(
                 text=t("Cancel order", "取消订单"), kind="outlined", id="cancel_order",
                 on_tap=self._ask,
             )  # fmt: skip
             pay = ui.Button(
-                text=t("Pay", "去支付"), id="pay_now", on_tap=lambda: self.app.pay(order)
+                text=t("Pay", "去支付"),
+                id="pay_now",
+                on_tap=lambda: self.app.pay(order),
             )
             return foot([cancel], pay)
         left: list[ui.Widget] = []
@@ -243,8 +253,13 @@ class OrderPage(FoodPage):
         def cancel() -> None:
             self.order.status = "cancelled"
 
-        question, yes = self.t("Cancel this order?", "确定取消订单？"), self.t("Yes", "确定")
-        self.app.open(Confirm(self.app, question, cancel, yes=yes, no=self.t("No", "暂不")))
+        question, yes = (
+            self.t("Cancel this order?", "确定取消订单？"),
+            self.t("Yes", "确定"),
+        )
+        self.app.open(
+            Confirm(self.app, question, cancel, yes=yes, no=self.t("No", "暂不"))
+        )
 
 
 class InvoicePage(LocalPage):
@@ -271,9 +286,15 @@ class InvoicePage(LocalPage):
             field(self, "title", t("Title", "发票抬头"), id="invoice_title"),
         ]  # fmt: skip
         if company:
-            parts.append(field(self, "tax_number", t("Tax number", "税号"), id="invoice_tax"))
+            parts.append(
+                field(self, "tax_number", t("Tax number", "税号"), id="invoice_tax")
+            )
         parts.append(field(self, "email", t("E-mail", "电子邮箱"), id="invoice_email"))
-        complete = self.title.strip() and "@" in self.email and (self.tax_number or not company)
+        complete = (
+            self.title.strip()
+            and "@" in self.email
+            and (self.tax_number or not company)
+        )
         parts.append(
             ui.Button(
                 text=t("Submit", "提交"),
@@ -285,7 +306,9 @@ class InvoicePage(LocalPage):
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Invoice", "开具发票"), on_back=self.close),
             body=ui.Scroll(
-                key="invoice", grow=1, child=ui.Column(children=parts, gap=12, padding=16)
+                key="invoice",
+                grow=1,
+                child=ui.Column(children=parts, gap=12, padding=16),
             ),
         )
 
@@ -304,4 +327,6 @@ class InvoicePage(LocalPage):
             self.email.strip(),
         )
         self.close()
-        self.app.services.toast(self.t("The invoice is on its way", "发票已申请，请查收邮件"))
+        self.app.services.toast(
+            self.t("The invoice is on its way", "发票已申请，请查收邮件")
+        )

@@ -26,16 +26,23 @@ class RestaurantsPage(FoodPage):
     def build(self) -> ui.Widget:
         """Field, tabs, rows."""
         t = self.t
-        tabs = [("near", t("Nearby", "附近餐厅")), ("favourite", t("Favourites", "收藏餐厅"))]
+        tabs = [
+            ("near", t("Nearby", "附近餐厅")),
+            ("favourite", t("Favourites", "收藏餐厅")),
+        ]
         locate = ui.IconButton(
             icon="target",
             id="locate",
             desc=t("Use my location", "重新定位"),
-            on_tap=lambda: with_location(self.app, partial(setattr, self, "located", True)),
+            on_tap=lambda: with_location(
+                self.app, partial(setattr, self, "located", True)
+            ),
         )
         search = ui.Column(
             padding=(16, 4),
-            children=[field(self, "words", t("Restaurant or street", "餐厅名称或地址"))],
+            children=[
+                field(self, "words", t("Restaurant or street", "餐厅名称或地址"))
+            ],
         )
         title = t("Choose a restaurant", "选择餐厅")
         return ui.Scaffold(
@@ -56,7 +63,10 @@ class RestaurantsPage(FoodPage):
             place
             for place in data.RESTAURANTS
             if (self.tab == "near" or place[0][0] in self.state.favourites)
-            and (not words or any(words in part.lower() for part in (*place[0], *place[1])))
+            and (
+                not words
+                or any(words in part.lower() for part in (*place[0], *place[1]))
+            )
         ]
         if self.located:
             found.sort(key=lambda place: place[2])
@@ -69,7 +79,9 @@ class RestaurantsPage(FoodPage):
             child=ui.Column(children=rows or [nothing]),
         )
 
-    def _row(self, name: data.Words, address: data.Words, metres: int, hours: str) -> ui.Widget:
+    def _row(
+        self, name: data.Words, address: data.Words, metres: int, hours: str
+    ) -> ui.Widget:
         t, state = self.t, self.state
         is_open = opened(hours, self.app.services.now())
         away = f"{metres} m" if metres < 1000 else f"{metres / 1000:.1f} km"
@@ -80,7 +92,9 @@ class RestaurantsPage(FoodPage):
             color="error" if loved else "on_surface_variant",
             id="favourite",
             desc=t(f"Favourite {name[0]}", f"收藏{name[1]}"),
-            on_tap=partial(state.favourites.remove if loved else state.favourites.append, name[0]),
+            on_tap=partial(
+                state.favourites.remove if loved else state.favourites.append, name[0]
+            ),
         )
         parts = [t(*address), f"{hours} · {status}"]
         if self.located:
@@ -117,7 +131,9 @@ class AddressesPage(LocalPage):
                 id="address",
                 title=f"{each.name}  {each.number}",
                 subtitle=each.place,
-                leading=ui.Radio(checked=n == self.state.address, on_tap=partial(self._take, n)),
+                leading=ui.Radio(
+                    checked=n == self.state.address, on_tap=partial(self._take, n)
+                ),
                 trailing=ui.IconButton(
                     icon="edit",
                     desc=self.t(f"Edit {each.place}", f"编辑{each.place}"),
@@ -134,8 +150,12 @@ class AddressesPage(LocalPage):
             on_tap=partial(self._edit, None),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Addresses", "送餐地址"), on_back=self.close),
-            body=ui.Scroll(key="addresses", grow=1, child=ui.Column(children=rows or [nothing])),
+            app_bar=ui.AppBar(
+                title=self.t("Addresses", "送餐地址"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="addresses", grow=1, child=ui.Column(children=rows or [nothing])
+            ),
             bottom=foot([], add),
         )
 
@@ -166,23 +186,38 @@ class AddressPage(LocalPage):
         parts: list[ui.Widget] = [
             field(self, "who", t("Name", "联系人"), id="address_name"),
             field(self, "number", t("Phone", "手机号"), id="address_phone"),
-            field(self, "place", t("Street, house and door", "详细地址"), id="address_place"),
+            field(
+                self,
+                "place",
+                t("Street, house and door", "详细地址"),
+                id="address_place",
+            ),
             ui.Button(
                 text=t("Save", "保存"),
                 id="save_address",
-                enabled=bool(self.who.strip() and self.number.strip() and self.place.strip()),
+                enabled=bool(
+                    self.who.strip() and self.number.strip() and self.place.strip()
+                ),
                 on_tap=self._save,
             ),
         ]
         delete: list[ui.Widget] = []
         if self.known is not None:
             delete = [
-                ui.IconButton(icon="delete", desc=t("Delete address", "删除地址"), on_tap=self._ask)
+                ui.IconButton(
+                    icon="delete",
+                    desc=t("Delete address", "删除地址"),
+                    on_tap=self._ask,
+                )
             ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Address", "地址"), on_back=self.close, actions=delete),
+            app_bar=ui.AppBar(
+                title=t("Address", "地址"), on_back=self.close, actions=delete
+            ),
             body=ui.Scroll(
-                key="address", grow=1, child=ui.Column(children=parts, gap=12, padding=16)
+                key="address",
+                grow=1,
+                child=ui.Column(children=parts, gap=12, padding=16),
             ),
         )
 
@@ -202,4 +237,6 @@ class AddressPage(LocalPage):
                 self.state.address = 0
             self.close()
 
-        self.app.open(Confirm(self.app, self.t("Delete this address?", "删除这个地址？"), delete))
+        self.app.open(
+            Confirm(self.app, self.t("Delete this address?", "删除这个地址？"), delete)
+        )

@@ -114,7 +114,11 @@ class FoodState:
     favourites: list[str] = field(default_factory=list)
     """Restaurants."""
     settings: dict[str, bool] = field(
-        default_factory=lambda: {"order_notices": True, "offers": True, "paper_receipt": False}
+        default_factory=lambda: {
+            "order_notices": True,
+            "offers": True,
+            "paper_receipt": False,
+        }
     )
 
     @property
@@ -157,7 +161,9 @@ def make(rng: random.Random, now: datetime, address: Address) -> FoodState:
     ago = (1, 3, 8, 15, 27)
     for place, days in enumerate(ago):
         items = rng.sample([i for i in data.ITEMS if i.preset], rng.randrange(1, 4))
-        lines = [Line(item.name[0], preset(item), rng.choice((1, 1, 2))) for item in items]
+        lines = [
+            Line(item.name[0], preset(item), rng.choice((1, 1, 2))) for item in items
+        ]
         noon = now.replace(hour=12, minute=0, second=0, microsecond=0)
         at = noon - timedelta(days=days, minutes=rng.randrange(-500, 180))
         order = Order(

@@ -4,7 +4,13 @@ from datetime import timedelta
 from functools import partial
 
 from virtual_phone.apps.hotels import data
-from virtual_phone.apps.hotels.kit import HotelsBase, HotelsPage, LocalPage, hotel_card, stay_text
+from virtual_phone.apps.hotels.kit import (
+    HotelsBase,
+    HotelsPage,
+    LocalPage,
+    hotel_card,
+    stay_text,
+)
 from virtual_phone.apps.hotels.list import open_dates
 from virtual_phone.apps.hotels.rates import hotels
 from virtual_phone.apps.hotels.state import Query
@@ -26,7 +32,9 @@ class HomePage(HotelsPage):
         """Banners, the form, searches, hotels."""
         app, t, query = self.app, self.t, self.state.query
         pictures = [
-            ui.Image(art=f"room:banner{n}", radius=16, desc=t(f"Banner {n}", f"海报{n}"))
+            ui.Image(
+                art=f"room:banner{n}", radius=16, desc=t(f"Banner {n}", f"海报{n}")
+            )
             for n in range(1, 4)
         ]
         banners = ui.Pager(
@@ -37,7 +45,9 @@ class HomePage(HotelsPage):
             index=self.banner,
             on_page=partial(setattr, self, "banner"),
         )
-        good = sorted(hotels(self.state.salt, query.city), key=lambda hotel: -hotel.score)[:5]
+        good = sorted(
+            hotels(self.state.salt, query.city), key=lambda hotel: -hotel.score
+        )[:5]
         cards: list[ui.Widget] = [hotel_card(app, hotel, query) for hotel in good]
         city = app.city(query.city)
         parts = [
@@ -126,7 +136,8 @@ class HomePage(HotelsPage):
     def _city(self) -> None:
         app = self.app
         choices = [
-            Choice(name[0], app.t(*name), "", f"{name[0]}{name[1]}") for name, _ in data.CITIES
+            Choice(name[0], app.t(*name), "", f"{name[0]}{name[1]}")
+            for name, _ in data.CITIES
         ]
         title = self.t("Choose a city", "选择城市")
         self.app.open(
@@ -158,7 +169,9 @@ class HomePage(HotelsPage):
             return []
         chips = [
             ui.Chip(
-                text=" · ".join(filter(None, (self.app.city(q.city), self.app.place(q)))),
+                text=" · ".join(
+                    filter(None, (self.app.city(q.city), self.app.place(q)))
+                ),
                 id="search_before",
                 on_tap=partial(self._again, q),
             )
@@ -197,12 +210,19 @@ class RoomsSheet(LocalPage):
                     ),
                 ],
             )
-            for key, words in (("rooms", ("Rooms", "房间数")), ("guests", ("Guests", "入住人数")))
+            for key, words in (
+                ("rooms", ("Rooms", "房间数")),
+                ("guests", ("Guests", "入住人数")),
+            )
         ]
         done = ui.Button(text=t("Done", "确定"), id="rooms_done", on_tap=self.close)
-        title = ui.Text(text=t("Rooms and guests", "房间与人数"), style="title", padding=(16, 4))
+        title = ui.Text(
+            text=t("Rooms and guests", "房间与人数"), style="title", padding=(16, 4)
+        )
         return ui.Sheet(
-            child=ui.Column(children=[title, *rows, ui.Column(children=[done], padding=16)])
+            child=ui.Column(
+                children=[title, *rows, ui.Column(children=[done], padding=16)]
+            )
         )
 
 
@@ -229,7 +249,9 @@ class WordsPage(LocalPage):
             autofocus=True,
             grow=1,
         )
-        done = ui.Button(text=t("Done", "确定"), kind="text", id="keyword_go", on_tap=self._typed)
+        done = ui.Button(
+            text=t("Done", "确定"), kind="text", id="keyword_go", on_tap=self._typed
+        )
         query = self.state.query
         _, places = data.CITY[query.city]
         wanted = self.words.strip().lower()
@@ -239,7 +261,9 @@ class WordsPage(LocalPage):
             if not wanted or any(wanted in word.lower() for word in place)
         ]
         brands = [
-            self._row("hotel", "brand_item", brand.name, partial(self._brand, t(*brand.name)))
+            self._row(
+                "hotel", "brand_item", brand.name, partial(self._brand, t(*brand.name))
+            )
             for brand in data.BRANDS
             if not wanted or any(wanted in word.lower() for word in brand.name)
         ]
@@ -250,15 +274,22 @@ class WordsPage(LocalPage):
         if brands:
             parts.append(section(t("Brands", "品牌"), brands))
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", on_back=self.close, content=field, actions=[done]),
+            app_bar=ui.AppBar(
+                title="", on_back=self.close, content=field, actions=[done]
+            ),
             body=ui.Scroll(
-                key="keywords", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8))
+                key="keywords",
+                grow=1,
+                child=ui.Column(children=parts, gap=12, padding=(12, 8)),
             ),
         )
 
     def _row(self, icon: str, name: str, words: data.Words, do: ui.Do) -> ui.Widget:
         return ui.ListItem(
-            id=name, title=self.t(*words), leading=ui.Icon(name=icon, color="primary"), on_tap=do
+            id=name,
+            title=self.t(*words),
+            leading=ui.Icon(name=icon, color="primary"),
+            on_tap=do,
         )
 
     def _place(self, place: str) -> None:

@@ -5,7 +5,13 @@ from functools import partial
 
 from virtual_phone.apps.hotels import data, rates
 from virtual_phone.apps.hotels.book import BookPage
-from virtual_phone.apps.hotels.kit import RED, HotelsBase, HotelsPage, away_text, stay_text
+from virtual_phone.apps.hotels.kit import (
+    RED,
+    HotelsBase,
+    HotelsPage,
+    away_text,
+    stay_text,
+)
 from virtual_phone.apps.hotels.list import open_dates
 from virtual_phone.apps.hotels.rates import Hotel
 from virtual_phone.apps.hotels.state import Query
@@ -40,8 +46,12 @@ class HotelPage(HotelsPage):
             icon="heart" if loved else "heart_outline",
             color="error" if loved else "on_surface_variant",
             id="favourite",
-            desc=t("Remove from favourites", "取消收藏") if loved else t("Favourite", "收藏"),
-            on_tap=partial(state.favourites.remove if loved else state.favourites.append, hotel.id),
+            desc=t("Remove from favourites", "取消收藏")
+            if loved
+            else t("Favourite", "收藏"),
+            on_tap=partial(
+                state.favourites.remove if loved else state.favourites.append, hotel.id
+            ),
         )
         share = ui.IconButton(
             icon="share", id="share_hotel", desc=t("Share", "分享"), on_tap=self._share
@@ -65,7 +75,10 @@ class HotelPage(HotelsPage):
             id="hotel_pictures",
             height=110 if low(app) else 200,
             pages=[
-                ui.Image(art=f"room:{hotel.id}:{n}", desc=t(f"Picture {n + 1}", f"图片{n + 1}"))
+                ui.Image(
+                    art=f"room:{hotel.id}:{n}",
+                    desc=t(f"Picture {n + 1}", f"图片{n + 1}"),
+                )
                 for n in range(5)
             ],
             index=self.picture,
@@ -79,7 +92,9 @@ class HotelPage(HotelsPage):
                 children=[self._head(), self._nights(), *self._rooms(), *self._more()],
             ),
         ]
-        return ui.Scroll(key="hotel", id="hotel_scroll", grow=1, child=ui.Column(children=parts))
+        return ui.Scroll(
+            key="hotel", id="hotel_scroll", grow=1, child=ui.Column(children=parts)
+        )
 
     def _head(self) -> ui.Widget:
         app, t, hotel = self.app, self.t, self.hotel
@@ -88,7 +103,12 @@ class HotelPage(HotelsPage):
             padding=(16, 0),
             gap=8,
             children=[
-                ui.Text(text=str(hotel.score), style="title", color="primary", id="hotel_score"),
+                ui.Text(
+                    text=str(hotel.score),
+                    style="title",
+                    color="primary",
+                    id="hotel_score",
+                ),
                 ui.Text(
                     text=t(f"{hotel.remarks} reviews", f"{hotel.remarks}条点评")
                     + t(f" · opened {hotel.opened}", f" · {hotel.opened}年开业"),
@@ -109,7 +129,9 @@ class HotelPage(HotelsPage):
                 on_tap=lambda: app.services.request(app, "dial", number=NUMBER),
             ),
         )
-        name = ui.Text(text=hotel.name(chinese), style="title", padding=(16, 10), id="hotel_title")
+        name = ui.Text(
+            text=hotel.name(chinese), style="title", padding=(16, 10), id="hotel_title"
+        )
         return ui.Card(child=ui.Column(children=[name, score, where]))
 
     def _nights(self) -> ui.Widget:
@@ -178,14 +200,21 @@ class HotelPage(HotelsPage):
     def _plan(self, room: int, plan: int) -> ui.Widget:
         app, t, query = self.app, self.t, self.query
         name, rule, _ = data.PLANS[plan]
-        cost = rates.stay(self.state.salt, self.hotel, room, plan, query.first, query.last)
+        cost = rates.stay(
+            self.state.salt, self.hotel, room, plan, query.first, query.last
+        )
         night = cost // query.nights // 100 * 100
         level = t(*data.LEVELS[self.state.level][0])
         price = ui.Column(
             cross="end",
             children=[
                 ui.Text(text=money(night), style="small", color="outline"),
-                ui.Text(text=money(app.price(night)), style="title", color=RED, id="plan_price"),
+                ui.Text(
+                    text=money(app.price(night)),
+                    style="title",
+                    color=RED,
+                    id="plan_price",
+                ),
                 ui.Text(
                     text=t(f"{level} price", f"{level}价"),
                     style="small",
@@ -222,7 +251,9 @@ class HotelPage(HotelsPage):
             )
             for words in data.FACILITIES
         ]
-        grid = ui.Column(children=[ui.Grid(columns=3, gap=4, children=cells)], padding=(16, 4))
+        grid = ui.Column(
+            children=[ui.Grid(columns=3, gap=4, children=cells)], padding=(16, 4)
+        )
         start = len(self.hotel.id) % 3
         remarks = [
             ui.Text(text=t(*words), style="subtitle", padding=(16, 6), id="remark")

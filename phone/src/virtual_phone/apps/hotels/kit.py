@@ -109,12 +109,22 @@ def hotel_card(app: HotelsBase, hotel: Hotel, query: Query) -> ui.Widget:
     brand = data.BRAND[hotel.brand]
     cost: list[ui.Widget] = []
     if lowest is None:
-        cost = [ui.Text(text=app.t("Fully booked", "已满房"), style="label", color="outline")]
+        cost = [
+            ui.Text(
+                text=app.t("Fully booked", "已满房"), style="label", color="outline"
+            )
+        ]
     else:
         cost = [
-            ui.Text(text=money(lowest), style="small", color="outline", id="full_price"),
-            ui.Text(text=money(app.price(lowest)), style="title", color=RED, id="from_price"),
-            ui.Text(text=app.t("from", "起"), style="small", color="on_surface_variant"),
+            ui.Text(
+                text=money(lowest), style="small", color="outline", id="full_price"
+            ),
+            ui.Text(
+                text=money(app.price(lowest)), style="title", color=RED, id="from_price"
+            ),
+            ui.Text(
+                text=app.t("from", "起"), style="small", color="on_surface_variant"
+            ),
         ]
     words = ui.Column(
         grow=1,
@@ -144,9 +154,13 @@ def hotel_card(app: HotelsBase, hotel: Hotel, query: Query) -> ui.Widget:
             ui.Row(children=cost, gap=6, main="end"),
         ],
     )
-    picture = ui.Image(art=f"room:{hotel.id}", width=104, height=132, radius=10, desc=name)
+    picture = ui.Image(
+        art=f"room:{hotel.id}", width=104, height=132, radius=10, desc=name
+    )
     return ui.Card(
         id="hotel_card",
         on_tap=partial(app.visit, hotel, query),
-        child=ui.Row(children=[picture, words], gap=12, padding=(10, 10), cross="start"),
+        child=ui.Row(
+            children=[picture, words], gap=12, padding=(10, 10), cross="start"
+        ),
     )

@@ -35,17 +35,26 @@ def card(app: HotelsBase) -> ui.Widget:
         children=[
             ui.Row(
                 children=[
-                    ui.Text(text=t(*name), style="headline", color=ink, grow=1, id="level"),
+                    ui.Text(
+                        text=t(*name), style="headline", color=ink, grow=1, id="level"
+                    ),
                     ui.Icon(name="crown", color="#f0c75e", size=32),
                 ]
             ),
             ui.Text(text=t(ME[0], ME[1]), color=ink),
             ui.Text(
-                text=t(f"{state.spent_nights} nights this year", f"今年已住{state.spent_nights}晚"),
+                text=t(
+                    f"{state.spent_nights} nights this year",
+                    f"今年已住{state.spent_nights}晚",
+                ),
                 style="small",
                 color=ink,
             ),
-            ui.Text(text=t("Benefits and levels", "查看会员权益"), style="small", color="#f0c75e"),
+            ui.Text(
+                text=t("Benefits and levels", "查看会员权益"),
+                style="small",
+                color="#f0c75e",
+            ),
         ],
     )
 
@@ -75,10 +84,16 @@ def membership(page: Page, app: HotelsBase) -> ui.Widget:
         ),
     )
     benefits: list[ui.Widget] = [
-        ui.ListItem(title=t(*words), leading=ui.Icon(name="check_circle", color="primary"))
+        ui.ListItem(
+            title=t(*words), leading=ui.Icon(name="check_circle", color="primary")
+        )
         for words in data.LEVELS[state.level][3]
     ]
-    parts = [card(app), ui.Card(child=points), section(t("Your benefits", "我的权益"), benefits)]
+    parts = [
+        card(app),
+        ui.Card(child=points),
+        section(t("Your benefits", "我的权益"), benefits),
+    ]
     if state.level + 1 < len(data.LEVELS):
         name, _, nights, _ = data.LEVELS[state.level + 1]
         left = max(1, nights - state.spent_nights)
@@ -115,7 +130,9 @@ class LevelsPage(LocalPage):
                     id="level_discount",
                     title=discount_text(self.app, percent),
                     subtitle=t(f"From {nights} nights a year on", f"年入住{nights}晚"),
-                    leading=ui.Avatar(icon="percent", color=PURPLE if mine else "#777777"),
+                    leading=ui.Avatar(
+                        icon="percent", color=PURPLE if mine else "#777777"
+                    ),
                 ),
                 ui.Text(
                     text=" · ".join(t(*words) for words in benefits),
@@ -163,7 +180,9 @@ def mine(page: Page, app: HotelsBase, orders: ui.Do) -> ui.Widget:
              id="mine_levels"),
     ]  # fmt: skip
     rows: list[ui.Widget] = [
-        switch_row(page, ("Order notices", "订单通知"), state.settings, "order_notices"),
+        switch_row(
+            page, ("Order notices", "订单通知"), state.settings, "order_notices"
+        ),
         switch_row(page, ("Offers", "优惠推送"), state.settings, "offers"),
         ui.ListItem(
             id="help",
@@ -214,7 +233,11 @@ class KeptPage(LocalPage):
         ids = state.favourites if self.favourites else state.seen
         cards = [hotel_card(self.app, state.hotel(each), state.query) for each in ids]
         nothing = empty_state(self.app, ("Nothing here yet", "这里还是空的"), "hotel")
-        title = self.t("Favourites", "我的收藏") if self.favourites else self.t("Seen", "浏览历史")
+        title = (
+            self.t("Favourites", "我的收藏")
+            if self.favourites
+            else self.t("Seen", "浏览历史")
+        )
         inside = ui.Column(children=cards or [nothing], gap=10, padding=(12, 8))
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close),

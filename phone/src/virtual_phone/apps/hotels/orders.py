@@ -53,7 +53,9 @@ class Orders:
             return empty_state(self.app, ("No orders here", "暂无订单"), "order")
         cards = [order_card(self.app, order) for order in found]
         inside = ui.Column(children=cards, gap=12, padding=(12, 12))
-        return ui.Scroll(key=f"orders_{self.tab}", id="order_list", grow=1, child=inside)
+        return ui.Scroll(
+            key=f"orders_{self.tab}", id="order_list", grow=1, child=inside
+        )
 
 
 def order_card(app: HotelsBase, order: Order) -> ui.Widget:
@@ -74,7 +76,9 @@ def order_card(app: HotelsBase, order: Order) -> ui.Widget:
             ui.Text(
                 text=t(*STATUS[order.status]),
                 style="small",
-                color="primary" if order.status in ("unpaid", "confirmed") else "outline",
+                color="primary"
+                if order.status in ("unpaid", "confirmed")
+                else "outline",
                 id="order_status",
             ),
         ],
@@ -83,7 +87,9 @@ def order_card(app: HotelsBase, order: Order) -> ui.Widget:
         grow=1,
         gap=2,
         children=[
-            ui.Text(text=stay_text(app, order), style="small", color="on_surface_variant"),
+            ui.Text(
+                text=stay_text(app, order), style="small", color="on_surface_variant"
+            ),
             ui.Text(
                 text=f"{t(*names[order.room])} ×{order.rooms}",
                 style="small",
@@ -118,7 +124,9 @@ class OrderPage(HotelsPage):
         ]
         more = more_button(self, entries)
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Order", "订单详情"), on_back=self.close, actions=[more]),
+            app_bar=ui.AppBar(
+                title=t("Order", "订单详情"), on_back=self.close, actions=[more]
+            ),
             body=self.fetched(),
             bottom=self._foot() if self.loaded else None,
         )
@@ -154,7 +162,9 @@ class OrderPage(HotelsPage):
                 ]
             )
         )
-        inside = ui.Column(children=[status, hotel, *self._figures()], gap=12, padding=(12, 8))
+        inside = ui.Column(
+            children=[status, hotel, *self._figures()], gap=12, padding=(12, 8)
+        )
         return ui.Scroll(key="order", id="order_scroll", grow=1, child=inside)
 
     def _figures(self) -> list[ui.Widget]:
@@ -176,8 +186,13 @@ class OrderPage(HotelsPage):
             pair(t("Total", "订单金额"), money(order.total), id="order_total"),
         ]
         if order.paid_by:
-            cost.append(pair(t("Paid with", "支付方式"), method_text(app, order.paid_by)))
-        return [section(t("Stay", "入住信息"), stay), section(t("Payment", "支付信息"), cost)]
+            cost.append(
+                pair(t("Paid with", "支付方式"), method_text(app, order.paid_by))
+            )
+        return [
+            section(t("Stay", "入住信息"), stay),
+            section(t("Payment", "支付信息"), cost),
+        ]
 
     def _foot(self) -> ui.Widget:
         t, order = self.t, self.order
@@ -189,10 +204,14 @@ class OrderPage(HotelsPage):
         )
         if order.status == "unpaid":
             pay = ui.Button(
-                text=t("Pay", "去支付"), id="pay_now", on_tap=lambda: self.app.pay(order)
+                text=t("Pay", "去支付"),
+                id="pay_now",
+                on_tap=lambda: self.app.pay(order),
             )
             return foot([cancel], pay)
-        again = ui.Button(text=t("Book again", "再次预订"), id="book_again", on_tap=self._hotel)
+        again = ui.Button(
+            text=t("Book again", "再次预订"), id="book_again", on_tap=self._hotel
+        )
         return foot([cancel] if order.status == "confirmed" else [], again)
 
     def _hotel(self) -> None:
@@ -207,7 +226,10 @@ class OrderPage(HotelsPage):
         def cancel() -> None:
             self.order.status = "cancelled"
 
-        question, yes = self.t("Cancel this order?", "确定取消订单？"), self.t("Yes", "确定")
+        question, yes = (
+            self.t("Cancel this order?", "确定取消订单？"),
+            self.t("Yes", "确定"),
+        )
         text = ""
         if self.order.paid_by:
             text = self.t("The money goes back the way it came.", "房费将原路退回。")

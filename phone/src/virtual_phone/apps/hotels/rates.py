@@ -66,7 +66,9 @@ def place(city: str, near: str) -> tuple[float, float]:
 def hotels(salt: int, city: str) -> tuple[Hotel, ...]:
     """All hotels of a city; no two have one name."""
     rng = random.Random(f"{salt}:{city}")
-    names = [(b, p, s) for b in data.BRANDS for p in data.CITY[city][1] for s in data.SIDES]
+    names = [
+        (b, p, s) for b in data.BRANDS for p in data.CITY[city][1] for s in data.SIDES
+    ]
     found = []
     for number, (brand, near, side) in enumerate(rng.sample(names, EACH)):
         x, y = place(city, near[0])
@@ -95,7 +97,9 @@ def rate(salt: int, hotel: Hotel, room: int, plan: int, day: date) -> int:
     own = data.BRAND[hotel.brand].price * rng.uniform(0.75, 1.4)
     noise = random.Random(f"{salt}:{hotel.id}:{day}").uniform(0.94, 1.08)
     weekend = 1.18 if day.weekday() in (4, 5) else 1.0
-    return round(own * noise * weekend * data.ROOMS[room][3] * data.PLANS[plan][2]) * 100
+    return (
+        round(own * noise * weekend * data.ROOMS[room][3] * data.PLANS[plan][2]) * 100
+    )
 
 
 def member(cents: int, percent: int) -> int:
@@ -125,9 +129,13 @@ def stay(salt: int, hotel: Hotel, room: int, plan: int, first: date, last: date)
     return sum(rate(salt, hotel, room, plan, day) for day in nights(first, last))
 
 
-def start(salt: int, hotel: Hotel, first: date, last: date, rooms: int = 1) -> int | None:
+def start(
+    salt: int, hotel: Hotel, first: date, last: date, rooms: int = 1
+) -> int | None:
     """The lowest price a night of what is free, in cents; None when the hotel is full."""
-    kinds = [n for n in range(len(data.ROOMS)) if free(salt, hotel, n, first, last) >= rooms]
+    kinds = [
+        n for n in range(len(data.ROOMS)) if free(salt, hotel, n, first, last) >= rooms
+    ]
     if not kinds:
         return None
     days = len(nights(first, last))

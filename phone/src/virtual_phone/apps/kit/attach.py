@@ -56,5 +56,8 @@ def _add(app: App, photos: list[int], most: int, kind: str, height: float) -> ui
         cross="center",
         gap=4,
         on_tap=lambda: app.services.pick_media(app, kind, most - len(photos), chosen),
-        children=[ui.Icon(name="camera"), ui.Text(text=f"{len(photos)}/{most}", style="small")],
+        children=[
+            ui.Icon(name="camera"),
+            ui.Text(text=f"{len(photos)}/{most}", style="small"),
+        ],
     )

@@ -33,7 +33,9 @@ def summary(app: App, kind: str, text: str) -> str:
     return word if kind in ("photo", "voice") else f"{word} {text.splitlines()[0]}"
 
 
-def inside(app: App, kind: str, text: str, media: int, *, mine: bool, fill: str = "") -> ui.Widget:
+def inside(
+    app: App, kind: str, text: str, media: int, *, mine: bool, fill: str = ""
+) -> ui.Widget:
     """The content of a bubble in its own colours."""
     fill = fill or ("primary_container" if mine else "surface_variant")
     if kind == "photo":
@@ -44,7 +46,9 @@ def inside(app: App, kind: str, text: str, media: int, *, mine: bool, fill: str 
     if kind == "location":
         return _card(
             [
-                ui.Image(art=f"map:{text}", height=96, radius=16, desc=app.t("Map", "地图")),
+                ui.Image(
+                    art=f"map:{text}", height=96, radius=16, desc=app.t("Map", "地图")
+                ),
                 _lines(text),
             ],
             fill,
@@ -55,7 +59,14 @@ def inside(app: App, kind: str, text: str, media: int, *, mine: bool, fill: str 
         head, _, rest = text.partition("\n")
         picture = ui.Image(art=f"product:{head}", width=48, height=48, radius=8)
         return _card(
-            [ui.Row(gap=12, padding=(12, 10), children=[picture, _both(head, rest, grow=1)])], fill
+            [
+                ui.Row(
+                    gap=12,
+                    padding=(12, 10),
+                    children=[picture, _both(head, rest, grow=1)],
+                )
+            ],
+            fill,
         )
     words = ui.Text(text=text, id="message_text")
     return ui.Column(children=[words], padding=(16, 10), radius=20, background=fill)
@@ -66,9 +77,13 @@ def _card(parts: list[ui.Widget], fill: str) -> ui.Widget:
 
 
 def _both(head: str, rest: str, *, grow: float = 0) -> ui.Widget:
-    lines: list[ui.Widget] = [ui.Text(text=head, id="message_text", max_lines=2, style="label")]
+    lines: list[ui.Widget] = [
+        ui.Text(text=head, id="message_text", max_lines=2, style="label")
+    ]
     if rest:
-        lines.append(ui.Text(text=rest, style="small", color="on_surface_variant", max_lines=2))
+        lines.append(
+            ui.Text(text=rest, style="small", color="on_surface_variant", max_lines=2)
+        )
     return ui.Column(children=lines, gap=2, grow=grow)
 
 
@@ -79,4 +94,6 @@ def _lines(text: str) -> ui.Widget:
 
 def _person(text: str) -> ui.Widget:
     name, _, number = text.partition("\n")
-    return ui.Row(gap=12, padding=12, children=[avatar(name), _both(name, number, grow=1)])
+    return ui.Row(
+        gap=12, padding=12, children=[avatar(name), _both(name, number, grow=1)]
+    )

@@ -12,7 +12,9 @@ from virtual_phone.ui import theme
 from virtual_phone.ui import widgets as ui
 
 _WORD = re.compile(r"[a-z0-9']+|[\u4e00-\u9fff]+")
-_EMPTY_WORDS = frozenset(("the", "a", "an", "of", "to", "in", "on", "and", "for", "at", "with"))
+_EMPTY_WORDS = frozenset(
+    ("the", "a", "an", "of", "to", "in", "on", "and", "for", "at", "with")
+)
 MOST_KEPT = 12
 """Searches that a history remembers."""
 
@@ -159,12 +161,21 @@ class LookUp(Page):
             )
         actions.append(
             ui.Button(
-                text=self.t("Search", "搜索"), kind="text", id="search_go", on_tap=self._submit
+                text=self.t("Search", "搜索"),
+                kind="text",
+                id="search_go",
+                on_tap=self._submit,
             )
         )
-        body = self._suggestions() if self.words.strip() else [*self._history(), *self._hot()]
+        body = (
+            self._suggestions()
+            if self.words.strip()
+            else [*self._history(), *self._hot()]
+        )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", content=field, on_back=self.close, actions=actions),
+            app_bar=ui.AppBar(
+                title="", content=field, on_back=self.close, actions=actions
+            ),
             body=ui.Scroll(key="lookup", grow=1, child=ui.Column(children=body)),
         )
 
@@ -182,7 +193,9 @@ class LookUp(Page):
     def _history(self) -> list[ui.Widget]:
         if not self.history:
             return []
-        title = ui.Text(text=self.t("Search history", "搜索历史"), style="label", grow=1)
+        title = ui.Text(
+            text=self.t("Search history", "搜索历史"), style="label", grow=1
+        )
         delete = ui.IconButton(
             icon="delete",
             id="clear_history",
@@ -193,11 +206,18 @@ class LookUp(Page):
             ui.Chip(text=words, id="history_item", on_tap=partial(self._search, words))
             for words in self.history
         ]
-        return [ui.Row(children=[title, delete], padding=(16, 0)), *flow(self.app, chips)]
+        return [
+            ui.Row(children=[title, delete], padding=(16, 0)),
+            *flow(self.app, chips),
+        ]
 
     def _hot(self) -> list[ui.Widget]:
         rows: list[ui.Widget] = [
-            ui.Text(text=self.t("Trending now", "大家都在搜"), style="label", padding=(16, 14))
+            ui.Text(
+                text=self.t("Trending now", "大家都在搜"),
+                style="label",
+                padding=(16, 14),
+            )
         ]
         for place, words in enumerate(self.hot, start=1):
             rows.append(

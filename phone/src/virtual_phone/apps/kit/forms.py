@@ -32,7 +32,9 @@ def low(app: App) -> bool:
     return app.services.display_dp[1] < 560
 
 
-def section(title: str, rows: Sequence[ui.Widget], *, more: ui.Widget | None = None) -> ui.Widget:
+def section(
+    title: str, rows: Sequence[ui.Widget], *, more: ui.Widget | None = None
+) -> ui.Widget:
     """A card with a heading and rows."""
     head: list[ui.Widget] = []
     if title:
@@ -43,7 +45,9 @@ def section(title: str, rows: Sequence[ui.Widget], *, more: ui.Widget | None = N
     return ui.Card(child=ui.Column(children=[*top, *rows, ui.Spacer(height=6)]))
 
 
-def pair(label: str, value: str, *, id: str = "", color: ui.Color = "on_surface") -> ui.Widget:  # noqa: A002
+def pair(
+    label: str, value: str, *, id: str = "", color: ui.Color = "on_surface"
+) -> ui.Widget:  # noqa: A002
     """A label, and at the end of the line what it is about."""
     return ui.Row(
         padding=(16, 5),
@@ -51,7 +55,9 @@ def pair(label: str, value: str, *, id: str = "", color: ui.Color = "on_surface"
         cross="start",
         children=[
             ui.Text(text=label, style="subtitle", color="on_surface_variant"),
-            ui.Text(text=value, style="subtitle", align="end", grow=1, id=id, color=color),
+            ui.Text(
+                text=value, style="subtitle", align="end", grow=1, id=id, color=color
+            ),
         ],
     )
 
@@ -72,7 +78,10 @@ def door(icon: str, words: str, color: str, on_tap: ui.Do, *, id: str) -> ui.Wid
 
 
 def chips(
-    key: str, entries: Sequence[tuple[Any, str]], chosen: Any, choose: Callable[[Any], object]
+    key: str,
+    entries: Sequence[tuple[Any, str]],
+    chosen: Any,
+    choose: Callable[[Any], object],
 ) -> ui.Widget:
     """Values to choose from in a row that can be moved sideways; ids are `KEY_VALUE`."""
     return ui.Scroll(
@@ -94,7 +103,9 @@ def chips(
     )
 
 
-def field(at: object, key: str, label: str, *, id: str = "", hint: str = "") -> ui.TextField:  # noqa: A002
+def field(
+    at: object, key: str, label: str, *, id: str = "", hint: str = ""
+) -> ui.TextField:  # noqa: A002
     """A box for words that stand in an attribute."""
     return ui.TextField(
         key=key,
@@ -116,7 +127,9 @@ def foot(left: Sequence[ui.Widget], button: ui.Widget) -> ui.Widget:
     )
 
 
-def switch_row(page: Page, title: Words, at: object, key: str, subtitle: Words = ("", "")) -> Any:
+def switch_row(
+    page: Page, title: Words, at: object, key: str, subtitle: Words = ("", "")
+) -> Any:
     """A row that turns an attribute (or an entry, for a dict) over."""
     on = at[key] if isinstance(at, dict) else getattr(at, key)
 
@@ -164,7 +177,9 @@ class Choose(Page):
                 title=title,
                 subtitle=subtitle,
                 selected=value == self.chosen,
-                trailing=ui.Icon(name="check", color="primary") if value == self.chosen else None,
+                trailing=ui.Icon(name="check", color="primary")
+                if value == self.chosen
+                else None,
                 on_tap=partial(self._take, value),
             )
             for value, title, subtitle in self.entries
@@ -183,7 +198,9 @@ class Reading(Page):
 
     name = ".Reading"
 
-    def __init__(self, app: App, title: str, paragraphs: Sequence[tuple[str, str]]) -> None:
+    def __init__(
+        self, app: App, title: str, paragraphs: Sequence[tuple[str, str]]
+    ) -> None:
         """Paragraphs are a heading and its text."""
         super().__init__(app)
         self.title = title
@@ -195,10 +212,15 @@ class Reading(Page):
         for heading, text in self.paragraphs:
             if heading:
                 parts.append(ui.Text(text=heading, style="title"))
-            parts += [ui.Text(text=text, color="on_surface_variant"), ui.Spacer(height=8)]
+            parts += [
+                ui.Text(text=text, color="on_surface_variant"),
+                ui.Spacer(height=8),
+            ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.title, on_back=self.close),
             body=ui.Scroll(
-                key="reading", grow=1, child=ui.Column(children=parts, gap=8, padding=(24, 12))
+                key="reading",
+                grow=1,
+                child=ui.Column(children=parts, gap=8, padding=(24, 12)),
             ),
         )

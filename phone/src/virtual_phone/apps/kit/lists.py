@@ -24,7 +24,9 @@ class RowsPage(Page):
         rows = self.rows() or [empty_state(self.app, self.nothing, "list")]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t(*self.title), on_back=self.close),
-            body=ui.Scroll(key="rows", id="list", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="rows", id="list", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
 

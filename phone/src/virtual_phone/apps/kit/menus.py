@@ -18,7 +18,8 @@ class _Entries(Page):
     def rows(self) -> list[ui.ListItem]:
         """One row an entry."""
         return [
-            ui.ListItem(title=words, on_tap=partial(self._do, do)) for words, do in self.entries
+            ui.ListItem(title=words, on_tap=partial(self._do, do))
+            for words, do in self.entries
         ]
 
     def _do(self, do: ui.Do) -> None:
@@ -51,7 +52,11 @@ class ActionSheet(_Entries):
         """Title and entries."""
         head: list[ui.Widget] = []
         if self.title:
-            head = [ui.Text(text=self.title, style="label", color="primary", padding=(16, 8))]
+            head = [
+                ui.Text(
+                    text=self.title, style="label", color="primary", padding=(16, 8)
+                )
+            ]
         rows = ui.Column(children=[*head, *self.rows(), ui.Spacer(height=16)])
         return ui.Sheet(child=ui.Scroll(key="actions", child=rows))
 

@@ -6,7 +6,12 @@ from datetime import date, timedelta
 from functools import partial
 
 from virtual_phone.apps.kit.forms import foot
-from virtual_phone.apps.kit.wording import WEEKDAYS, date_text, first_weekday, short_date_text
+from virtual_phone.apps.kit.wording import (
+    WEEKDAYS,
+    date_text,
+    first_weekday,
+    short_date_text,
+)
 from virtual_phone.system.app import App, Page
 from virtual_phone.ui import widgets as ui
 
@@ -60,7 +65,9 @@ class MonthsPage(Page):
             app_bar=ui.AppBar(title=self.title, on_back=self.close),
             body=ui.Column(
                 children=[
-                    ui.Column(children=[ui.Grid(columns=7, children=names)], padding=(8, 6)),
+                    ui.Column(
+                        children=[ui.Grid(columns=7, children=names)], padding=(8, 6)
+                    ),
                     ui.Divider(),
                     ui.Scroll(
                         key="months",
@@ -88,7 +95,9 @@ class MonthsPage(Page):
 
     def _month(self, year: int, month: int) -> ui.Widget:
         title = self.t(f"{calendar.month_name[month]} {year}", f"{year}年{month}月")
-        weeks = calendar.Calendar(first_weekday(self.app)).monthdatescalendar(year, month)
+        weeks = calendar.Calendar(first_weekday(self.app)).monthdatescalendar(
+            year, month
+        )
         cells = [
             self._cell(day) if day.month == month else ui.Spacer(height=CELL)
             for week in weeks
@@ -164,7 +173,11 @@ class SpanPage(MonthsPage):
         if self.until is None:
             return False, ""
         return day == self.until, (
-            self.words[1] if day == self.until else "•" if self.chosen < day < self.until else ""
+            self.words[1]
+            if day == self.until
+            else "•"
+            if self.chosen < day < self.until
+            else ""
         )
 
     def take(self, day: date) -> None:
@@ -184,7 +197,9 @@ class SpanPage(MonthsPage):
             days = f"{short_date_text(self.app, self.chosen)} – " + short_date_text(
                 self.app, self.until
             )
-            words = self.t(f"{days}, {nights} night{'s' * (nights > 1)}", f"{days} 共{nights}晚")
+            words = self.t(
+                f"{days}, {nights} night{'s' * (nights > 1)}", f"{days} 共{nights}晚"
+            )
         button = ui.Button(
             text=self.t("Done", "确定"),
             id="dates_done",

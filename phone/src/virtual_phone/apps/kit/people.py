@@ -37,7 +37,9 @@ def letter(name: str) -> str:
     if "A" <= first <= "Z":
         return first
     code = int.from_bytes(first.encode("gb2312", "ignore"), "big")
-    return _LETTERS[bisect_right(_STARTS, code) - 1] if _STARTS[0] <= code < _END else "#"
+    return (
+        _LETTERS[bisect_right(_STARTS, code) - 1] if _STARTS[0] <= code < _END else "#"
+    )
 
 
 def name_order(name: str) -> tuple[str, bytes]:
@@ -76,7 +78,9 @@ class ContactPicker(SearchPage):
     def rows(self) -> list[ui.Widget]:
         """Those whom the words fit."""
         found = in_order(self.app.services.contacts.find(self.words))
-        return [contact_row(contact, partial(self._choose, contact)) for contact in found]
+        return [
+            contact_row(contact, partial(self._choose, contact)) for contact in found
+        ]
 
     def _choose(self, contact: Contact) -> None:
         self.close()

@@ -5,7 +5,12 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from virtual_phone.apps.kit.dial import NUMBER, number
-from virtual_phone.apps.kit.wording import WEEKDAYS, date_text, first_weekday, short_date_text
+from virtual_phone.apps.kit.wording import (
+    WEEKDAYS,
+    date_text,
+    first_weekday,
+    short_date_text,
+)
 from virtual_phone.system.app import App, Page
 from virtual_phone.ui.widgets import (
     Button,
@@ -56,7 +61,12 @@ class DatePicker(Page):
         )
         arrows = Row(
             children=[
-                Text(text=month, style="label", grow=1, id="month_navigation_fragment_toggle"),
+                Text(
+                    text=month,
+                    style="label",
+                    grow=1,
+                    id="month_navigation_fragment_toggle",
+                ),
                 self._arrow("previous", "chevron_left", -1),
                 self._arrow("next", "chevron_right", 1),
             ]
@@ -64,9 +74,12 @@ class DatePicker(Page):
         cancel = Button(
             text=t("Cancel", "取消"), kind="text", id="cancel_button", on_tap=self.close
         )
-        ok = Button(text=t("OK", "确定"), kind="text", id="confirm_button", on_tap=self._ok)
+        ok = Button(
+            text=t("OK", "确定"), kind="text", id="confirm_button", on_tap=self._ok
+        )
         return Dialog(
-            body=Column(gap=8, children=[head, chosen, arrows, self._days()]), buttons=[cancel, ok]
+            body=Column(gap=8, children=[head, chosen, arrows, self._days()]),
+            buttons=[cancel, ok],
         )
 
     def _arrow(self, name: str, icon: str, step: int) -> Widget:
@@ -90,7 +103,9 @@ class DatePicker(Page):
         start = first_weekday(self.app)
         cells: list[Widget] = [
             Text(
-                text=self.t(WEEKDAYS[(start + n) % 7][0][0], WEEKDAYS[(start + n) % 7][1][-1]),
+                text=self.t(
+                    WEEKDAYS[(start + n) % 7][0][0], WEEKDAYS[(start + n) % 7][1][-1]
+                ),
                 style="small",
                 align="center",
                 color="on_surface_variant",

@@ -59,7 +59,11 @@ class TimePicker(Page):
             t("Enter time", "输入时间") if self.typing else t("Select time", "选择时间")
         )
         words = Text(
-            text=title, style="label", color="on_surface_variant", id="header_title", grow=1
+            text=title,
+            style="label",
+            color="on_surface_variant",
+            id="header_title",
+            grow=1,
         )
         # The buttons are the dialog's own, so that they stay in sight where the dial must scroll.
         return Dialog(
@@ -138,7 +142,9 @@ class TimePicker(Page):
                 height=35,
                 radius=8,
                 main="center",
-                background="tertiary_container" if chosen else "surface_container_lowest",
+                background="tertiary_container"
+                if chosen
+                else "surface_container_lowest",
                 children=[Text(text=words, style="label", align="center", bold=chosen)],
             )
             for name, words, chosen, offset in choices
@@ -153,7 +159,9 @@ class TimePicker(Page):
             outer = [self._minute(5 * n) for n in range(12)]
             return ring(outer, core=None)
         if not uses_24h(self.app):
-            return ring([self._hour(n or 12, size=NUMBER) for n in range(12)], core=None)
+            return ring(
+                [self._hour(n or 12, size=NUMBER) for n in range(12)], core=None
+            )
         inner = [self._hour(n + 12, size=INNER_NUMBER) for n in range(12)]
         core = ring(inner, core=None, radius=INNER_RING, side=INNER_NUMBER)
         return ring([self._hour(n, size=NUMBER) for n in range(12)], core=core)
@@ -218,7 +226,10 @@ class TimePicker(Page):
         )
         if not self.problem:
             return [row]
-        return [row, Text(text=self.problem, style="small", color="error", id="problem")]
+        return [
+            row,
+            Text(text=self.problem, style="small", color="error", id="problem"),
+        ]
 
     def _switch_mode(self) -> None:
         if self.typing and not self._read_fields():

@@ -23,7 +23,10 @@ class Place(NamedTuple):
 
 
 HERE = Place(
-    ("14 Mill Lane", "学院路14号"), ("Harbour City, Old Town", "港城市老城区"), 31.2304, 121.4737
+    ("14 Mill Lane", "学院路14号"),
+    ("Harbour City, Old Town", "港城市老城区"),
+    31.2304,
+    121.4737,
 )
 NEARBY = (
     Place(("Mill Lane Station", "学院路地铁站"), ("Mill Lane 2", "学院路2号"), 31.2311, 121.4742),

@@ -145,7 +145,9 @@ def ago_text(app: App, at: datetime) -> str:
 
 def person(name: str, *, size: float = 36) -> ui.Avatar:
     """The disc of somebody who writes."""
-    return ui.Avatar(text=name[:1], color=_COLORS[sum(map(ord, name)) % len(_COLORS)], size=size)
+    return ui.Avatar(
+        text=name[:1], color=_COLORS[sum(map(ord, name)) % len(_COLORS)], size=size
+    )
 
 
 def like_button(app: App, remark: Remark, *, icon: str = "thumb_up") -> ui.Widget:
@@ -173,7 +175,13 @@ def photo_row(app: App, photos: Sequence[int], *, side: float = 88) -> ui.Widget
         gap=8,
         id="review_photos",
         children=[
-            ui.Image(art=known[each].art, width=side, height=side, radius=8, desc=known[each].name)
+            ui.Image(
+                art=known[each].art,
+                width=side,
+                height=side,
+                radius=8,
+                desc=known[each].name,
+            )
             for each in photos
             if each in known
         ],
@@ -276,7 +284,9 @@ class ReviewPage(EditPage):
                 key="review",
                 id="review_text",
                 text=draft.text,
-                hint=self.t("Say what you liked and what not", "说说你的感受，分享给想了解的人"),
+                hint=self.t(
+                    "Say what you liked and what not", "说说你的感受，分享给想了解的人"
+                ),
                 multiline=True,
                 height=160,
                 on_change=partial(setattr, draft, "text"),
@@ -302,7 +312,9 @@ class ReviewPage(EditPage):
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.subject, on_back=self.leave, actions=[submit]),
             body=ui.Scroll(
-                key="review_form", grow=1, child=ui.Column(children=parts, gap=16, padding=16)
+                key="review_form",
+                grow=1,
+                child=ui.Column(children=parts, gap=16, padding=16),
             ),
         )
 
@@ -369,7 +381,9 @@ class ReviewPage(EditPage):
 
     def _pick(self) -> None:
         def add(chosen: list[int]) -> None:
-            self.draft.photos += [each for each in chosen if each not in self.draft.photos]
+            self.draft.photos += [
+                each for each in chosen if each not in self.draft.photos
+            ]
 
         room = self.most - len(self.draft.photos)
         self.app.services.pick_media(self.app, "photo", room, add)

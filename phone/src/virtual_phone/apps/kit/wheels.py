@@ -24,7 +24,12 @@ class _Wheels(Page, ABC):
             title=self.title,
             body=Column(children=[Row(children=self.wheels(), gap=8)]),
             buttons=[
-                Button(text=t("Cancel", "取消"), kind="text", id="cancel", on_tap=self.close),
+                Button(
+                    text=t("Cancel", "取消"),
+                    kind="text",
+                    id="cancel",
+                    on_tap=self.close,
+                ),
                 Button(text=t("OK", "确定"), kind="text", id="ok", on_tap=self.done),
             ],
         )
@@ -37,11 +42,19 @@ class _Wheels(Page, ABC):
     def done(self) -> None:
         """OK was tapped."""
 
-    def wheel(self, name: str, values: Sequence[str], index: int, *, wrap: bool = True) -> Widget:
+    def wheel(
+        self, name: str, values: Sequence[str], index: int, *, wrap: bool = True
+    ) -> Widget:
         """A wheel that sets the attribute of its name."""
         turned = partial(setattr, self, name)
         return Wheel(
-            key=name, id=name, values=values, index=index, on_change=turned, wrap=wrap, grow=1
+            key=name,
+            id=name,
+            values=values,
+            index=index,
+            on_change=turned,
+            wrap=wrap,
+            grow=1,
         )
 
 

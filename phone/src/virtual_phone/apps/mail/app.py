@@ -36,7 +36,9 @@ class MailApp(MailBase):
 
         A text that is an address alone is whom the mail goes to.
         """
-        photos = [int(each) for each in extras.get("images", "").split(",") if each.isdigit()]
+        photos = [
+            int(each) for each in extras.get("images", "").split(",") if each.isdigit()
+        ]
         thread = extras.get("thread", "")
         if thread.isdigit():
             self.show(int(thread), "inbox")
@@ -110,6 +112,8 @@ class MailApp(MailBase):
             def read() -> None:
                 self.services.start(self.package, thread=str(mail.thread))
 
-            shown = subject if state.options["preview"] else self.t("New mail", "新邮件")
+            shown = (
+                subject if state.options["preview"] else self.t("New mail", "新邮件")
+            )
             self.services.notify(self, mail.name, shown, read)
         return mail

@@ -43,10 +43,17 @@ class Compose(Page):
         """Fields under a bar."""
         t = self.t
         attach = ui.IconButton(
-            icon="attach", id="attach", desc=t("Attach file", "添加附件"), on_tap=self._attach
+            icon="attach",
+            id="attach",
+            desc=t("Attach file", "添加附件"),
+            on_tap=self._attach,
         )
         send = ui.IconButton(
-            icon="send", id="send", desc=t("Send", "发送"), color="primary", on_tap=self._send
+            icon="send",
+            id="send",
+            desc=t("Send", "发送"),
+            color="primary",
+            on_tap=self._send,
         )
         menu = more_button(
             self,
@@ -59,13 +66,24 @@ class Compose(Page):
         parts: list[ui.Widget] = [*self._people("to", t("To", "收件人"))]
         if self.with_cc:
             parts += self._people("cc", t("Cc", "抄送"))
-        parts += [self._subject(), ui.Divider(), self._text(), *self._below(), *self._files()]
+        parts += [
+            self._subject(),
+            ui.Divider(),
+            self._text(),
+            *self._below(),
+            *self._files(),
+        ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Compose", "写邮件"), on_back=self._leave, actions=[attach, send, menu]
+                title=t("Compose", "写邮件"),
+                on_back=self._leave,
+                actions=[attach, send, menu],
             ),
             body=ui.Scroll(
-                key="compose", id="compose_scroll", grow=1, child=ui.Column(children=parts)
+                key="compose",
+                id="compose_scroll",
+                grow=1,
+                child=ui.Column(children=parts),
             ),
         )
 
@@ -79,7 +97,8 @@ class Compose(Page):
                 icon="close",
                 id=f"{field}_chip",
                 desc=self.t(
-                    f"Remove {self.app.name_of(address)}", f"移除{self.app.name_of(address)}"
+                    f"Remove {self.app.name_of(address)}",
+                    f"移除{self.app.name_of(address)}",
                 ),
                 on_tap=partial(taken.remove, address),
             )
@@ -113,8 +132,14 @@ class Compose(Page):
         parts: list[ui.Widget] = []
         if chips:
             strip = ui.Row(children=chips, gap=8, padding=(16, 6))
-            parts.append(ui.Scroll(key=f"{field}_chips", axis="horizontal", child=strip))
-        parts += [ui.Row(children=row, padding=(16, 0)), *self._suggested(field), ui.Divider()]
+            parts.append(
+                ui.Scroll(key=f"{field}_chips", axis="horizontal", child=strip)
+            )
+        parts += [
+            ui.Row(children=row, padding=(16, 0)),
+            *self._suggested(field),
+            ui.Divider(),
+        ]
         return parts
 
     def _type(self, field: str, text: str) -> None:
@@ -149,7 +174,8 @@ class Compose(Page):
         fitting = [
             (name, address)
             for address, name in known.items()
-            if (words in name.lower() or words in address.lower()) and address not in taken
+            if (words in name.lower() or words in address.lower())
+            and address not in taken
         ]
         return sorted(fitting, key=lambda pair: not pair[0].lower().startswith(words))
 
@@ -203,14 +229,20 @@ class Compose(Page):
             multiline=True,
             plain=True,
             padding=(16, 8),
-            height=max(144, 24 * (self.draft.text.count("\n") + len(self.draft.text) // 34 + 3)),
+            height=max(
+                144, 24 * (self.draft.text.count("\n") + len(self.draft.text) // 34 + 3)
+            ),
         )
 
     def _below(self) -> list[ui.Widget]:
         """What is added when the mail goes: the signature, the mail that is handed on."""
         return [
             ui.Text(
-                id=key, text=words, style="subtitle", color="on_surface_variant", padding=(16, 8)
+                id=key,
+                text=words,
+                style="subtitle",
+                color="on_surface_variant",
+                padding=(16, 8),
             )
             for key, words in (
                 ("own_signature", self.app.state.signature.strip()),
@@ -230,7 +262,9 @@ class Compose(Page):
             )
             face: ui.Widget = ui.Avatar(icon=file_icon(file), color="#c0392b")
             if file.art and not file.art.startswith("document"):
-                face = ui.Image(art=file.art, width=40, height=40, radius=8, desc=file.name)
+                face = ui.Image(
+                    art=file.art, width=40, height=40, radius=8, desc=file.name
+                )
             row = ui.ListItem(
                 id="attachment",
                 title=file.name,
@@ -261,7 +295,9 @@ class Compose(Page):
         for number in chosen:
             media = self.app.services.media.get(number)
             if media is not None and number not in held:
-                self.draft.files.append(File(media.name, media.size, media.art, media.id))
+                self.draft.files.append(
+                    File(media.name, media.size, media.art, media.id)
+                )
 
     # Away with it
 
@@ -279,7 +315,9 @@ class Compose(Page):
             self.app.open(Notice(self.app, nobody))
         elif not self.draft.subject.strip():
             question = t("Send without a subject?", "不填写主题直接发送？")
-            self.app.open(Confirm(self.app, question, self._sent, yes=t("Send", "发送")))
+            self.app.open(
+                Confirm(self.app, question, self._sent, yes=t("Send", "发送"))
+            )
         else:
             self._sent()
 
@@ -328,5 +366,7 @@ class Compose(Page):
 
         yes = self.t("Discard", "舍弃")
         self.app.open(
-            Confirm(self.app, self.t("Discard this mail?", "舍弃此邮件？"), discard, yes=yes)
+            Confirm(
+                self.app, self.t("Discard this mail?", "舍弃此邮件？"), discard, yes=yes
+            )
         )

@@ -100,7 +100,9 @@ class Mailbox(Page):
             state = self.app.state
             state.mails = [mail for mail in state.mails if mail.folder != self.view]
 
-        question = self.t("Delete all mails in here for ever?", "彻底删除这里的所有邮件？")
+        question = self.t(
+            "Delete all mails in here for ever?", "彻底删除这里的所有邮件？"
+        )
         self.app.open(Confirm(self.app, question, empty))
 
     def _refresh(self) -> None:
@@ -168,13 +170,21 @@ class Folders(Page):
         )
 
     def _row(self, view: View, icon: str, words: str) -> ui.Widget:
-        count = len(self.app.state.shown(view)) if view == "drafts" else self.app.state.unread(view)
-        trailing = ui.Text(text=str(count), style="small", id="count") if count else None
+        count = (
+            len(self.app.state.shown(view))
+            if view == "drafts"
+            else self.app.state.unread(view)
+        )
+        trailing = (
+            ui.Text(text=str(count), style="small", id="count") if count else None
+        )
         chosen = view == self.box.view
         return ui.ListItem(
             id=f"folder_{view.partition(':')[0]}",
             title=words,
-            leading=ui.Icon(name=icon, color="primary" if chosen else "on_surface_variant"),
+            leading=ui.Icon(
+                name=icon, color="primary" if chosen else "on_surface_variant"
+            ),
             trailing=trailing if view != "all" else None,
             selected=chosen,
             background="secondary_container" if chosen else "",
@@ -248,7 +258,9 @@ class Search(SearchPage):
         people = [mail.address, *mail.to, *mail.cc]
         names = [self.app.name_of(address) for address in people]
         files = [file.name for file in mail.files]
-        return "\n".join([mail.subject, mail.text, *people, *names, *files, *mail.labels]).lower()
+        return "\n".join(
+            [mail.subject, mail.text, *people, *names, *files, *mail.labels]
+        ).lower()
 
     def _turn(self, key: str) -> None:
         self.only ^= {key}
@@ -266,7 +278,9 @@ class Search(SearchPage):
             for words in self.app.state.searches
         ]
         people = [mail.address for mail in self.app.state.shown("inbox")]
-        shown = [each for each in dict.fromkeys(people) if each != self.app.state.address][:6]
+        shown = [
+            each for each in dict.fromkeys(people) if each != self.app.state.address
+        ][:6]
         senders = [
             ui.ListItem(
                 id="sender_item",

@@ -27,7 +27,12 @@ def make(t: T, rng: random.Random, now: datetime, me: Contact) -> MailState:
         me: The phone's owner.
     """
     state = MailState(me.email, labels=[t(*label) for label in data.LABELS])
-    state.options = {"notify": True, "preview": True, "ask_archive": False, "ask_delete": False}
+    state.options = {
+        "notify": True,
+        "preview": True,
+        "ask_archive": False,
+        "ask_delete": False,
+    }
     for words, address in (*data.people().values(), *data.SERVICES.values()):
         state.names[address] = t(*words)
     threads: dict[str, int] = {}
@@ -52,7 +57,13 @@ def _mail(state: MailState, letter: Letter, t: T, now: datetime, me: Contact) ->
     number = state.new_id()
     mine = letter.who == "me"
     name, address = (me.name, me.email) if mine else (t(*known[letter.who][0]), "")
-    to = letter.to if "@" in letter.to else known[letter.to][1] if letter.to else me.email
+    to = (
+        letter.to
+        if "@" in letter.to
+        else known[letter.to][1]
+        if letter.to
+        else me.email
+    )
     mail = Mail(
         id=number,
         thread=number,
@@ -67,7 +78,9 @@ def _mail(state: MailState, letter: Letter, t: T, now: datetime, me: Contact) ->
         read="new" not in marks,
         starred="star" in marks,
         labels=[t(*data.LABELS[each]) for each in letter.labels],
-        files=[File(t(*paper.name), paper.size * KB, paper.art) for paper in letter.files],
+        files=[
+            File(t(*paper.name), paper.size * KB, paper.art) for paper in letter.files
+        ],
         art=letter.art,
     )
     if letter.event:

@@ -53,16 +53,24 @@ class ThreadPage(Page):
         t, mails = self.t, self.mails
         if not mails:
             gone = ui.Text(
-                text=t("This mail is gone.", "邮件已不存在。"), align="center", padding=48
+                text=t("This mail is gone.", "邮件已不存在。"),
+                align="center",
+                padding=48,
             )
-            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=gone)
+            return ui.Scaffold(
+                app_bar=ui.AppBar(title="", on_back=self.close), body=gone
+            )
         labels = [*dict.fromkeys(label for mail in mails for label in mail.labels)]
         subject = ui.Text(
-            id="subject", text=mails[0].subject or t("(no subject)", "(无主题)"), style="heading"
+            id="subject",
+            text=mails[0].subject or t("(no subject)", "(无主题)"),
+            style="heading",
         )
         parts: list[ui.Widget] = [ui.Column(children=[subject], padding=(16, 8))]
         if labels:
-            chips = [ui.Chip(text=name, id="label", on_tap=self._labels) for name in labels]
+            chips = [
+                ui.Chip(text=name, id="label", on_tap=self._labels) for name in labels
+            ]
             parts.append(ui.Row(children=chips, gap=8, padding=(16, 0)))
         for mail in mails:
             unfolded = mail.id in self.unfolded
@@ -70,7 +78,9 @@ class ThreadPage(Page):
             parts.append(ui.Divider())
         inside = ui.Column(children=[*parts, ui.Spacer(height=24)], gap=4)
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", on_back=self.close, actions=self._actions(mails)),
+            app_bar=ui.AppBar(
+                title="", on_back=self.close, actions=self._actions(mails)
+            ),
             body=ui.Scroll(key="thread", id="conversation", grow=1, child=inside),
             bottom=self._answers(mails[-1]),
         )
@@ -84,7 +94,9 @@ class ThreadPage(Page):
             ("mail", "mark_unread", t("Mark as unread", "标为未读"), self._unread),
         ]
         if any(mail.folder == "inbox" for mail in mails):
-            buttons.insert(0, ("archive", "archive", t("Archive", "归档"), self._archive))
+            buttons.insert(
+                0, ("archive", "archive", t("Archive", "归档"), self._archive)
+            )
         actions: list[ui.Widget] = [
             ui.IconButton(icon=icon, id=key, desc=desc, on_tap=do)
             for icon, key, desc, do in buttons
@@ -168,7 +180,9 @@ class ThreadPage(Page):
                 kind="tonal",
                 icon="link",
                 id="open_link",
-                on_tap=lambda: self.app.services.request(self.app, "open_link", url=url),
+                on_tap=lambda: self.app.services.request(
+                    self.app, "open_link", url=url
+                ),
             )
             parts.append(ui.Row(children=[follow], padding=(16, 4)))
         parts += [self._file(file) for file in mail.files]
@@ -200,7 +214,9 @@ class ThreadPage(Page):
             ],
         )  # fmt: skip
         face = avatar(app.name_of(mail.address))
-        return ui.Row(gap=12, padding=(16, 6), children=[face, lines, star(app, mail), more])
+        return ui.Row(
+            gap=12, padding=(16, 6), children=[face, lines, star(app, mail), more]
+        )
 
     def _choices(self, mail: Mail) -> None:
         app, t = self.app, self.t
@@ -222,7 +238,9 @@ class ThreadPage(Page):
         self.app.services.toast(self.t("Copied", "已复制"))
 
     def _share(self, mail: Mail) -> None:
-        self.app.services.request(self.app, "share_text", text=mail.text, title=mail.subject)
+        self.app.services.request(
+            self.app, "share_text", text=mail.text, title=mail.subject
+        )
 
     def _event(self, mail: Mail) -> ui.Widget:
         assert mail.begin is not None
@@ -306,7 +324,9 @@ class ThreadPage(Page):
             gap=8,
             background="surface_container",
             children=[
-                ui.Button(text=words, icon=icon, kind="tonal", id=key, grow=1, on_tap=do)
+                ui.Button(
+                    text=words, icon=icon, kind="tonal", id=key, grow=1, on_tap=do
+                )
                 for key, icon, words, do in buttons
             ],
         )

@@ -42,7 +42,10 @@ class CleanerSettings(SettingsPage):
             self.toggle(
                 "cleaner_reminder",
                 ("App cleaner reminder", "应用清理提醒"),
-                subtitle=t("When an app holds over 1 GB to clean", "应用可清理数据超过1GB时提醒"),
+                subtitle=t(
+                    "When an app holds over 1 GB to clean",
+                    "应用可清理数据超过1GB时提醒",
+                ),
             ),
             self.toggle(
                 "junk_reminder",
@@ -51,7 +54,9 @@ class CleanerSettings(SettingsPage):
             ),
             self.head("Scan", "扫描"),
             self.toggle("scan_memory", ("Scan memory", "扫描内存")),
-            self.toggle("auto_update", ("Update the junk list over Wi-Fi", "通过WLAN更新清理库")),
+            self.toggle(
+                "auto_update", ("Update the junk list over Wi-Fi", "通过WLAN更新清理库")
+            ),
         ]
 
 
@@ -65,7 +70,9 @@ class Cleaner(Page):
         super().__init__(app)
         self.scanning = True
         self.freed = 0
-        self.chosen = {key for key in JUNK if key != "memory" or app.state.settings["scan_memory"]}
+        self.chosen = {
+            key for key in JUNK if key != "memory" or app.state.settings["scan_memory"]
+        }
         app.services.after(SCAN, self._found)
 
     def _found(self) -> None:
@@ -80,7 +87,9 @@ class Cleaner(Page):
             desc=t("Cleaner settings", "清理设置"),
             on_tap=lambda: self.app.open(CleanerSettings(self.app)),
         )
-        bar = ui.AppBar(title=t("Cleaner", "清理加速"), on_back=self.close, actions=[gear])
+        bar = ui.AppBar(
+            title=t("Cleaner", "清理加速"), on_back=self.close, actions=[gear]
+        )
         if self.scanning:
             words = t("Looking for junk…", "正在扫描垃圾…")
             wait = ui.Column(
@@ -100,13 +109,17 @@ class Cleaner(Page):
             )
         )
         body = ui.Column(gap=4, children=[*rows, *self._apps(), ui.Spacer(height=24)])
-        return ui.Scaffold(app_bar=bar, body=ui.Scroll(key="cleaner", grow=1, child=body))
+        return ui.Scaffold(
+            app_bar=bar, body=ui.Scroll(key="cleaner", grow=1, child=body)
+        )
 
     def _junk(self) -> list[ui.Widget]:
         t, junk = self.t, self.app.state.junk
         total = sum(junk[key] for key in self.chosen)
         if not any(junk.values()):
-            return done_page(t("No junk", "没有垃圾"), t("Everything is clean.", "手机很干净。"))
+            return done_page(
+                t("No junk", "没有垃圾"), t("Everything is clean.", "手机很干净。")
+            )
         rows: list[ui.Widget] = [
             ui.Text(
                 text=size_text(total),
@@ -150,7 +163,10 @@ class Cleaner(Page):
         t = self.t
         chats = [space for space in self.app.state.apps if space.messenger]
         head = ui.Text(
-            text=t("Special clean-up", "专项清理"), style="label", color="primary", padding=(16, 12)
+            text=t("Special clean-up", "专项清理"),
+            style="label",
+            color="primary",
+            padding=(16, 12),
         )
         rows = [
             space_row(
@@ -206,8 +222,12 @@ class Storage(Page):
         )
         rows = [space_row(space, partial(self._open, space)) for space in spaces]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Storage by app", "应用存储"), on_back=self.close),
-            body=ui.Scroll(key="storage", grow=1, child=ui.Column(children=[head, *rows])),
+            app_bar=ui.AppBar(
+                title=t("Storage by app", "应用存储"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="storage", grow=1, child=ui.Column(children=[head, *rows])
+            ),
         )
 
     def _open(self, space: AppSpace) -> None:
@@ -238,9 +258,14 @@ class AppCleaner(Page):
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(text=size_text(space.total), style="heading", id="app_total"),
                         ui.Text(
-                            text=t(f"App {size_text(space.size)}", f"应用{size_text(space.size)}"),
+                            text=size_text(space.total), style="heading", id="app_total"
+                        ),
+                        ui.Text(
+                            text=t(
+                                f"App {size_text(space.size)}",
+                                f"应用{size_text(space.size)}",
+                            ),
                             style="small",
                             color="on_surface_variant",
                         ),
@@ -263,7 +288,9 @@ class AppCleaner(Page):
         if not any(space.parts.values()):
             body = [
                 head,
-                empty_state(self.app, ("Nothing to clean", "没有可清理的内容"), "check_circle"),
+                empty_state(
+                    self.app, ("Nothing to clean", "没有可清理的内容"), "check_circle"
+                ),
             ]
         title = t(f"{space.name} clean-up", f"{space.name}专清")
         return ui.Scaffold(
@@ -274,7 +301,9 @@ class AppCleaner(Page):
 
     def _all(self) -> ui.Widget:
         desc = self.t("Select all", "全选")
-        return ui.IconButton(icon="select_all", id="select_all", desc=desc, on_tap=self._turn_all)
+        return ui.IconButton(
+            icon="select_all", id="select_all", desc=desc, on_tap=self._turn_all
+        )
 
     def _bottom(self) -> ui.Widget:
         total = sum(self.space.parts[key] for key in self.chosen)
@@ -299,7 +328,9 @@ class AppCleaner(Page):
         question = t(f"Clean up {size_text(total)}?", f"清理{size_text(total)}?")
         text = t("Cleaned files cannot be brought back.", "清理后无法恢复。")
         yes = t("Clean up", "清理")
-        self.app.open(Confirm(self.app, question, partial(self._clean, total), text=text, yes=yes))
+        self.app.open(
+            Confirm(self.app, question, partial(self._clean, total), text=text, yes=yes)
+        )
 
     def _clean(self, total: int) -> None:
         for key in sorted(self.chosen):
@@ -307,4 +338,6 @@ class AppCleaner(Page):
             self.space.cleaned.append(key)
         self.chosen.clear()
         self.app.clean(self.space.package, total)
-        self.app.services.toast(self.t(f"{size_text(total)} cleaned", f"已清理{size_text(total)}"))
+        self.app.services.toast(
+            self.t(f"{size_text(total)} cleaned", f"已清理{size_text(total)}")
+        )

@@ -30,7 +30,9 @@ class Emergency(SettingsPage):
         """The switches, whom to call, whom to tell."""
         t, sos = self.t, self.settings
         on = bool(sos["on"])
-        contacts = [self.app.services.contacts.get(i) for i in self.app.state.sos_contacts]
+        contacts = [
+            self.app.services.contacts.get(i) for i in self.app.state.sos_contacts
+        ]
         return [
             self.main_switch("on", ("Use emergency help", "启用紧急求助")),
             self.note(
@@ -48,7 +50,9 @@ class Emergency(SettingsPage):
             self.toggle(
                 "countdown_sound",
                 ("Countdown sound", "倒计时提示音"),
-                subtitle=t("A warning sound while counting down", "倒计时期间播放提示音"),
+                subtitle=t(
+                    "A warning sound while counting down", "倒计时期间播放提示音"
+                ),
                 icon="volume",
                 enabled=on,
             ),
@@ -76,7 +80,11 @@ class Emergency(SettingsPage):
                 enabled=on,
                 on_tap=lambda: self.app.open(ContactPicker(self.app, self._add)),
             ),
-            self.info(("Try it", "试一试"), t("Starts the countdown", "开始倒计时"), do=self._try),
+            self.info(
+                ("Try it", "试一试"),
+                t("Starts the countdown", "开始倒计时"),
+                do=self._try,
+            ),
         ]
 
     def _auto(self) -> None:
@@ -86,7 +94,8 @@ class Emergency(SettingsPage):
             return
         t = self.t
         text = t(
-            f"The phone will call {sos['number']} by itself.", f"手机将自动拨打{sos['number']}。"
+            f"The phone will call {sos['number']} by itself.",
+            f"手机将自动拨打{sos['number']}。",
         )
         self.app.open(
             Confirm(
@@ -146,15 +155,23 @@ class Countdown(Page):
             words = t("Tap Call to ask for help", "点击拨打以求助")
         buttons: list[ui.Widget] = [
             ui.Button(
-                text=t("Cancel", "取消"), kind="tonal", id="cancel", on_tap=self._stop, width=160
+                text=t("Cancel", "取消"),
+                kind="tonal",
+                id="cancel",
+                on_tap=self._stop,
+                width=160,
             )
         ]
         if not sos["auto_call"]:
             buttons.append(
-                ui.Button(text=t("Call", "拨打"), id="call", on_tap=self._call, width=160)
+                ui.Button(
+                    text=t("Call", "拨打"), id="call", on_tap=self._call, width=160
+                )
             )
         figure = str(self.left) if sos["auto_call"] else t("SOS", "SOS")
-        sound = t("Countdown sound on", "提示音已开启") if sos["countdown_sound"] else " "
+        sound = (
+            t("Countdown sound on", "提示音已开启") if sos["countdown_sound"] else " "
+        )
         return ui.Column(
             grow=1,
             main="center",

@@ -28,12 +28,16 @@ class Permissions(SettingsPage):
         """A group for each permission that some app asked for."""
         rows: list[ui.Widget] = []
         for key, names in PERMISSIONS.items():
-            members = [a for a in self.app.services.launchable() if key in self._held(a)]
+            members = [
+                a for a in self.app.services.launchable() if key in self._held(a)
+            ]
             if members:
                 rows.append(self.head(*names))
                 rows += [self._row(each, key) for each in members]
         return rows or [
-            empty_state(self.app, ("No app has asked yet", "暂无应用申请权限"), "shield")
+            empty_state(
+                self.app, ("No app has asked yet", "暂无应用申请权限"), "shield"
+            )
         ]
 
     def _held(self, app: App) -> dict[str, bool]:
@@ -116,7 +120,11 @@ class DataUsage(SettingsPage):
                 ],
             ),
             self.info(("Monthly limit", "每月套餐"), f"{limit} GB", do=self._limit),
-            self.toggle("data_warning", ("Warn near the limit", "超额提醒"), store=state.settings),
+            self.toggle(
+                "data_warning",
+                ("Warn near the limit", "超额提醒"),
+                store=state.settings,
+            ),
             self.head("Apps that may use mobile data", "允许使用移动数据的应用"),
             *(
                 self.toggle(
@@ -125,7 +133,9 @@ class DataUsage(SettingsPage):
                     subtitle=size_text(self._used(space.package)),
                     store=state.data_allowed,
                 )
-                for space in sorted(state.apps, key=lambda space: -self._used(space.package))
+                for space in sorted(
+                    state.apps, key=lambda space: -self._used(space.package)
+                )
             ),
         ]
 
@@ -173,7 +183,10 @@ class VirusScan(Page):
             checked = spaces[self.step * len(spaces) // STEPS].name
             body = [
                 ui.Spacer(height=64),
-                ui.Row(main="center", children=[ui.Icon(name="radar", size=96, color="primary")]),
+                ui.Row(
+                    main="center",
+                    children=[ui.Icon(name="radar", size=96, color="primary")],
+                ),
                 ui.Text(
                     text=f"{self.step * 100 // STEPS}%",
                     style="display",
@@ -181,14 +194,18 @@ class VirusScan(Page):
                     id="percent",
                 ),
                 ui.Progress(value=self.step / STEPS),
-                ui.Text(text=t(f"Checking {checked}", f"正在检查{checked}"), align="center"),
+                ui.Text(
+                    text=t(f"Checking {checked}", f"正在检查{checked}"), align="center"
+                ),
             ]
         else:
             body = self._found()
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Virus scan", "病毒扫描"), on_back=self.close),
             body=ui.Scroll(
-                key="virus", grow=1, child=ui.Column(gap=16, padding=(24, 8), children=body)
+                key="virus",
+                grow=1,
+                child=ui.Column(gap=16, padding=(24, 8), children=body),
             ),
         )
 
@@ -200,9 +217,15 @@ class VirusScan(Page):
             )
         count = len(risky)
         rows: list[ui.Widget] = [
-            ui.Row(main="center", children=[ui.Icon(name="warning", size=72, color="warning")]),
+            ui.Row(
+                main="center",
+                children=[ui.Icon(name="warning", size=72, color="warning")],
+            ),
             ui.Text(
-                text=t(f"{count} risky installer{'s' * (count != 1)}", f"{count}个风险安装包"),
+                text=t(
+                    f"{count} risky installer{'s' * (count != 1)}",
+                    f"{count}个风险安装包",
+                ),
                 style="heading",
                 align="center",
                 id="result",
@@ -218,7 +241,11 @@ class VirusScan(Page):
                     on_tap=partial(self._ask, ident),
                 )
                 rows.append(
-                    ui.ListItem(title=media.name, subtitle=size_text(media.size), trailing=delete)
+                    ui.ListItem(
+                        title=media.name,
+                        subtitle=size_text(media.size),
+                        trailing=delete,
+                    )
                 )
         return rows
 

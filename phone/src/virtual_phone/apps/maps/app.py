@@ -56,7 +56,9 @@ class MapsApp(MapsBase):
 
     def _known(self, words: str) -> Place | None:
         wanted = words.lower()
-        fitting = (p for p in self.state.all() if wanted in (p.name.lower(), p.address.lower()))
+        fitting = (
+            p for p in self.state.all() if wanted in (p.name.lower(), p.address.lower())
+        )
         return next(fitting, None)
 
     def visit(self, place: Place) -> None:

@@ -35,7 +35,17 @@ KINDS: dict[str, Kind] = {
     "house": Kind(("Address", "住宅"), "home", "#5f6570", "room:living", 0, 24),
     "sight": Kind(("Sight", "景点"), "camera", "#a8561b", "photo:city", 8, 21),
 }
-NEARBY = ("restaurant", "cafe", "hotel", "parking", "park", "museum", "hospital", "shop", "cinema")
+NEARBY = (
+    "restaurant",
+    "cafe",
+    "hotel",
+    "parking",
+    "park",
+    "museum",
+    "hospital",
+    "shop",
+    "cinema",
+)
 """Kinds that the first page offers."""
 
 
@@ -194,7 +204,13 @@ REVIEWS: dict[str, tuple[tuple[Words, int], ...]] = {
     "eat": (
         (("Friendly people, large portions.", "服务热情，分量足。"), 5),
         (("Tasty, but loud on weekends.", "好吃，就是周末很吵。"), 4),
-        (("We waited half an hour and would do it again.", "等了半小时，还愿意再来。"), 5),
+        (
+            (
+                "We waited half an hour and would do it again.",
+                "等了半小时，还愿意再来。",
+            ),
+            5,
+        ),
         (("Fair prices for this quarter.", "这个地段价格算公道。"), 4),
         (("The soup alone is worth the way.", "光是那碗汤就值得跑一趟。"), 5),
         (("Ask for a table at the window.", "记得要靠窗的位子。"), 4),

@@ -9,7 +9,13 @@ from virtual_phone.apps.kit.finding import empty_state, remember
 from virtual_phone.apps.kit.forms import Choose
 from virtual_phone.apps.kit.search import SearchPage
 from virtual_phone.apps.maps import data
-from virtual_phone.apps.maps.kit import MapsBase, MapsPage, kind_icon, place_row, result_card
+from virtual_phone.apps.maps.kit import (
+    MapsBase,
+    MapsPage,
+    kind_icon,
+    place_row,
+    result_card,
+)
 from virtual_phone.apps.maps.state import MapsState, Place
 from virtual_phone.ui import widgets as ui
 
@@ -108,7 +114,9 @@ class SearchPlaces(SearchPage):
         if searches:
             searches.insert(0, ui.Row(children=[title, clear], padding=(16, 0)))
         seen = [
-            place_row(self.app, state.places[each], partial(self.take, state.places[each]))
+            place_row(
+                self.app, state.places[each], partial(self.take, state.places[each])
+            )
             for each in state.seen[:5]
         ]
         return [*searches, *seen]
@@ -145,7 +153,9 @@ class PickPlace(SearchPlaces):
 
     def rows(self) -> list[ui.Widget]:
         """Where the phone is, home, work, what was looked at; or what fits."""
-        title = ui.Text(text=self.title, style="label", color="primary", padding=(16, 8))
+        title = ui.Text(
+            text=self.title, style="label", color="primary", padding=(16, 8)
+        )
         if self.words.strip():
             return [title, *self.fitting()]
         here = ui.ListItem(
@@ -156,7 +166,9 @@ class PickPlace(SearchPlaces):
         )
         seen = [
             place_row(
-                self.app, self.state.places[each], partial(self.take, self.state.places[each])
+                self.app,
+                self.state.places[each],
+                partial(self.take, self.state.places[each]),
             )
             for each in self.state.seen[:8]
         ]
@@ -254,14 +266,18 @@ class ResultsPage(MapsPage):
                 )
             )
         strip = ui.Scroll(
-            key="filters", axis="horizontal", child=ui.Row(children=chips, gap=8, padding=(16, 4))
+            key="filters",
+            axis="horizontal",
+            child=ui.Row(children=chips, gap=8, padding=(16, 4)),
         )
         rows: list[ui.Widget] = []
         for place in self.found():
             rows += [result_card(self.app, place), ui.Divider()]
         nothing = empty_state(self.app, ("No places found", "没有找到地点"))
         inside = ui.Column(children=rows or [nothing])
-        scroll = ui.Scroll(key=f"results_{self.order}", id="results", grow=1, child=inside)
+        scroll = ui.Scroll(
+            key=f"results_{self.order}", id="results", grow=1, child=inside
+        )
         return ui.Column(children=[strip, scroll])
 
     def _turn(self, key: str) -> None:
@@ -273,7 +289,9 @@ class ResultsPage(MapsPage):
         self.app.open(Choose(self.app, title, entries, self.order, then))
 
 
-def chosen_row(app: MapsBase, place: Place, key: str, label: str, do: ui.Do) -> ui.Widget:
+def chosen_row(
+    app: MapsBase, place: Place, key: str, label: str, do: ui.Do
+) -> ui.Widget:
     """A place in a box that a tap chooses anew."""
     return ui.Row(
         id=key,

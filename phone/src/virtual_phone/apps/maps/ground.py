@@ -39,7 +39,9 @@ def streets(city: str, *, upright: bool) -> tuple[Line, ...]:
     for way in (-1, 1):
         at, count = (0.0 if way > 0 else -rng.uniform(0.1, 0.16)), 0 if way > 0 else -1
         while abs(at) < REACH:
-            found.append(Line(round(at, 3), count % EVERY == 0, names[count % len(names)]))
+            found.append(
+                Line(round(at, 3), count % EVERY == 0, names[count % len(names)])
+            )
             at += way * rng.uniform(0.1, 0.17)
             count += way
     return tuple(sorted(found))

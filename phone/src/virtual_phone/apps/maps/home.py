@@ -87,15 +87,22 @@ class HomePage(MapsPage):
         t, app = self.t, self.app
         board = self.board()
         canvas = board.canvas(partial(self._touch, board), t("Map", "地图"))
-        layers: list[ui.Widget] = [canvas, ui.Corner(child=self._buttons(), at="end", padding=12)]
+        layers: list[ui.Widget] = [
+            canvas,
+            ui.Corner(child=self._buttons(), at="end", padding=12),
+        ]
         if self.chosen is not None:
-            layers.append(ui.Corner(child=self._card(self.chosen), at="bottom", padding=12))
+            layers.append(
+                ui.Corner(child=self._card(self.chosen), at="bottom", padding=12)
+            )
         else:
             go = ui.Fab(
                 icon="directions",
                 id="directions",
                 desc=t("Directions", "路线"),
-                on_tap=lambda: app.open(PickPlace(app, t("Where to?", "去哪里？"), app.lead)),
+                on_tap=lambda: app.open(
+                    PickPlace(app, t("Where to?", "去哪里？"), app.lead)
+                ),
             )
             layers.append(ui.Corner(child=go, at="bottom_end", padding=16))
         return ui.Stack(children=layers, grow=1)
@@ -155,7 +162,9 @@ class HomePage(MapsPage):
             on_tap=partial(self.app.visit, place),
         )
         foot = ui.Row(children=[go], padding=(16, 8), main="end")
-        return ui.Column(width=width - 24, radius=20, background="surface", children=[head, foot])
+        return ui.Column(
+            width=width - 24, radius=20, background="surface", children=[head, foot]
+        )
 
     # Saved
 
@@ -249,7 +258,9 @@ class HomePage(MapsPage):
         options = state.options
         switches = [
             switch_row(self, ("Avoid tolls", "避开收费路段"), options, "avoid_tolls"),
-            switch_row(self, ("Avoid motorways", "避开高速公路"), options, "avoid_highways"),
+            switch_row(
+                self, ("Avoid motorways", "避开高速公路"), options, "avoid_highways"
+            ),
             switch_row(self, ("Voice guidance", "语音导航"), options, "voice"),
             switch_row(self, ("Show traffic", "显示路况"), options, "traffic"),
         ]

@@ -5,7 +5,14 @@ from datetime import datetime, timedelta
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.wording import time_text as clock_text
 from virtual_phone.apps.maps.board import View
-from virtual_phone.apps.maps.kit import GREEN, MapsBase, MapsPage, away_text, board_of, time_text
+from virtual_phone.apps.maps.kit import (
+    GREEN,
+    MapsBase,
+    MapsPage,
+    away_text,
+    board_of,
+    time_text,
+)
 from virtual_phone.apps.maps.routes import Point, Route, Step
 from virtual_phone.apps.maps.state import Place, Trip
 from virtual_phone.ui import widgets as ui
@@ -88,13 +95,16 @@ class NavigationPage(MapsPage):
         """Where one is, km."""
         path = self.route.path or ((self.start.x, self.start.y),)
         lengths = [
-            abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in zip(path, path[1:], strict=False)
+            abs(a[0] - b[0]) + abs(a[1] - b[1])
+            for a, b in zip(path, path[1:], strict=False)
         ]
         gone = self.share * sum(lengths)
         for one, other, length in zip(path, path[1:], lengths, strict=False):
             if gone <= length and length:
                 part = gone / length
-                return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
+                return one[0] + (other[0] - one[0]) * part, one[1] + (
+                    other[1] - one[1]
+                ) * part
             gone -= length
         return path[-1]
 
@@ -117,9 +127,12 @@ class NavigationPage(MapsPage):
             background="surface_container_high",
             children=[self._voice()],
         )
-        middle = ui.Stack(children=[canvas, ui.Corner(child=voice, at="end", padding=12)], grow=1)
+        middle = ui.Stack(
+            children=[canvas, ui.Corner(child=voice, at="end", padding=12)], grow=1
+        )
         return ui.Scaffold(
-            body=ui.Column(children=[self._turn(done=done), middle]), bottom=self._left(done=done)
+            body=ui.Column(children=[self._turn(done=done), middle]),
+            bottom=self._left(done=done),
         )
 
     def _voice(self) -> ui.Widget:
@@ -148,7 +161,9 @@ class NavigationPage(MapsPage):
                     grow=1,
                     gap=2,
                     children=[
-                        ui.Text(text=far, style="heading", color="white", id="next_distance"),
+                        ui.Text(
+                            text=far, style="heading", color="white", id="next_distance"
+                        ),
                         ui.Text(text=words, color="white", id="next_step", max_lines=2),
                     ],
                 ),
@@ -164,7 +179,9 @@ class NavigationPage(MapsPage):
             first, second = t("Arrived", "已到达"), self.to.address
         lines: list[ui.Widget] = [
             ui.Text(text=first, style="heading", color=GREEN, id="time_left"),
-            ui.Text(text=second, style="subtitle", color="on_surface_variant", max_lines=1),
+            ui.Text(
+                text=second, style="subtitle", color="on_surface_variant", max_lines=1
+            ),
         ]
         leave = ui.Button(
             text=t("Done", "完成") if done else t("Exit", "退出"),

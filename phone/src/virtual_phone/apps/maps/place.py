@@ -5,7 +5,13 @@ from functools import partial
 
 from virtual_phone.apps.kit.forms import low, section
 from virtual_phone.apps.kit.menus import more_button
-from virtual_phone.apps.kit.reviews import Draft, Remark, ReviewPage, remark_row, remarks
+from virtual_phone.apps.kit.reviews import (
+    Draft,
+    Remark,
+    ReviewPage,
+    remark_row,
+    remarks,
+)
 from virtual_phone.apps.kit.wording import WEEKDAYS
 from virtual_phone.apps.maps import data
 from virtual_phone.apps.maps.board import View
@@ -53,7 +59,10 @@ class PlacePage(MapsPage):
         """It is among those looked at."""
         seen = self.state.seen
         if self.place.id:
-            seen[:] = [self.place.id, *(each for each in seen if each != self.place.id)][:MOST_SEEN]
+            seen[:] = [
+                self.place.id,
+                *(each for each in seen if each != self.place.id),
+            ][:MOST_SEEN]
         super().opened()
 
     def build(self) -> ui.Widget:
@@ -84,12 +93,16 @@ class PlacePage(MapsPage):
     def content(self) -> ui.Widget:
         """Picture, name, doors, facts, reviews."""
         place = self.place
-        picture = ui.Image(art=place.art, height=172, radius=16, id="place_photo", desc=place.name)
+        picture = ui.Image(
+            art=place.art, height=172, radius=16, id="place_photo", desc=place.name
+        )
         parts: list[ui.Widget] = [] if low(self.app) else [picture]
         parts += [self._head(), self._doors(), self._facts()]
         if place.rating:
             parts.append(self._reviews())
-        inside = ui.Column(children=[*parts, ui.Spacer(height=16)], gap=12, padding=(12, 4))
+        inside = ui.Column(
+            children=[*parts, ui.Spacer(height=16)], gap=12, padding=(12, 4)
+        )
         return ui.Scroll(key="place", id="place_scroll", grow=1, child=inside)
 
     def _head(self) -> ui.Widget:
@@ -97,7 +110,9 @@ class PlacePage(MapsPage):
         km = away_text(self.app, place.away(self.state.here))
         kind = f"{kind_text(self.app, place)} · {km}"
         closed = not place.open_at(self.app.services.now())
-        lines: list[ui.Widget] = [ui.Text(id="place_title", text=place.name, style="heading")]
+        lines: list[ui.Widget] = [
+            ui.Text(id="place_title", text=place.name, style="heading")
+        ]
         if place.rating:
             lines.append(stars_row(self.app, place))
         lines.append(ui.Text(text=kind, style="subtitle", color="on_surface_variant"))
@@ -129,12 +144,22 @@ class PlacePage(MapsPage):
             call = partial(app.call, place)
             buttons.append(
                 ui.Button(
-                    text=t("Call", "电话"), icon="phone", kind="tonal", id="call", on_tap=call
+                    text=t("Call", "电话"),
+                    icon="phone",
+                    kind="tonal",
+                    id="call",
+                    on_tap=call,
                 )
             )
         share = partial(app.share, place)
         buttons.append(
-            ui.Button(text=t("Share", "分享"), icon="share", kind="tonal", id="share", on_tap=share)
+            ui.Button(
+                text=t("Share", "分享"),
+                icon="share",
+                kind="tonal",
+                id="share",
+                on_tap=share,
+            )
         )
         return ui.Row(children=buttons, gap=8)
 
@@ -193,7 +218,9 @@ class PlacePage(MapsPage):
         self.app.lead(to, self.place)
 
     def _reviews(self) -> ui.Widget:
-        found = sorted(reviews_of(self.app, self.place), key=lambda remark: not remark.mine)
+        found = sorted(
+            reviews_of(self.app, self.place), key=lambda remark: not remark.mine
+        )
         rows = [remark_row(self.app, each, on_delete=self._forget) for each in found]
         write = ui.Button(
             text=self.t("Write a review", "写点评"),
@@ -214,7 +241,13 @@ class PlacePage(MapsPage):
         now = self.app.services.now()
         found.append(
             Remark(
-                number, author, draft.text, now, stars=draft.stars, mine=True, photos=draft.photos
+                number,
+                author,
+                draft.text,
+                now,
+                stars=draft.stars,
+                mine=True,
+                photos=draft.photos,
             )
         )
         self.app.services.toast(self.t("Thank you for your review", "点评成功"))
@@ -240,12 +273,16 @@ class Hours(MapsPage):
         """Seven lines."""
         t, place = self.t, self.place
         whole = (place.opens, place.closes) == (0, 24)
-        said = t("24 hours", "全天") if whole else f"{place.opens}:00 – {place.closes}:00"
+        said = (
+            t("24 hours", "全天") if whole else f"{place.opens}:00 – {place.closes}:00"
+        )
         today = self.app.services.now().weekday()
         lines: list[ui.Widget] = [
             ui.Row(
                 children=[
-                    ui.Text(text=t(*words), grow=1, bold=number == today, style="subtitle"),
+                    ui.Text(
+                        text=t(*words), grow=1, bold=number == today, style="subtitle"
+                    ),
                     ui.Text(text=said, bold=number == today, style="subtitle"),
                 ]
             )
@@ -253,7 +290,9 @@ class Hours(MapsPage):
         ]
         close = ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)
         return ui.Dialog(
-            title=t("Hours", "营业时间"), body=ui.Column(children=lines, gap=8), buttons=[close]
+            title=t("Hours", "营业时间"),
+            body=ui.Column(children=lines, gap=8),
+            buttons=[close],
         )
 
 
@@ -293,11 +332,15 @@ class SaveSheet(MapsPage):
             leading=ui.Avatar(icon="add", color="primary"),
             on_tap=lambda: new_list(self.app, self._turn),
         )
-        title = ui.Text(text=t("Save to list", "收藏到"), style="title", padding=(16, 8))
+        title = ui.Text(
+            text=t("Save to list", "收藏到"), style="title", padding=(16, 8)
+        )
         done = ui.Button(text=t("Done", "完成"), id="save_done", on_tap=self.close)
         foot = ui.Column(children=[done], padding=16)
         return ui.Sheet(
-            child=ui.Scroll(key="lists", child=ui.Column(children=[title, *rows, new, foot]))
+            child=ui.Scroll(
+                key="lists", child=ui.Column(children=[title, *rows, new, foot])
+            )
         )
 
     def _turn(self, into: SavedList) -> None:

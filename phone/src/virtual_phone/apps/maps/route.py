@@ -51,7 +51,9 @@ class RoutePage(MapsPage):
         )
         route = self._route() if self.loaded else None
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Directions", "路线"), on_back=self.close, actions=[menu]),
+            app_bar=ui.AppBar(
+                title=t("Directions", "路线"), on_back=self.close, actions=[menu]
+            ),
             body=ui.Column(children=[self._ends(), self._modes(), self.fetched()]),
             bottom=self._foot(route) if route is not None else None,
         )
@@ -64,21 +66,31 @@ class RoutePage(MapsPage):
         t = self.t
         rows: list[ui.Widget] = [
             chosen_row(
-                self.app, self.start, "from", t("From", "起点"), partial(self._pick, "start")
+                self.app,
+                self.start,
+                "from",
+                t("From", "起点"),
+                partial(self._pick, "start"),
             ),
-            chosen_row(self.app, self.to, "to", t("To", "终点"), partial(self._pick, "to")),
+            chosen_row(
+                self.app, self.to, "to", t("To", "终点"), partial(self._pick, "to")
+            ),
         ]
         swap = ui.IconButton(
             icon="swap_vert", id="swap", desc=t("Swap start and destination", "交换起点和终点"),
             on_tap=self._swap,
         )  # fmt: skip
         return ui.Row(
-            padding=(12, 4), gap=4, children=[ui.Column(children=rows, gap=8, grow=1), swap]
+            padding=(12, 4),
+            gap=4,
+            children=[ui.Column(children=rows, gap=8, grow=1), swap],
         )
 
     def _pick(self, end: str) -> None:
         title = (
-            self.t("Start from", "选择起点") if end == "start" else self.t("Where to?", "去哪里？")
+            self.t("Start from", "选择起点")
+            if end == "start"
+            else self.t("Where to?", "去哪里？")
         )
 
         def chosen(place: Place) -> None:
@@ -134,7 +146,9 @@ class RoutePage(MapsPage):
         board.way(route.path)
         board.dot(*route.path[0])
         board.pin(self.to)
-        return board.canvas(lambda x, y: None, self.t("Route on the map", "地图上的路线"))
+        return board.canvas(
+            lambda x, y: None, self.t("Route on the map", "地图上的路线")
+        )
 
     def _way(self, number: int, route: Route) -> ui.Widget:
         t = self.t
@@ -180,15 +194,22 @@ class RoutePage(MapsPage):
             selected=chosen,
             background="surface_container" if chosen else "",
             on_tap=partial(setattr, self, "chosen", number),
-            children=[ui.Icon(name=MODE_WORDS[route.mode][0], color="primary"), words, steps],
+            children=[
+                ui.Icon(name=MODE_WORDS[route.mode][0], color="primary"),
+                words,
+                steps,
+            ],
         )
 
     def _foot(self, route: Route) -> ui.Widget:
         t = self.t
         left: list[ui.Widget] = [
-            ui.Text(text=time_text(self.app, route.seconds), style="title", color=GREEN),
             ui.Text(
-                text=f"({away_text(self.app, route.metres / 1000)})", color="on_surface_variant"
+                text=time_text(self.app, route.seconds), style="title", color=GREEN
+            ),
+            ui.Text(
+                text=f"({away_text(self.app, route.metres / 1000)})",
+                color="on_surface_variant",
             ),
         ]
         go = ui.Button(
@@ -232,14 +253,22 @@ class AvoidSheet(MapsPage):
     def build(self) -> ui.Widget:
         """Two switches."""
         options = self.state.options
-        title = ui.Text(text=self.t("Options", "路线偏好"), style="title", padding=(16, 8))
+        title = ui.Text(
+            text=self.t("Options", "路线偏好"), style="title", padding=(16, 8)
+        )
         rows = [
             switch_row(self, ("Avoid tolls", "避开收费路段"), options, "avoid_tolls"),
-            switch_row(self, ("Avoid motorways", "避开高速公路"), options, "avoid_highways"),
+            switch_row(
+                self, ("Avoid motorways", "避开高速公路"), options, "avoid_highways"
+            ),
         ]
-        done = ui.Button(text=self.t("Done", "完成"), id="options_done", on_tap=self.close)
+        done = ui.Button(
+            text=self.t("Done", "完成"), id="options_done", on_tap=self.close
+        )
         return ui.Sheet(
-            child=ui.Column(children=[title, *rows, ui.Column(children=[done], padding=16)])
+            child=ui.Column(
+                children=[title, *rows, ui.Column(children=[done], padding=16)]
+            )
         )
 
 

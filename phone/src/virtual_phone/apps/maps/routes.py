@@ -89,7 +89,16 @@ def _street(start: Place, to: Place, mode: Mode) -> list[Route]:
         path = _path(start, to, direct.at)
         tolls = 5 + metres // 2000
         found.append(
-            Route(mode, via, metres, metres / 1000 / 46 * 3600 + 60, steps, path, tolls, True)
+            Route(
+                mode,
+                via,
+                metres,
+                metres / 1000 / 46 * 3600 + 60,
+                steps,
+                path,
+                tolls,
+                True,
+            )
         )
     return found
 
@@ -100,7 +109,10 @@ def _path(start: Place, to: Place, avenue: float) -> tuple[Point, ...]:
 
 
 def _length(path: tuple[Point, ...]) -> int:
-    km = sum(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in zip(path, path[1:], strict=False))
+    km = sum(
+        abs(a[0] - b[0]) + abs(a[1] - b[1])
+        for a, b in zip(path, path[1:], strict=False)
+    )
     return max(10, round(km * 100) * 10)
 
 
@@ -111,7 +123,9 @@ def _steps(city: str, path: tuple[Point, ...], to: Place) -> tuple[Step, ...]:
     for here, after in zip(path, path[1:], strict=False):
         way = after[0] - here[0], after[1] - here[1]
         upright = abs(way[1]) > abs(way[0])
-        name = ground.nearest(city, here[0] if upright else here[1], upright=upright).name
+        name = ground.nearest(
+            city, here[0] if upright else here[1], upright=upright
+        ).name
         metres = _length((here, after))
         if not found:
             side = _compass(way)
@@ -159,11 +173,17 @@ def _transit(state: MapsState, start: Place, to: Place) -> list[Route]:
         )  # fmt: skip
         seconds = (walk + end) * 1.2 / 4.8 * 3600 + ride / 30 * 3600 + 240
         via = (f"Metro Line {line}", f"地铁{line}号线")
-        found.append(Route("transit", via, metres, seconds, steps, path, fare=3 + count // 4))
+        found.append(
+            Route("transit", via, metres, seconds, steps, path, fare=3 + count // 4)
+        )
     number = 10 + (start.id * 7 + to.id) % 60
     steps = (
         _walk(0.15, ("the bus stop", "公交站")),
-        Step("bus", (f"Bus {number}, {count + 2} stops", f"{number}路公交，{count + 2}站"), metres),
+        Step(
+            "bus",
+            (f"Bus {number}, {count + 2} stops", f"{number}路公交，{count + 2}站"),
+            metres,
+        ),
         _walk(0.12, (to.name, to.name)),
         Step("flag", (f"You reach {to.name}", f"到达{to.name}"), 0),
     )
@@ -196,9 +216,22 @@ def _between(start: Place, to: Place, mode: Mode) -> list[Route]:
         ]  # fmt: skip
     if mode == "transit":
         words = f"Train to {names[0]}", f"乘高铁前往{names[1]}"
-        steps = (_walk(0.6, ("the station", "车站")), Step("train", words, metres), arrive)
+        steps = (
+            _walk(0.6, ("the station", "车站")),
+            Step("train", words, metres),
+            arrive,
+        )
         seconds = km / 210 * 3600 + 2700
-        return [Route(mode, ("Fast train", "高铁"), metres, seconds, steps, fare=round(km * 0.46))]
+        return [
+            Route(
+                mode,
+                ("Fast train", "高铁"),
+                metres,
+                seconds,
+                steps,
+                fare=round(km * 0.46),
+            )
+        ]
     far = FAR_WALK if mode == "walk" else FAR_RIDE
     if km > far:
         return []

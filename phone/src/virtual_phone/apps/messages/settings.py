@@ -24,7 +24,10 @@ class MessageSettings(SettingsPage):
 
     def rows(self) -> list[ui.Widget]:
         """Groups of switches, and the way to other pages."""
-        together = ("Show notifications together with messages", "通知信息与短信合并显示")
+        together = (
+            "Show notifications together with messages",
+            "通知信息与短信合并显示",
+        )
         apart = self.t(
             "Otherwise messages of services are kept in a folder",
             "关闭后，服务通知将收纳在文件夹中",

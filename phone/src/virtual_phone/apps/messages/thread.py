@@ -50,7 +50,9 @@ class Conversation(Page):
         )
         bubbles = [self._bubble(message) for message in self.thread.messages]
         note = t("You cannot reply to this sender.", "无法回复此号码。")
-        cannot = ui.Text(text=note, style="label", color="on_surface_variant", padding=16)
+        cannot = ui.Text(
+            text=note, style="label", color="on_surface_variant", padding=16
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=self.thread.name,
@@ -72,7 +74,9 @@ class Conversation(Page):
         t, app, thread = self.t, self.app, self.thread
         known = app.services.contacts.by_number(thread.number)
         archived = any(each is thread for each in app.state.archived)
-        contact = t("View contact", "查看联系人") if known else t("Add contact", "添加联系人")
+        contact = (
+            t("View contact", "查看联系人") if known else t("Add contact", "添加联系人")
+        )
         mute = t("Unmute", "取消免打扰") if thread.muted else t("Mute", "免打扰")
         put = t("Unarchive", "取消归档") if archived else t("Archive", "归档")
         return [
@@ -91,10 +95,14 @@ class Conversation(Page):
             self._ask("view_contact")
         else:
             package = "com.google.android.contacts"
-            self.app.services.start(package, action="new_contact", number=self.thread.number)
+            self.app.services.start(
+                package, action="new_contact", number=self.thread.number
+            )
 
     def _bubble(self, message: Message) -> ui.Widget:
-        what = inside(self.app, message.kind, message.text, message.media, mine=message.sent)
+        what = inside(
+            self.app, message.kind, message.text, message.media, mine=message.sent
+        )
         when = self.app.when(message.time)
         shown = self.t("Not sent", "发送失败") if message.failed else when
         color = "error" if message.failed else "on_surface_variant"
@@ -194,7 +202,9 @@ class Conversation(Page):
             if each is not None
         ]
         strip = ui.Scroll(
-            key="photos", axis="horizontal", child=ui.Row(padding=(16, 8), gap=8, children=pictures)
+            key="photos",
+            axis="horizontal",
+            child=ui.Row(padding=(16, 8), gap=8, children=pictures),
         )
         return ui.Column(children=[strip, row])
 
@@ -204,7 +214,10 @@ class Conversation(Page):
             (t("Photo", "图片"), self._pick),
             (t("Location", "位置"), lambda: with_location(app, self._place)),
             (t("Contact card", "联系人名片"), self._card),
-            (t("My card", "我的名片"), lambda: self._send_card(app.services.contacts.me)),
+            (
+                t("My card", "我的名片"),
+                lambda: self._send_card(app.services.contacts.me),
+            ),
         ]
         app.open(ActionSheet(app, entries, title=t("Attach", "添加附件")))
 
@@ -218,13 +231,17 @@ class Conversation(Page):
         self.app.open(PlacePage(self.app, self._send_place))
 
     def _send_place(self, place: Place) -> None:
-        self.app.send(self.thread, f"{words_of(self.app, place)}\n{place.link}", "location")
+        self.app.send(
+            self.thread, f"{words_of(self.app, place)}\n{place.link}", "location"
+        )
 
     def _card(self) -> None:
         self.app.open(ContactPicker(self.app, self._send_card))
 
     def _send_card(self, contact: Contact) -> None:
-        self.app.send(self.thread, "\n".join([contact.name, *contact.numbers]), "contact")
+        self.app.send(
+            self.thread, "\n".join([contact.name, *contact.numbers]), "contact"
+        )
 
     def _send(self) -> None:
         for photo in self.photos:

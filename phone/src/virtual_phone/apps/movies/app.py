@@ -17,9 +17,22 @@ from virtual_phone.apps.movies.kit import (
     wants_text,
     work_row,
 )
-from virtual_phone.apps.movies.lists import ResultsPage, TheatrePage, TopPage, open_search
+from virtual_phone.apps.movies.lists import (
+    ResultsPage,
+    TheatrePage,
+    TopPage,
+    open_search,
+)
 from virtual_phone.apps.movies.mine import mine
-from virtual_phone.apps.movies.state import FilmList, Group, Maker, Mark, MoviesState, Post, Work
+from virtual_phone.apps.movies.state import (
+    FilmList,
+    Group,
+    Maker,
+    Mark,
+    MoviesState,
+    Post,
+    Work,
+)
 from virtual_phone.system.app import Page
 from virtual_phone.system.intents import number_of
 from virtual_phone.ui import widgets as ui
@@ -46,13 +59,17 @@ class MoviesApp(ReelApp):
         for name in data.LISTS:
             chosen = self.rng.sample(films, self.rng.randrange(8, 24))
             author = self.t(*self.rng.choice(NICKNAMES))
-            state.lists.append(FilmList(self.t(*name), author, [work.id for work in chosen]))
+            state.lists.append(
+                FilmList(self.t(*name), author, [work.id for work in chosen])
+            )
         # The head of the chart is left for its visitor to mark.
         for back, film in enumerate(self.rng.sample(state.top()[5:], 9)):
             at = now - timedelta(days=3 * back + 2)
             seen = back % 3 != 0
             state.marks[film.id] = Mark(
-                "watched" if seen else "want", self.rng.randrange(3, 6) if seen else 0, at=at
+                "watched" if seen else "want",
+                self.rng.randrange(3, 6) if seen else 0,
+                at=at,
             )
         state.searches = [film.title for film in self.rng.sample(films[50:], 4)]
         state.notices = {"marks_public": True, "coming": True, "personal": True}
@@ -92,7 +109,9 @@ class MoviesApp(ReelApp):
                 film.shown = "now"
                 if self.state.notices["coming"]:
                     title = self.t("In theatres today", "今日上映")
-                    self.services.notify(self, title, film.title, partial(self.show, film))
+                    self.services.notify(
+                        self, title, film.title, partial(self.show, film)
+                    )
 
     def on_intent(self, extras: dict[str, str]) -> None:
         """Another app asks for a work's address (`url`) or a search (`search`)."""
@@ -113,14 +132,19 @@ class Notice(Page):
     def build(self) -> ui.Widget:
         """An announcement with one button."""
         text = self.t(
-            "Year in film: see what you watched last year.", "年度观影报告已生成，快来看看吧。"
+            "Year in film: see what you watched last year.",
+            "年度观影报告已生成，快来看看吧。",
         )
         return ui.Dialog(
             title=self.t("Your year in film", "你的年度观影报告"),
             body=ui.Text(text=text),
             buttons=[
-                ui.Button(text=self.t("Later", "以后再说"), kind="text", on_tap=self.close),
-                ui.Button(text=self.t("Look", "去看看"), kind="text", on_tap=self._look),
+                ui.Button(
+                    text=self.t("Later", "以后再说"), kind="text", on_tap=self.close
+                ),
+                ui.Button(
+                    text=self.t("Look", "去看看"), kind="text", on_tap=self._look
+                ),
             ],
         )
 
@@ -172,17 +196,25 @@ class Main(ReelPage):
             children=[
                 ui.SearchPill(
                     id="search_box",
-                    hint=self.t("Films, books, people, lists", "搜索电影、图书、影人、片单"),
+                    hint=self.t(
+                        "Films, books, people, lists", "搜索电影、图书、影人、片单"
+                    ),
                     on_tap=lambda: open_search(self),
                 )
             ],
         )
-        body = ui.Scroll(key=self.tab, id="main_scroll", grow=1, child=ui.Column(children=parts))
+        body = ui.Scroll(
+            key=self.tab, id="main_scroll", grow=1, child=ui.Column(children=parts)
+        )
         return ui.Column(grow=1, children=[search, body])
 
     def _groups(self) -> list[ui.Widget]:
-        joined = ui.Text(text=self.t("My groups", "我的小组"), style="title", padding=(16, 8))
-        others = ui.Text(text=self.t("You may like", "推荐小组"), style="title", padding=(16, 8))
+        joined = ui.Text(
+            text=self.t("My groups", "我的小组"), style="title", padding=(16, 8)
+        )
+        others = ui.Text(
+            text=self.t("You may like", "推荐小组"), style="title", padding=(16, 8)
+        )
         return [
             joined,
             *group_rows(self, joined=True),
@@ -198,8 +230,15 @@ class Main(ReelPage):
             self._shelf(),
             ui.Text(text=self.t("Lists", "精选片单"), style="title", padding=(16, 8)),
             *(list_row(self, kept) for kept in state.lists),
-            ui.Text(text=self.t("Books people read", "大家都在读"), style="title", padding=(16, 8)),
-            *(work_row(self.app, work, partial(show_work, self, work)) for work in self._books()),
+            ui.Text(
+                text=self.t("Books people read", "大家都在读"),
+                style="title",
+                padding=(16, 8),
+            ),
+            *(
+                work_row(self.app, work, partial(show_work, self, work))
+                for work in self._books()
+            ),
         ]
 
     def _books(self) -> list[Work]:
@@ -219,7 +258,8 @@ class Main(ReelPage):
             ("list", "#5c6bc0", ("Best of week", "口碑榜"), self._best),
         )
         children = [
-            door(icon, self.t(*words), color, do, id="door") for icon, color, words, do in doors
+            door(icon, self.t(*words), color, do, id="door")
+            for icon, color, words, do in doors
         ]
         return ui.Grid(columns=4, children=children, padding=(8, 4))
 
@@ -231,7 +271,10 @@ class Main(ReelPage):
                 id=f"shelf_{shelf}",
                 on_tap=partial(setattr, self, "shelf", shelf),
             )
-            for shelf, words in (("now", ("Showing", "热映")), ("soon", ("Soon", "将映")))
+            for shelf, words in (
+                ("now", ("Showing", "热映")),
+                ("soon", ("Soon", "将映")),
+            )
         ]
         more = ui.Button(
             text=self.t("All", "全部"),
@@ -239,7 +282,9 @@ class Main(ReelPage):
             id="shelf_all",
             on_tap=lambda: self._theatres() if self.shelf == "now" else self._coming(),
         )
-        return ui.Row(children=[*chips, ui.Spacer(grow=1), more], gap=8, padding=(16, 4))
+        return ui.Row(
+            children=[*chips, ui.Spacer(grow=1), more], gap=8, padding=(16, 4)
+        )
 
     def _shelf(self) -> ui.Widget:
         films = [w for w in self.state.works.values() if w.shown == self.shelf][:10]

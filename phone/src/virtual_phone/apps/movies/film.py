@@ -12,7 +12,12 @@ from virtual_phone.apps.movies.kit import (
     score_text,
     wants_text,
 )
-from virtual_phone.apps.movies.mark import CommentsPage, MarkPage, PersonPage, status_words
+from virtual_phone.apps.movies.mark import (
+    CommentsPage,
+    MarkPage,
+    PersonPage,
+    status_words,
+)
 from virtual_phone.apps.movies.state import Mark, Status, Work
 from virtual_phone.system.app import App, Page
 from virtual_phone.ui import widgets as ui
@@ -36,7 +41,11 @@ class WorkPage(ReelPage):
         share = ui.IconButton(
             icon="share", id="share", desc=self.t("Share", "分享"), on_tap=self._share
         )
-        title = self.t("Film", "电影") if self.work.kind == "film" else self.t("Book", "图书")
+        title = (
+            self.t("Film", "电影")
+            if self.work.kind == "film"
+            else self.t("Book", "图书")
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close, actions=[share]),
             body=self.fetched(),
@@ -66,10 +75,18 @@ class WorkPage(ReelPage):
         if work.kind == "book":
             length = self.t(f"{work.minutes} pages", f"{work.minutes}页")
         words: list[ui.Widget] = [
-            ui.Text(id="subject_title", text=work.title, style="title", bold=True, max_lines=3),
+            ui.Text(
+                id="subject_title",
+                text=work.title,
+                style="title",
+                bold=True,
+                max_lines=3,
+            ),
         ]
         if work.original != work.title:
-            words.append(ui.Text(text=f"{work.original} ({work.year})", style="subtitle"))
+            words.append(
+                ui.Text(text=f"{work.original} ({work.year})", style="subtitle")
+            )
         if work.rank:
             words.append(
                 ui.Text(
@@ -82,7 +99,9 @@ class WorkPage(ReelPage):
         line = f"{facts(self.app, work)} / {length}"
         if work.opens:
             line += " / " + self.t("opens ", "上映 ") + work.opens.isoformat()
-        words.append(ui.Text(text=line, style="small", color="on_surface_variant", max_lines=4))
+        words.append(
+            ui.Text(text=line, style="small", color="on_surface_variant", max_lines=4)
+        )
         return ui.Row(
             gap=16,
             padding=(16, 8),
@@ -148,9 +167,17 @@ class WorkPage(ReelPage):
                 ui.Text(text=words, style="label"),
                 ui.Text(text=wants_text(self.app, work), style="headline", id="wants"),
             ]
-            return ui.Card(child=ui.Column(children=parts, gap=4, padding=16), padding=(16, 0))
+            return ui.Card(
+                child=ui.Column(children=parts, gap=4, padding=16), padding=(16, 0)
+            )
         full = min(0.92, max(0.05, (work.score - 5.5) / 4.4))
-        shares = [full, (1 - full) * 0.7, (1 - full) * 0.2, (1 - full) * 0.07, (1 - full) * 0.03]
+        shares = [
+            full,
+            (1 - full) * 0.7,
+            (1 - full) * 0.2,
+            (1 - full) * 0.07,
+            (1 - full) * 0.03,
+        ]
         bars = [
             ui.Row(
                 gap=8,
@@ -168,13 +195,19 @@ class WorkPage(ReelPage):
             cross="center",
             children=[
                 ui.Text(text=self.t("Rating", "评分"), style="small"),
-                ui.Text(text=score_text(self.app, work), style="headline", id="rating_value"),
+                ui.Text(
+                    text=score_text(self.app, work), style="headline", id="rating_value"
+                ),
                 ui.Rating(value=work.score / 2, size=16),
-                ui.Text(text=self.t(f"{voters} ratings", f"{voters}人评分"), style="small"),
+                ui.Text(
+                    text=self.t(f"{voters} ratings", f"{voters}人评分"), style="small"
+                ),
             ],
         )
         inner = ui.Row(
-            gap=12, padding=(12, 14), children=[figure, ui.Column(children=bars, gap=4, grow=1)]
+            gap=12,
+            padding=(12, 14),
+            children=[figure, ui.Column(children=bars, gap=4, grow=1)],
         )
         return ui.Column(children=[ui.Card(child=inner)], padding=(16, 0))
 
@@ -205,7 +238,9 @@ class WorkPage(ReelPage):
                 id="celebrity",
                 on_tap=partial(self._person, name),
                 children=[
-                    ui.Image(art=f"face:{name}", width=56, height=56, radius=28, desc=name),
+                    ui.Image(
+                        art=f"face:{name}", width=56, height=56, radius=28, desc=name
+                    ),
                     ui.Text(text=name, style="small", align="center", max_lines=2),
                 ],
             )
@@ -214,7 +249,11 @@ class WorkPage(ReelPage):
         return ui.Column(
             gap=8,
             children=[
-                ui.Text(text=self.t("Cast and crew", "演职员"), style="title", padding=(16, 0)),
+                ui.Text(
+                    text=self.t("Cast and crew", "演职员"),
+                    style="title",
+                    padding=(16, 0),
+                ),
                 ui.Scroll(
                     key="cast",
                     axis="horizontal",
@@ -246,7 +285,13 @@ class WorkPage(ReelPage):
         )
         title = self.t("Short comments", "短评")
         return [
-            ui.Column(children=[ui.Text(text=title, style="title", padding=(16, 4)), *rows, more])
+            ui.Column(
+                children=[
+                    ui.Text(text=title, style="title", padding=(16, 4)),
+                    *rows,
+                    more,
+                ]
+            )
         ]
 
     def _unfold(self) -> None:
@@ -261,7 +306,9 @@ class WorkPage(ReelPage):
     def _share(self) -> None:
         link = f"https://reelnote.example/subject/{self.work.id}"
         text = f"{self.work.title} ({self.work.year}) {link}"
-        self.app.services.request(self.app, "share_text", text=text, title=self.work.title)
+        self.app.services.request(
+            self.app, "share_text", text=text, title=self.work.title
+        )
 
     def _ask_delete(self) -> None:
         def delete() -> None:

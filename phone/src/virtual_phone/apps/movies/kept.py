@@ -63,6 +63,8 @@ class ListPage(ReelPage):
         )
         rows = [
             work_row(self.app, work, partial(show_work, self, work), place=place)
-            for place, work in enumerate((self.state.works[i] for i in self.kept.works), start=1)
+            for place, work in enumerate(
+                (self.state.works[i] for i in self.kept.works), start=1
+            )
         ]
         return ui.Scroll(key="kept", grow=1, child=ui.Column(children=[head, *rows]))

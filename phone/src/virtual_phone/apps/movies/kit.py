@@ -47,13 +47,17 @@ def score_line(app: App, work: Work) -> ui.Widget:
     """Stars and figure."""
     if not work.score:
         return ui.Text(
-            text=app.t("No rating yet", "暂无评分"), style="small", color="on_surface_variant"
+            text=app.t("No rating yet", "暂无评分"),
+            style="small",
+            color="on_surface_variant",
         )
     return ui.Row(
         gap=6,
         children=[
             ui.Rating(value=work.score / 2, size=16),
-            ui.Text(text=f"{work.score:.1f}", style="label", color="warning", id="score"),
+            ui.Text(
+                text=f"{work.score:.1f}", style="label", color="warning", id="score"
+            ),
         ],
     )
 
@@ -90,7 +94,12 @@ def work_row(
     words: list[ui.Widget] = [
         ui.Text(id="title", text=title, bold=True, max_lines=2),
         score_line(app, work),
-        ui.Text(text=facts(app, work), style="small", color="on_surface_variant", max_lines=2),
+        ui.Text(
+            text=facts(app, work),
+            style="small",
+            color="on_surface_variant",
+            max_lines=2,
+        ),
     ]
     return ui.Row(
         id="subject_item",

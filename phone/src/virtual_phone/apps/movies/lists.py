@@ -29,7 +29,9 @@ class TopPage(ReelPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         title = self.t("Reelnote Movie Top 250", "影记电影Top250")
-        return ui.Scaffold(app_bar=ui.AppBar(title=title, on_back=self.close), body=self.fetched())
+        return ui.Scaffold(
+            app_bar=ui.AppBar(title=title, on_back=self.close), body=self.fetched()
+        )
 
     def content(self) -> ui.Widget:
         """One page of the list, and the way to the others."""
@@ -114,7 +116,9 @@ class TheatrePage(ReelPage):
             return sorted(found, key=lambda w: (w.opens is None, w.opens, w.id))
         if self.order == "score":
             return sorted(found, key=lambda w: -w.score)
-        return sorted(found, key=lambda w: -(w.votes if self.shown == "now" else w.wants))
+        return sorted(
+            found, key=lambda w: -(w.votes if self.shown == "now" else w.wants)
+        )
 
     def content(self) -> ui.Widget:
         """Orders and rows."""
@@ -125,7 +129,11 @@ class TheatrePage(ReelPage):
             if self.order == "date" and film.opens and film.opens != day:
                 day = film.opens
                 rows.append(
-                    ui.Text(text=short_date_text(self.app, day), style="label", padding=(16, 8))
+                    ui.Text(
+                        text=short_date_text(self.app, day),
+                        style="label",
+                        padding=(16, 8),
+                    )
                 )
             rows.append(self._row(film))
         body = ui.Scroll(
@@ -134,7 +142,9 @@ class TheatrePage(ReelPage):
             id="theatre_list",
             child=ui.Column(children=rows),
         )
-        return ui.Column(grow=1, children=[chips("sort", entries, self.order, self._sort), body])
+        return ui.Column(
+            grow=1, children=[chips("sort", entries, self.order, self._sort), body]
+        )
 
     def _row(self, film: Work) -> ui.Widget:
         show = partial(show_work, self, film)
@@ -187,7 +197,9 @@ class ResultsPage(ReelPage):
         """Bar, kinds, what came."""
         tabs = [
             ui.Tab(
-                text=self.t(*words), selected=kind == self.kind, on_tap=partial(self._switch, kind)
+                text=self.t(*words),
+                selected=kind == self.kind,
+                on_tap=partial(self._switch, kind),
             )
             for kind, words in self.KINDS
         ]
@@ -205,17 +217,29 @@ class ResultsPage(ReelPage):
         if self.kind in ("all", "people"):
             rows += self._people()
         if self.kind in ("all", "film", "book"):
-            rows += [work_row(self.app, w, partial(show_work, self, w)) for w in self._works()]
+            rows += [
+                work_row(self.app, w, partial(show_work, self, w))
+                for w in self._works()
+            ]
         if not rows:
             return empty_state(self.app, ("Nothing found", "没有找到相关内容"))
         return ui.Scroll(
-            key=f"results_{self.kind}", id="results", grow=1, child=ui.Column(children=rows)
+            key=f"results_{self.kind}",
+            id="results",
+            grow=1,
+            child=ui.Column(children=rows),
         )
 
     def _works(self) -> list[Work]:
-        works = [w for w in self.state.works.values() if self.kind == "all" or w.kind == self.kind]
+        works = [
+            w
+            for w in self.state.works.values()
+            if self.kind == "all" or w.kind == self.kind
+        ]
         works.sort(key=lambda w: -w.votes)
-        return ranked(self.words, works, lambda w: f"{w.title} {w.original} {w.makers[0]}")[:60]
+        return ranked(
+            self.words, works, lambda w: f"{w.title} {w.original} {w.makers[0]}"
+        )[:60]
 
     def _people(self) -> list[ui.Widget]:
         names = {n: 0 for w in self.state.works.values() for n in (*w.makers, *w.cast)}

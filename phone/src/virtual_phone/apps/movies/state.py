@@ -195,7 +195,9 @@ class Maker:
             genre=self.t(*data.GENRES[int(genre)]),
             about=self.t(*self.rng.choice(data.ABOUT)),
             score=self._score(rank) if rank else round(self.rng.uniform(6.1, 8.4), 1),
-            votes=3_200_000 - 9_000 * rank if rank else self.rng.randrange(2_000, 700_000),
+            votes=3_200_000 - 9_000 * rank
+            if rank
+            else self.rng.randrange(2_000, 700_000),
             minutes=self.rng.randrange(94, 190),
             rank=rank,
         )
@@ -210,7 +212,11 @@ class Maker:
     ) -> None:
         quality, thing = self.pairs.pop()
         year = self.today.year if shown else self.rng.randrange(1958, self.today.year)
-        opens = self.today + timedelta(days=self.rng.randrange(1, 70)) if shown == "soon" else None
+        opens = (
+            self.today + timedelta(days=self.rng.randrange(1, 70))
+            if shown == "soon"
+            else None
+        )
         self._add(
             kind="film",
             title=self.t(f"The {quality[0]} {thing[0]}", f"{quality[1]}{thing[1]}"),
@@ -258,13 +264,16 @@ class Maker:
         self._add(
             kind="book",
             title=self.t(
-                form[0].format(quality[0], thing[0]), form[1].format(quality[1], thing[1])
+                form[0].format(quality[0], thing[0]),
+                form[1].format(quality[1], thing[1]),
             ),
             original=form[0].format(quality[0], thing[0]),
             year=self.rng.randrange(1950, self.today.year),
             makers=[self.rng.choice(self.people)],
             cast=[],
-            genre=self.t("Fiction", "小说") if index % 3 != 1 else self.t("History", "历史"),
+            genre=self.t("Fiction", "小说")
+            if index % 3 != 1
+            else self.t("History", "历史"),
             about=self.t(*self.rng.choice(data.ABOUT)),
             score=round(self.rng.uniform(6.4, 9.4), 1),
             votes=self.rng.randrange(300, 90_000),

@@ -95,14 +95,20 @@ class Deck(App):
         at = state.place + 1 if soon else len(state.queue)
         state.queue[at:at] = songs
         state.order += songs
-        words = ("Plays next", "将在下一首播放") if soon else ("Added to queue", "已加入播放队列")
+        words = (
+            ("Plays next", "将在下一首播放")
+            if soon
+            else ("Added to queue", "已加入播放队列")
+        )
         self.services.toast(self.t(*words))
 
     def drop(self, place: int) -> None:
         """Take a song out of the queue; the one that plays goes on with the next."""
         state = self.state
         number = state.queue.pop(place)
-        state.order = [each for each in state.order if each != number] or list(state.queue)
+        state.order = [each for each in state.order if each != number] or list(
+            state.queue
+        )
         if place < state.place:
             state.place -= 1
         elif place == state.place:
@@ -162,7 +168,10 @@ class Deck(App):
             )
             self.services.snackbar(self.t(*words))
             return
-        state.history[:] = [song.id, *(each for each in state.history if each != song.id)]
+        state.history[:] = [
+            song.id,
+            *(each for each in state.history if each != song.id),
+        ]
         del state.history[MOST_HISTORY:]
         if not self.services.settings["volume_media"]:
             self.services.toast(self.t("Media volume is off", "媒体音量已关闭"))

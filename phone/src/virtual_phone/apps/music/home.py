@@ -77,16 +77,28 @@ class HomePage(MusicPage):
             *self._doors(),
             *shelf("recent", t("Recently played", "最近播放"), recent),
             *shelf("mixes", t("Made for you", "为您推荐"), mixes),
-            *shelf("new", t("New albums", "新专辑"), [album_tile(app, each) for each in newest]),
-            *shelf("bands", t("Artists", "歌手"), [artist_tile(app, each) for each in artists]),
+            *shelf(
+                "new",
+                t("New albums", "新专辑"),
+                [album_tile(app, each) for each in newest],
+            ),
+            *shelf(
+                "bands",
+                t("Artists", "歌手"),
+                [artist_tile(app, each) for each in artists],
+            ),
             ui.Spacer(height=20),
         ]
-        return ui.Scroll(key="home", id="home_list", grow=1, child=ui.Column(children=parts))
+        return ui.Scroll(
+            key="home", id="home_list", grow=1, child=ui.Column(children=parts)
+        )
 
     def _mix(self, words: data.Words, genre: str) -> None:
         songs = self.state.of_genre(genre)
         self.app.open(
-            SongsPage(self.app, self.t(*words), songs, MIX_ART.get(genre, "photo:plant:2"))
+            SongsPage(
+                self.app, self.t(*words), songs, MIX_ART.get(genre, "photo:plant:2")
+            )
         )
 
     def _doors(self) -> list[ui.Widget]:
@@ -97,7 +109,10 @@ class HomePage(MusicPage):
         )  # fmt: skip
         lists = [
             self._door(
-                playlist_cover(app, each), each.name, partial(app.visit_playlist, each), "quick"
+                playlist_cover(app, each),
+                each.name,
+                partial(app.visit_playlist, each),
+                "quick",
             )
             for each in self.state.playlists[:3]
         ]
@@ -148,7 +163,12 @@ class HomePage(MusicPage):
         return ui.Column(
             children=[
                 ui.Column(children=[pill], padding=(16, 4)),
-                ui.Scroll(key="found", id="found_list", grow=1, child=ui.Column(children=below)),
+                ui.Scroll(
+                    key="found",
+                    id="found_list",
+                    grow=1,
+                    child=ui.Column(children=below),
+                ),
             ]
         )
 
@@ -163,7 +183,11 @@ class HomePage(MusicPage):
             title = t("Recent searches", "最近搜索")
             parts.append(ui.Text(text=title, style="label", padding=(16, 10)))
             chips = [
-                ui.Chip(text=each, id="recent_search", on_tap=partial(setattr, self, "words", each))
+                ui.Chip(
+                    text=each,
+                    id="recent_search",
+                    on_tap=partial(setattr, self, "words", each),
+                )
                 for each in self.state.searches
             ]
             parts += flow(self.app, chips)
@@ -177,27 +201,40 @@ class HomePage(MusicPage):
                 padding=14,
                 background=color,
                 on_tap=partial(self._mix, words, genre),
-                children=[ui.Text(text=t(*words), style="label", bold=True, color="white")],
+                children=[
+                    ui.Text(text=t(*words), style="label", bold=True, color="white")
+                ],
             )
             for (genre, words), color in zip(data.GENRES.items(), colors, strict=True)
         ]
         grid = ui.Grid(columns=2, gap=10, children=cells)
-        return [*parts, ui.Column(children=[grid], padding=(16, 4)), ui.Spacer(height=16)]
+        return [
+            *parts,
+            ui.Column(children=[grid], padding=(16, 4)),
+            ui.Spacer(height=16),
+        ]
 
     def _found(self) -> list[ui.Widget]:
         t, app, state, words = self.t, self.app, self.state, self.words.strip()
         artists = ranked(words, state.artists.values(), lambda each: each.name)[:3]
         albums = ranked(words, state.albums.values(), lambda each: each.title)[:6]
-        said = {song.id: f"{song.title} {app.artist_of(song)}" for song in state.songs.values()}
+        said = {
+            song.id: f"{song.title} {app.artist_of(song)}"
+            for song in state.songs.values()
+        }
         songs = ranked(words, state.songs.values(), lambda song: said[song.id])[:20]
         if not (artists or albums or songs):
             return [empty_state(app, ("Nothing found", "没有找到"))]
         rows: list[ui.Widget] = [self._artist_row(each.id) for each in artists]
         if songs:
-            rows.append(ui.Text(text=t("Songs", "歌曲"), style="label", padding=(16, 8)))
+            rows.append(
+                ui.Text(text=t("Songs", "歌曲"), style="label", padding=(16, 8))
+            )
             rows += [song_row(app, song, [each.id for each in songs]) for song in songs]
         if albums:
-            rows.append(ui.Text(text=t("Albums", "专辑"), style="label", padding=(16, 8)))
+            rows.append(
+                ui.Text(text=t("Albums", "专辑"), style="label", padding=(16, 8))
+            )
             rows += [self._album_row(each.id) for each in albums]
         return [*rows, ui.Spacer(height=16)]
 
@@ -229,7 +266,9 @@ class HomePage(MusicPage):
         nothing = empty_state(self.app, ("Nothing here yet", "这里还没有内容"), "music")
         rows = shelves[self.shelf]() or [nothing]
         inside = ui.Column(children=[*rows, ui.Spacer(height=16)])
-        return ui.Scroll(key=f"shelf_{self.shelf}", id="library_list", grow=1, child=inside)
+        return ui.Scroll(
+            key=f"shelf_{self.shelf}", id="library_list", grow=1, child=inside
+        )
 
     def _playlists(self) -> list[ui.Widget]:
         t, app, state = self.t, self.app, self.state

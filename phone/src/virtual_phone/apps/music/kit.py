@@ -128,9 +128,13 @@ def song_row(
     on = now is not None and now.id == song.id
     lead: ui.Widget = cover(app.art_of(song), song.title)
     if place:
-        lead = ui.Text(text=str(place), width=28, align="center", color="on_surface_variant")
+        lead = ui.Text(
+            text=str(place), width=28, align="center", color="on_surface_variant"
+        )
     if on:
-        sign = ui.Icon(name="bar_chart", color="primary", desc=app.t("Playing", "正在播放"))
+        sign = ui.Icon(
+            name="bar_chart", color="primary", desc=app.t("Playing", "正在播放")
+        )
         lead = ui.Row(children=[sign], width=28 if place else 48, main="center")
     words = ui.Column(
         grow=1,
@@ -258,7 +262,10 @@ def now_bar(app: MusicBase) -> list[ui.Widget]:
         children=[
             ui.Text(id="now_title", text=song.title, style="label", max_lines=1),
             ui.Text(
-                text=app.artist_of(song), style="small", color="on_surface_variant", max_lines=1
+                text=app.artist_of(song),
+                style="small",
+                color="on_surface_variant",
+                max_lines=1,
             ),
         ],
     )

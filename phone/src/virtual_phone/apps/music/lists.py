@@ -29,7 +29,9 @@ class SongsPage(MusicPage):
 
     name = ".SongsActivity"
 
-    def __init__(self, app: MusicBase, title: str, songs: Sequence[int], art: str = "") -> None:
+    def __init__(
+        self, app: MusicBase, title: str, songs: Sequence[int], art: str = ""
+    ) -> None:
         super().__init__(app)
         self.title = title
         self.listed = songs
@@ -53,7 +55,9 @@ class SongsPage(MusicPage):
         ]
         picture = self.picture(184)
         shown = (
-            [] if picture is None or low(self.app) else [ui.Row(children=[picture], main="center")]
+            []
+            if picture is None or low(self.app)
+            else [ui.Row(children=[picture], main="center")]
         )
         return [*shown, ui.Column(children=facts, gap=2, padding=(24, 10))]
 
@@ -116,7 +120,10 @@ class AlbumPage(SongsPage):
         )
         year = [
             ui.Text(
-                text=str(self.album.year), style="small", color="on_surface_variant", align="center"
+                text=str(self.album.year),
+                style="small",
+                color="on_surface_variant",
+                align="center",
             )
         ]
         who = ui.Row(children=[artist], main="center")
@@ -142,7 +149,10 @@ class AlbumPage(SongsPage):
                 t("Add to queue", "加入播放队列"),
                 partial(self.app.queue_up, album.songs, soon=False),
             ),
-            (t("Add to playlist", "添加到歌单"), partial(self.app.add_to_playlist, album.songs)),
+            (
+                t("Add to playlist", "添加到歌单"),
+                partial(self.app.add_to_playlist, album.songs),
+            ),
             (t("Share", "分享"), partial(self.app.share, words, "album", album.id)),
         ]
         return [keep, more_button(self, entries)]
@@ -191,9 +201,15 @@ class ArtistPage(SongsPage):
             id="follow",
             on_tap=self._follow,
         )
-        lines = [line for line in (t(f"{fans} listeners", f"{fans}位听众"), artist.about) if line]
+        lines = [
+            line
+            for line in (t(f"{fans} listeners", f"{fans}位听众"), artist.about)
+            if line
+        ]
         about = [
-            ui.Text(text=line, style="subtitle", color="on_surface_variant", align="center")
+            ui.Text(
+                text=line, style="subtitle", color="on_surface_variant", align="center"
+            )
             for line in lines
         ]
         return [
@@ -211,7 +227,9 @@ class ArtistPage(SongsPage):
 
     def rows(self) -> list[ui.Widget]:
         """Songs, then the albums."""
-        albums = [each for each in self.state.albums.values() if each.artist == self.artist.id]
+        albums = [
+            each for each in self.state.albums.values() if each.artist == self.artist.id
+        ]
         tiles = [album_tile(self.app, each) for each in albums]
         return [*super().rows(), *shelf("albums", self.t("Albums", "专辑"), tiles)]
 
@@ -275,7 +293,9 @@ class PlaylistPage(SongsPage):
             song_row(self.app, known[each], self.songs, playlist=self.playlist)
             for each in self.songs
         ]
-        nothing = empty_state(self.app, ("Add the first song", "添加第一首歌吧"), "playlist")
+        nothing = empty_state(
+            self.app, ("Add the first song", "添加第一首歌吧"), "playlist"
+        )
         return [play_buttons(self.app, self.songs), *rows] if rows else [nothing]
 
 
@@ -295,12 +315,15 @@ class PickSongs(SearchPage):
         """Those that fit the words, with a plus or a tick."""
         words = self.words.strip().lower()
         songs = self.app.state.songs.values()
-        found = [s for s in songs if words in f"{s.title}\n{self.app.artist_of(s)}".lower()]
+        found = [
+            s for s in songs if words in f"{s.title}\n{self.app.artist_of(s)}".lower()
+        ]
         return [
             ui.LazyColumn(
                 count=len(found),
                 row=lambda n: self._row(found[n]),
-                row_height=64 * max(1.0, float(self.app.services.settings["font_scale"])),
+                row_height=64
+                * max(1.0, float(self.app.services.settings["font_scale"])),
             )
         ]
 

@@ -27,9 +27,15 @@ def ask(app: MusicBase, song: Song, playlist: Playlist | None) -> None:
     liked = song.id in state.liked
     held = song.id in state.downloaded
     entries: list[tuple[str, ui.Do]] = [
-        (t("Unlike", "取消喜欢") if liked else t("Like", "喜欢"), partial(app.like, song.id)),
+        (
+            t("Unlike", "取消喜欢") if liked else t("Like", "喜欢"),
+            partial(app.like, song.id),
+        ),
         (t("Play next", "下一首播放"), partial(app.queue_up, [song.id], soon=True)),
-        (t("Add to queue", "加入播放队列"), partial(app.queue_up, [song.id], soon=False)),
+        (
+            t("Add to queue", "加入播放队列"),
+            partial(app.queue_up, [song.id], soon=False),
+        ),
         (t("Add to playlist", "添加到歌单"), partial(app.add_to_playlist, [song.id])),
         (
             t("Remove download", "移除下载") if held else t("Download", "下载"),
@@ -89,7 +95,9 @@ class AddSheet(MusicPage):
     def build(self) -> ui.Widget:
         """A new one, then those there are."""
         t, app = self.t, self.app
-        title = ui.Text(text=t("Add to playlist", "添加到歌单"), style="title", padding=(16, 8))
+        title = ui.Text(
+            text=t("Add to playlist", "添加到歌单"), style="title", padding=(16, 8)
+        )
         new = ui.ListItem(
             id="create_playlist",
             title=t("New playlist", "新建歌单"),
@@ -126,13 +134,20 @@ class AddSheet(MusicPage):
 def count_text(app: MusicBase, songs: Sequence[int]) -> str:
     """`5 songs · 18 min`."""
     count, minutes = len(songs), app.state.minutes(songs)
-    return app.t(f"{count} song{'s' * (count != 1)} · {minutes} min", f"{count}首 · {minutes}分钟")
+    return app.t(
+        f"{count} song{'s' * (count != 1)} · {minutes} min",
+        f"{count}首 · {minutes}分钟",
+    )
 
 
-def playlist_cover(app: MusicBase, playlist: Playlist, *, side: float = 48) -> ui.Widget:
+def playlist_cover(
+    app: MusicBase, playlist: Playlist, *, side: float = 48
+) -> ui.Widget:
     """Its first song's cover, or a note while it is empty."""
     if playlist.songs:
-        return cover(app.art_of(app.state.songs[playlist.songs[0]]), playlist.name, side=side)
+        return cover(
+            app.art_of(app.state.songs[playlist.songs[0]]), playlist.name, side=side
+        )
     return ui.Row(
         width=side,
         height=side,

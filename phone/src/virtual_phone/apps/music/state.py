@@ -110,7 +110,9 @@ class MusicState:
         Raises:
             KeyError: There is none.
         """
-        found = next((song for song in self.songs.values() if song.title == title), None)
+        found = next(
+            (song for song in self.songs.values() if song.title == title), None
+        )
         if found is None:
             raise KeyError(title)
         return found
@@ -142,7 +144,13 @@ def make(t: T, rng: random.Random, media: MediaStore) -> MusicState:
         _add(state, band, t, rng, english)
     own = Artist(len(state.artists) + 1, t(*data.OWN), "", "", "photo:people:3")
     state.artists[own.id] = own
-    album = Album(len(state.albums) + 1, t("On this phone", "本机音乐"), own.id, 0, "photo:night:2")
+    album = Album(
+        len(state.albums) + 1,
+        t("On this phone", "本机音乐"),
+        own.id,
+        0,
+        "photo:night:2",
+    )
     state.albums[album.id] = album
     for file in media.of_folder(MUSIC):
         title = file.name.rpartition(".")[0]
@@ -163,7 +171,11 @@ def make(t: T, rng: random.Random, media: MediaStore) -> MusicState:
 
 
 def _add(
-    state: MusicState, band: data.Band, t: T, rng: random.Random, english: dict[str, int]
+    state: MusicState,
+    band: data.Band,
+    t: T,
+    rng: random.Random,
+    english: dict[str, int],
 ) -> None:
     artist = Artist(
         len(state.artists) + 1, t(*band.name), band.genre, t(*band.about), band.art,
@@ -187,7 +199,10 @@ def lyrics(t: T, song: Song) -> list[tuple[float, str]]:
     """The lines of a song with the seconds at which they are sung; a chorus comes back."""
     rng = random.Random(f"lyrics:{song.id}")
     lines = [t(*line) for line in rng.sample(data.LINES, 14)]
-    chorus = [t(f"{song.title}, {song.title}", f"{song.title}，{song.title}"), *lines[:3]]
+    chorus = [
+        t(f"{song.title}, {song.title}", f"{song.title}，{song.title}"),
+        *lines[:3],
+    ]
     sung = [*lines[3:7], *chorus, *lines[7:11], *chorus, *lines[11:14], chorus[0]]
     first, last = song.seconds * 0.07, song.seconds * 0.93
     step = (last - first) / len(sung)

@@ -52,7 +52,9 @@ class NewsApp(NewsBase):
     def on_clock(self) -> None:
         """Say what is new, twice a day."""
         now, state = self.services.now(), self.state
-        if not (state.alerts and now.hour in ALERT_HOURS and now.minute < 5 and online(self)):
+        if not (
+            state.alerts and now.hour in ALERT_HOURS and now.minute < 5 and online(self)
+        ):
             return
         if len(state.told) >= len(state.articles):
             return
@@ -130,7 +132,10 @@ class Main(NewsPage):
         )
         titles = {key: words for key, words, _ in entries}
         search = ui.IconButton(
-            icon="search", id="search", desc=self.t("Search", "搜索"), on_tap=self._search
+            icon="search",
+            id="search",
+            desc=self.t("Search", "搜索"),
+            on_tap=self._search,
         )
         title = ("The Gazette", "新闻") if self.tab == "home" else titles[self.tab]
         body = {"saved": self._saved, "me": self._me}.get(self.tab, self.fetched)()
@@ -148,7 +153,10 @@ class Main(NewsPage):
         return elsewhere
 
     def _sections(self) -> ui.Tabs:
-        named = [("top", ("Top", "头条")), *((key, words) for key, words, *_ in data.SECTIONS)]
+        named = [
+            ("top", ("Top", "头条")),
+            *((key, words) for key, words, *_ in data.SECTIONS),
+        ]
         tabs = [
             ui.Tab(
                 text=self.t(*words),
@@ -179,35 +187,64 @@ class Main(NewsPage):
 
     def _following(self) -> ui.Widget:
         state = self.state
-        chips = flow(self.app, [follow_chip(self.app, topic) for topic in state.following])
+        chips = flow(
+            self.app, [follow_chip(self.app, topic) for topic in state.following]
+        )
         manage = ui.Button(
             text=self.t("All topics", "全部话题"), kind="text", icon="add", id="all_topics",
             on_tap=lambda: self.app.open(TopicsPage(self.app)),
         )  # fmt: skip
-        found = [each for each in state.articles.values() if each.topic in state.following]
+        found = [
+            each for each in state.articles.values() if each.topic in state.following
+        ]
         rows = listing(self.app, found, first_big=False)
-        nothing = empty_state(self.app, ("Follow topics to see them here", "关注话题后在这里查看"))
+        nothing = empty_state(
+            self.app, ("Follow topics to see them here", "关注话题后在这里查看")
+        )
         head = ui.Row(padding=(8, 0), children=[manage])
         inside = [ui.Spacer(height=8), *chips, head, ui.Divider(), *(rows or [nothing])]
         return ui.Scroll(
-            key="following", id="article_list", grow=1, child=ui.Column(gap=4, children=inside)
+            key="following",
+            id="article_list",
+            grow=1,
+            child=ui.Column(gap=4, children=inside),
         )
 
     def _saved(self) -> ui.Widget:
         found = [self.state.articles[number] for number in self.state.saved]
-        nothing = empty_state(self.app, ("Articles you save appear here", "收藏的文章会显示在这里"))
+        nothing = empty_state(
+            self.app, ("Articles you save appear here", "收藏的文章会显示在这里")
+        )
         rows = [row(self.app, each) for each in found]
         return ui.Scroll(
-            key="saved", id="article_list", grow=1, child=ui.Column(children=rows or [nothing])
+            key="saved",
+            id="article_list",
+            grow=1,
+            child=ui.Column(children=rows or [nothing]),
         )
 
     def _me(self) -> ui.Widget:
         t, app, state = self.t, self.app, self.state
         read = t(f"{len(state.read)} articles read", f"已读{len(state.read)}篇")
         entries: tuple[tuple[str, str, data.Words, Callable[[], Page]], ...] = (
-            ("history_row", "history", ("Reading history", "阅读历史"), partial(ReadPage, app)),
-            ("topics_row", "star_outline", ("Topics", "话题"), partial(TopicsPage, app)),
-            ("comments_row", "chat", ("My comments", "我的评论"), partial(MyComments, app)),
+            (
+                "history_row",
+                "history",
+                ("Reading history", "阅读历史"),
+                partial(ReadPage, app),
+            ),
+            (
+                "topics_row",
+                "star_outline",
+                ("Topics", "话题"),
+                partial(TopicsPage, app),
+            ),
+            (
+                "comments_row",
+                "chat",
+                ("My comments", "我的评论"),
+                partial(MyComments, app),
+            ),
             ("size_row", "font", ("Text size", "字体大小"), partial(SizeSheet, app)),
         )
         rows = [
@@ -222,7 +259,9 @@ class Main(NewsPage):
             ("Two a day, none at night", "每天两条，夜间免打扰"),
         )  # fmt: skip
         return ui.Scroll(
-            key="me", grow=1, child=ui.Column(children=[owner_head(self, read), *rows, alerts])
+            key="me",
+            grow=1,
+            child=ui.Column(children=[owner_head(self, read), *rows, alerts]),
         )
 
     def _open(self, make: Callable[[], Page]) -> None:
@@ -263,7 +302,9 @@ class ResultsPage(NewsPage):
 
     def build(self) -> ui.Widget:
         """Bar and what came."""
-        return ui.Scaffold(app_bar=field_bar(self, self.words, self._again), body=self.fetched())
+        return ui.Scaffold(
+            app_bar=field_bar(self, self.words, self._again), body=self.fetched()
+        )
 
     def _again(self) -> None:
         self.close()

@@ -105,10 +105,16 @@ def read(source: str) -> list[Story]:
     for piece in source.split("\n@ ")[1:]:
         head, *paragraphs = piece.strip().split("\n\n")
         first, _, second = head.partition("\n= ")
-        key, section, art, topic, english, chinese = (part.strip() for part in first.split("|"))
-        title, _, title_zh = (part.strip() for part in second.replace("\n", "").partition("|"))
+        key, section, art, topic, english, chinese = (
+            part.strip() for part in first.split("|")
+        )
+        title, _, title_zh = (
+            part.strip() for part in second.replace("\n", "").partition("|")
+        )
         parts = tuple(map(_paragraph, paragraphs))
-        story = Story(key, section, art, topic, (english, chinese), (title, title_zh), parts)
+        story = Story(
+            key, section, art, topic, (english, chinese), (title, title_zh), parts
+        )
         found.append(story)
     return found
 

@@ -81,7 +81,9 @@ def save_button(app: NewsBase, article: Article) -> ui.Widget:
         icon="bookmark_filled" if saved else "bookmark",
         id="save_button",
         color="primary" if saved else "on_surface_variant",
-        desc=app.t("Remove from saved", "取消收藏") if saved else app.t("Save for later", "收藏"),
+        desc=app.t("Remove from saved", "取消收藏")
+        if saved
+        else app.t("Save for later", "收藏"),
         on_tap=partial(turn_saved, app, article),
     )
 
@@ -105,7 +107,9 @@ def big_card(app: NewsBase, article: Article, height: float) -> ui.Widget:
         gap=6,
         children=[
             section_mark(app, article.section),
-            ui.Text(id="title", text=article.title, style="title", bold=True, max_lines=3),
+            ui.Text(
+                id="title", text=article.title, style="title", bold=True, max_lines=3
+            ),
             ui.Text(
                 text=article.paragraphs[0],
                 style="subtitle",
@@ -114,7 +118,9 @@ def big_card(app: NewsBase, article: Article, height: float) -> ui.Widget:
             ),
             ui.Row(
                 children=[
-                    ui.Text(text=line(app, article), style="small", color="outline", grow=1),
+                    ui.Text(
+                        text=line(app, article), style="small", color="outline", grow=1
+                    ),
                     save_button(app, article),
                 ]
             ),
@@ -134,7 +140,9 @@ def big_card(app: NewsBase, article: Article, height: float) -> ui.Widget:
     )
 
 
-def row(app: NewsBase, article: Article, *, extra: ui.Widget | None = None) -> ui.Widget:
+def row(
+    app: NewsBase, article: Article, *, extra: ui.Widget | None = None
+) -> ui.Widget:
     """An article in a list: words beside a small picture."""
     seen = article.id in app.state.read
     words = ui.Column(
@@ -150,10 +158,14 @@ def row(app: NewsBase, article: Article, *, extra: ui.Widget | None = None) -> u
                 max_lines=3,
                 color="on_surface_variant" if seen else "on_surface",
             ),
-            ui.Text(text=line(app, article), style="small", color="outline", max_lines=1),
+            ui.Text(
+                text=line(app, article), style="small", color="outline", max_lines=1
+            ),
         ],
     )
-    image = ui.Image(art=article.art, width=104, height=84, radius=10, desc=article.title)
+    image = ui.Image(
+        art=article.art, width=104, height=84, radius=10, desc=article.title
+    )
     return ui.Row(
         id="article_item",
         gap=14,
@@ -164,7 +176,9 @@ def row(app: NewsBase, article: Article, *, extra: ui.Widget | None = None) -> u
     )
 
 
-def listing(app: NewsBase, articles: list[Article], *, first_big: bool = True) -> list[ui.Widget]:
+def listing(
+    app: NewsBase, articles: list[Article], *, first_big: bool = True
+) -> list[ui.Widget]:
     """Articles one below the other."""
     width, height = app.services.display_dp
     parts: list[ui.Widget] = []
@@ -197,7 +211,9 @@ class SizeSheet(Page):
             )
             for key, english, chinese in names
         ]
-        sample = self.t("The ferry sails at a quarter past eleven.", "渡轮晚上十一点一刻开船。")
+        sample = self.t(
+            "The ferry sails at a quarter past eleven.", "渡轮晚上十一点一刻开船。"
+        )
         head = ui.Text(text=self.t("Text size", "字体大小"), style="title")
         shown = ui.Text(text=sample, style=STYLES[size], color="on_surface_variant")
         inside = ui.Column(padding=(24, 12), gap=6, children=[head, shown, *radios])

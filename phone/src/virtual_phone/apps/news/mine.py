@@ -27,7 +27,9 @@ class TopicsPage(RowsPage):
         followed = topic in state.following
         turn = partial(turn_topic, self.app, topic)
         button = ui.Button(
-            text=self.t("Following", "已关注") if followed else self.t("Follow", "关注"),
+            text=self.t("Following", "已关注")
+            if followed
+            else self.t("Follow", "关注"),
             kind="outlined" if followed else "tonal",
             id=f"follow_{topic}",
             desc=self.t(f"Unfollow {name}", f"取消关注{name}")

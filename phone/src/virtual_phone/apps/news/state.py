@@ -84,7 +84,9 @@ def make(app: App, rng: random.Random) -> NewsState:
     t: Callable[[str, str], str] = app.t
     state = NewsState()
     at = app.services.now() - timedelta(minutes=rng.randrange(12, 50))
-    for number, story in enumerate(rng.sample(data.STORIES, len(data.STORIES)), start=1):
+    for number, story in enumerate(
+        rng.sample(data.STORIES, len(data.STORIES)), start=1
+    ):
         state.articles[number] = Article(
             id=number,
             key=story.key,

@@ -9,7 +9,12 @@ from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.menus import more_button
 from virtual_phone.apps.kit.wording import short_date_text
 from virtual_phone.apps.photos import kit
-from virtual_phone.apps.photos.albums import AlbumPage, PhotoSearch, PhotosSettings, TrashPage
+from virtual_phone.apps.photos.albums import (
+    AlbumPage,
+    PhotoSearch,
+    PhotosSettings,
+    TrashPage,
+)
 from virtual_phone.apps.photos.pick import PhotoSelection
 from virtual_phone.apps.photos.state import PhotosBase, PhotosState, SharedAlbum
 from virtual_phone.apps.photos.view import Viewer
@@ -104,7 +109,9 @@ class Main(Page):
         for day, group in groupby(shown, key=lambda media: media.taken.date()):
             members = list(group)
             rows.append(self._day(day, members))
-            rows += kit.squares(self.app, [self._cell(m, shown) for m in members], columns)
+            rows += kit.squares(
+                self.app, [self._cell(m, shown) for m in members], columns
+            )
         return ui.Scroll(
             key="timeline",
             id="timeline",
@@ -114,13 +121,23 @@ class Main(Page):
 
     def _day(self, day: date, members: list[Media]) -> ui.Widget:
         t, today = self.t, self.app.services.now().date()
-        near = {0: t("Today", "今天"), 1: t("Yesterday", "昨天")}.get((today - day).days)
+        near = {0: t("Today", "今天"), 1: t("Yesterday", "昨天")}.get(
+            (today - day).days
+        )
         words = near or short_date_text(self.app, day)
         places = ", ".join(dict.fromkeys(m.place for m in members if m.place))
-        line: list[ui.Widget] = [ui.Text(text=words, style="label", bold=True, id="day_title")]
+        line: list[ui.Widget] = [
+            ui.Text(text=words, style="label", bold=True, id="day_title")
+        ]
         if places:
             line.append(
-                ui.Text(text=places, style="small", color="on_surface_variant", max_lines=1, grow=1)
+                ui.Text(
+                    text=places,
+                    style="small",
+                    color="on_surface_variant",
+                    max_lines=1,
+                    grow=1,
+                )
             )
         return ui.Row(gap=10, padding=(12, 10), children=line)
 
@@ -156,13 +173,19 @@ class Main(Page):
                     on_tap=partial(setattr, state, "offer_closed", True),
                 ),
                 ui.Button(
-                    text=t("Turn on", "开启"), kind="tonal", id="offer_accept", on_tap=self._backup
+                    text=t("Turn on", "开启"),
+                    kind="tonal",
+                    id="offer_accept",
+                    on_tap=self._backup,
                 ),
             ],
         )
-        head = ui.Row(gap=12, children=[ui.Icon(name="cloud"), ui.Text(text=words, grow=1)])
+        head = ui.Row(
+            gap=12, children=[ui.Icon(name="cloud"), ui.Text(text=words, grow=1)]
+        )
         card = ui.Card(
-            id="backup_card", child=ui.Column(padding=16, gap=8, children=[head, buttons])
+            id="backup_card",
+            child=ui.Column(padding=16, gap=8, children=[head, buttons]),
         )
         return [ui.Column(padding=(12, 8), children=[card])]
 
@@ -180,7 +203,9 @@ class Main(Page):
 
     def _memory(self, place: str, shown: list[Media]) -> ui.Widget:
         members = [media for media in shown if media.place == place]
-        title = ui.Text(text=place, style="label", color="white", padding=10, max_lines=1)
+        title = ui.Text(
+            text=place, style="label", color="white", padding=10, max_lines=1
+        )
         return ui.Stack(
             width=132,
             height=168,
@@ -203,8 +228,14 @@ class Main(Page):
             for folder in dict.fromkeys([*folders, *self.app.state.albums])
         ]
         albums[1:1] = [
-            (t("Videos", "视频"), lambda: [m for m in store.photos() if m.kind == "video"]),
-            (t("Favourites", "收藏"), lambda: [m for m in store.photos() if m.favourite]),
+            (
+                t("Videos", "视频"),
+                lambda: [m for m in store.photos() if m.kind == "video"],
+            ),
+            (
+                t("Favourites", "收藏"),
+                lambda: [m for m in store.photos() if m.favourite],
+            ),
         ]
         cards = [self._album(title, show) for title, show in albums]
         more = [
@@ -219,11 +250,17 @@ class Main(Page):
         grid = ui.Grid(columns=2, gap=12, children=cards)
         body = [ui.Column(padding=(16, 8), children=[grid]), *self._shared(), *more]
         return ui.Scroll(
-            key="albums", grow=1, child=ui.Column(children=[*body, ui.Spacer(height=24)])
+            key="albums",
+            grow=1,
+            child=ui.Column(children=[*body, ui.Spacer(height=24)]),
         )
 
     def _of(self, folder: str) -> list[Media]:
-        return [media for media in self.app.services.media.photos() if media.folder == folder]
+        return [
+            media
+            for media in self.app.services.media.photos()
+            if media.folder == folder
+        ]
 
     def _album(self, title: str, show: Callable[[], list[Media]]) -> ui.Widget:
         members = show()
@@ -262,7 +299,10 @@ class Main(Page):
         if not state.settings["shared_albums"]:
             return []
         head = ui.Text(
-            text=t("Shared albums", "共享相册"), style="label", color="primary", padding=(16, 10)
+            text=t("Shared albums", "共享相册"),
+            style="label",
+            color="primary",
+            padding=(16, 10),
         )
         rows: list[ui.Widget] = [
             ui.ListItem(
@@ -290,7 +330,9 @@ class Main(Page):
         def made(words: str) -> None:
             self.app.state.shared.append(SharedAlbum(words))
 
-        self.app.open(TextDialog(self.app, ("New shared album", "新建共享相册"), "", made))
+        self.app.open(
+            TextDialog(self.app, ("New shared album", "新建共享相册"), "", made)
+        )
 
     def _ask_unshare(self, album: SharedAlbum) -> None:
         question = self.t("Stop sharing this album?", "停止共享此相册？")

@@ -93,18 +93,27 @@ def tile(
     words = note or (length_text(media.seconds) if media.kind == "video" else "")
     if words:
         label = ui.Text(
-            text=words, style="small", color="white", background="#202124", radius=6, padding=(6, 1)
+            text=words,
+            style="small",
+            color="white",
+            background="#202124",
+            radius=6,
+            padding=(6, 1),
         )
         layers.append(ui.Corner(child=label, at="bottom_end", padding=4))
     if media.favourite and not note:
-        heart = ui.Icon(name="heart", size=16, color="white", desc=app.t("Favourite", "已收藏"))
+        heart = ui.Icon(
+            name="heart", size=16, color="white", desc=app.t("Favourite", "已收藏")
+        )
         layers.append(ui.Corner(child=heart, at="bottom_start", padding=5))
     if chosen is not None:
         mark = ui.Icon(
             name="check_circle" if chosen else "record",
             size=22,
             color="white",
-            desc=app.t("Selected", "已选中") if chosen else app.t("Not selected", "未选中"),
+            desc=app.t("Selected", "已选中")
+            if chosen
+            else app.t("Not selected", "未选中"),
         )
         layers.append(ui.Corner(child=mark, at="top_end", padding=5))
     return ui.Stack(children=layers)
@@ -115,7 +124,9 @@ def side(app: App, columns: int, gap: float = 3) -> float:
     return (app.services.display_dp[0] - 2 * gap - gap * (columns - 1)) / columns
 
 
-def squares(app: App, cells: Sequence[ui.Widget], columns: int, gap: float = 3) -> list[ui.Widget]:
+def squares(
+    app: App, cells: Sequence[ui.Widget], columns: int, gap: float = 3
+) -> list[ui.Widget]:
     """Rows of squares that fill the width."""
     length = side(app, columns, gap)
     boxed = [ui.Stack(width=length, height=length, children=[cell]) for cell in cells]
@@ -136,7 +147,11 @@ def details(app: App, media: Media) -> list[ui.Widget]:
     facts = [
         ("document", t("Name", "名称"), media.name),
         ("calendar", t("Date", "日期"), when),
-        ("folder", t("Path", "路径"), f"/storage/emulated/0/{media.folder}/{media.name}"),
+        (
+            "folder",
+            t("Path", "路径"),
+            f"/storage/emulated/0/{media.folder}/{media.name}",
+        ),
         ("storage", t("Size", "大小"), size_text(media.size)),
     ]
     if media.kind in ("photo", "video"):
@@ -198,7 +213,9 @@ def rename(app: App, media: Media) -> None:
     app.open(TextDialog(app, ("Rename", "重命名"), stem or media.name, keep))
 
 
-def share(app: App, chosen: Sequence[Media], then: Callable[[], object] | None = None) -> None:
+def share(
+    app: App, chosen: Sequence[Media], then: Callable[[], object] | None = None
+) -> None:
     """Offer files to other apps."""
     pictures = all(media.kind in ("photo", "video") for media in chosen)
     title = ", ".join(media.name for media in chosen[:3])
@@ -268,7 +285,12 @@ class Selection:
                 on_tap=do,
                 children=[
                     ui.Icon(name=icon, enabled=bool(self.ids)),
-                    ui.Text(text=words, style="small", align="center", enabled=bool(self.ids)),
+                    ui.Text(
+                        text=words,
+                        style="small",
+                        align="center",
+                        enabled=bool(self.ids),
+                    ),
                 ],
             )
             for icon, words, name, do in entries
@@ -280,7 +302,11 @@ def screen(app: App, media: Media, player: Player) -> ui.Widget:
     """A picture as large as it goes, or a film that plays."""
     if media.kind != "video":
         return ui.Image(
-            art=media.art, fit="contain", desc=tile_desc(app, media), id="photo_view", grow=1
+            art=media.art,
+            fit="contain",
+            desc=tile_desc(app, media),
+            id="photo_view",
+            grow=1,
         )
     playing = player.playing == media.id
     return ui.Video(

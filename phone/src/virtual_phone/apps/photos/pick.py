@@ -43,7 +43,10 @@ class ToAlbum(Page):
     app: PhotosBase
 
     def __init__(
-        self, app: PhotosBase, chosen: Sequence[Media], then: Callable[[], object] | None = None
+        self,
+        app: PhotosBase,
+        chosen: Sequence[Media],
+        then: Callable[[], object] | None = None,
     ) -> None:
         super().__init__(app)
         self.chosen = list(chosen)
@@ -53,7 +56,9 @@ class ToAlbum(Page):
         """The albums, own and shared ones, and a new one."""
         t, app = self.t, self.app
         rows: list[ui.Widget] = [
-            ui.Text(text=t("Add to album", "添加到相册"), style="title", padding=(16, 8)),
+            ui.Text(
+                text=t("Add to album", "添加到相册"), style="title", padding=(16, 8)
+            ),
             ui.ListItem(
                 id="new_album",
                 title=t("New album", "新建相册"),

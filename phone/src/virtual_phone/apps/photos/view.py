@@ -61,7 +61,13 @@ class Viewer(Page):
         title = ui.Column(
             grow=1,
             children=[
-                ui.Text(text=when, style="label", color="white", id="photo_date", max_lines=1),
+                ui.Text(
+                    text=when,
+                    style="label",
+                    color="white",
+                    id="photo_date",
+                    max_lines=1,
+                ),
                 ui.Text(text=self._line(), style="small", color="#bdc1c6", max_lines=1),
             ],
         )
@@ -86,7 +92,10 @@ class Viewer(Page):
         reached = phone["wifi"] or (settings["backup_data"] and phone["mobile_data"])
         words = ""
         if settings["backup"]:
-            backed, waits = ("Backed up", "已备份"), ("Waiting for Wi-Fi", "等待WLAN备份")
+            backed, waits = (
+                ("Backed up", "已备份"),
+                ("Waiting for Wi-Fi", "等待WLAN备份"),
+            )
             words = self.t(*(backed if reached and not phone["airplane"] else waits))
         return "  ·  ".join(filter(None, (self.media.place, words))) or " "
 
@@ -99,7 +108,9 @@ class Viewer(Page):
             ("share", t("Share", "分享"), "share", self._share),
             (
                 "heart" if liked else "heart_outline",
-                t("Remove from favourites", "取消收藏") if liked else t("Favourite", "收藏"),
+                t("Remove from favourites", "取消收藏")
+                if liked
+                else t("Favourite", "收藏"),
                 "favourite",
                 self._like,
             ),
@@ -117,7 +128,13 @@ class Viewer(Page):
                 on_tap=do,
                 children=[
                     ui.Icon(name=icon, color="white"),
-                    ui.Text(text=words, style="small", color="white", align="center", max_lines=1),
+                    ui.Text(
+                        text=words,
+                        style="small",
+                        color="white",
+                        align="center",
+                        max_lines=1,
+                    ),
                 ],
             )
             for icon, words, name, do in entries
@@ -184,7 +201,9 @@ class Viewer(Page):
         question = self.t("Remove location from this photo?", "移除此照片的位置信息？")
         yes = self.t("Remove", "移除")
         self.app.open(
-            Confirm(self.app, question, partial(setattr, self.media, "place", ""), yes=yes)
+            Confirm(
+                self.app, question, partial(setattr, self.media, "place", ""), yes=yes
+            )
         )
 
     def show_saved(self, changes: str) -> None:
@@ -250,17 +269,26 @@ class Editor(EditPage):
                 selected=key == self.tab,
                 on_tap=partial(setattr, self, "tab", key),
             )
-            for key, words in (("crop", ("Crop", "裁剪")), ("filter", ("Filters", "滤镜")))
+            for key, words in (
+                ("crop", ("Crop", "裁剪")),
+                ("filter", ("Filters", "滤镜")),
+            )
         ]
         tools = self._crops() if self.tab == "crop" else self._filters(joint)
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Edit", "编辑"), on_back=self.leave, actions=[save]),
+            app_bar=ui.AppBar(
+                title=t("Edit", "编辑"), on_back=self.leave, actions=[save]
+            ),
             body=ui.Column(
                 grow=1,
                 gap=8,
                 children=[
                     ui.Image(
-                        art=art, fit="contain", grow=1, id="edit_preview", desc=t("Preview", "预览")
+                        art=art,
+                        fit="contain",
+                        grow=1,
+                        id="edit_preview",
+                        desc=t("Preview", "预览"),
                     ),
                     tools,
                     ui.Tabs(tabs=tabs),
@@ -272,10 +300,16 @@ class Editor(EditPage):
         t = self.t
         chips: list[ui.Widget] = [
             ui.IconButton(
-                icon="rotate", id="rotate", desc=t("Rotate", "旋转"), on_tap=self._rotate
+                icon="rotate",
+                id="rotate",
+                desc=t("Rotate", "旋转"),
+                on_tap=self._rotate,
             ),
             ui.IconButton(
-                icon="swap_horizontal", id="flip", desc=t("Flip", "翻转"), on_tap=self._flip
+                icon="swap_horizontal",
+                id="flip",
+                desc=t("Flip", "翻转"),
+                on_tap=self._flip,
             ),
         ]
         chips += [

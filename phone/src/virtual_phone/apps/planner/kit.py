@@ -56,7 +56,9 @@ class PlannerBase(App):
     def draft(self, day: date) -> Plan:
         """A new plan at the next full hour."""
         hour = min(self.services.now().hour + 1, 23)
-        return Plan(0, "", datetime.combine(day, datetime.min.time()) + timedelta(hours=hour))
+        return Plan(
+            0, "", datetime.combine(day, datetime.min.time()) + timedelta(hours=hour)
+        )
 
     def subscribe(self, key: str) -> None:
         """Turn a subscribed calendar on or off; the horoscope asks for a sign first."""

@@ -228,7 +228,9 @@ SEEDS = (
 )
 
 
-def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> PodcastsState:
+def make(
+    t: Callable[[str, str], str], rng: random.Random, now: datetime
+) -> PodcastsState:
     """Twelve shows, four of them subscribed to, one episode half heard, two downloaded."""
     state = PodcastsState()
     ranks = rng.sample(range(1, len(SEEDS) + 1), len(SEEDS))
@@ -254,7 +256,11 @@ def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> Pod
 
 
 def _episodes(
-    seed: Seed, show: Show, t: Callable[[str, str], str], rng: random.Random, now: datetime
+    seed: Seed,
+    show: Show,
+    t: Callable[[str, str], str],
+    rng: random.Random,
+    now: datetime,
 ) -> list[Episode]:
     """One a week, the last within the last six days."""
     last = (now - timedelta(days=rng.randint(0, 5))).replace(hour=6, minute=0, second=0)

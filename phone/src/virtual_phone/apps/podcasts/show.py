@@ -34,7 +34,10 @@ class ShowPage(Page):
         """Cover and words, orders, episodes."""
         app, t, show = self.app, self.t, self.show
         share = ui.IconButton(
-            icon="share", id="share", desc=t("Share", "分享"), on_tap=partial(app.share, show)
+            icon="share",
+            id="share",
+            desc=t("Share", "分享"),
+            on_tap=partial(app.share, show),
         )
         category = next(t(*words) for key, words in CATEGORIES if key == show.category)
         words = ui.Column(
@@ -65,7 +68,9 @@ class ShowPage(Page):
                         head,
                         about,
                         follow,
-                        chips("order", orders, self.order, partial(setattr, self, "order")),
+                        chips(
+                            "order", orders, self.order, partial(setattr, self, "order")
+                        ),
                         *rows,
                     ]
                 ),
@@ -122,13 +127,17 @@ class EpisodePage(Page):
             self._play(),
             self._buttons(),
             ui.Divider(),
-            ui.Text(text=t("About this episode", "单集简介"), style="label", color="primary"),
+            ui.Text(
+                text=t("About this episode", "单集简介"), style="label", color="primary"
+            ),
             ui.Text(text=notes, color="on_surface_variant"),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close, actions=[share]),
             body=ui.Scroll(
-                key="episode", grow=1, child=ui.Column(children=parts, gap=14, padding=(20, 8))
+                key="episode",
+                grow=1,
+                child=ui.Column(children=parts, gap=14, padding=(20, 8)),
             ),
             bottom=ui.Column(children=mini(app)),
         )
@@ -145,15 +154,26 @@ class EpisodePage(Page):
 
     def _buttons(self) -> ui.Widget:
         app, t, episode = self.app, self.t, self.episode
-        kept = ("Delete download", "删除下载") if episode.downloaded else ("Download", "下载")
+        kept = (
+            ("Delete download", "删除下载")
+            if episode.downloaded
+            else ("Download", "下载")
+        )
         if episode.id in app.state.downloading:
             kept = ("Downloading…", "下载中…")
         played = (
-            ("Mark as new", "标为未播放") if episode.played else ("Mark as played", "标为已播放")
+            ("Mark as new", "标为未播放")
+            if episode.played
+            else ("Mark as played", "标为已播放")
         )
         entries = (
             ("download", "download", kept, partial(app.download, episode)),
-            ("enqueue", "playlist", ("Add to queue", "加入队列"), partial(app.enqueue, episode)),
+            (
+                "enqueue",
+                "playlist",
+                ("Add to queue", "加入队列"),
+                partial(app.enqueue, episode),
+            ),
             ("mark", "check_circle", played, partial(app.mark, episode)),
         )
         cells: list[ui.Widget] = [

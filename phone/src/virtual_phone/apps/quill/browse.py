@@ -84,7 +84,9 @@ class FolderPage(Page):
         title = self.app.folder_name(self.folder) if self.folder else t("Quill", "墨记")
         back = self.close if self.folder else None
         return ui.AppBar(
-            title=title, on_back=back, actions=[search, sort, more_button(self, entries)]
+            title=title,
+            on_back=back,
+            actions=[search, sort, more_button(self, entries)],
         )
 
     def _new_folder(self) -> None:
@@ -131,7 +133,11 @@ class FolderPage(Page):
             self.picking = True
             turn()
 
-        box = ui.Checkbox(checked=chosen, desc=title, on_tap=turn) if self.picking else None
+        box = (
+            ui.Checkbox(checked=chosen, desc=title, on_tap=turn)
+            if self.picking
+            else None
+        )
         return ui.ListItem(
             id=name,
             title=title,
@@ -147,7 +153,9 @@ class FolderPage(Page):
     # Selecting
 
     def _chosen(self) -> tuple[list[Note], list[str]]:
-        return [n for n in self.app.state.notes if n.id in self.notes], sorted(self.folders)
+        return [n for n in self.app.state.notes if n.id in self.notes], sorted(
+            self.folders
+        )
 
     def _stop(self) -> bool:
         was, self.picking = self.picking, False
@@ -157,7 +165,10 @@ class FolderPage(Page):
     def _picking_bar(self) -> ui.AppBar:
         t, count = self.t, len(self.notes) + len(self.folders)
         every = ui.IconButton(
-            icon="select_all", id="select_all", desc=t("Select all", "全选"), on_tap=self._all
+            icon="select_all",
+            id="select_all",
+            desc=t("Select all", "全选"),
+            on_tap=self._all,
         )
         title = t(f"{count} selected", f"已选择{count}项")
         return ui.AppBar(title=title, on_back=self._stop, actions=[every])
@@ -188,15 +199,21 @@ class FolderPage(Page):
 
     def _move(self) -> None:
         def no(path: str) -> bool:
-            return path == self.folder or any(within(path, each) for each in self.folders)
+            return path == self.folder or any(
+                within(path, each) for each in self.folders
+            )
 
-        self.app.open(ChooseFolder(self.app, self.t("Move to", "移动到"), self._moved, but=no))
+        self.app.open(
+            ChooseFolder(self.app, self.t("Move to", "移动到"), self._moved, but=no)
+        )
 
     def _moved(self, path: str) -> None:
         notes, folders = self._chosen()
         self.app.move(notes, folders, path)
         count, name = len(notes) + len(folders), self.app.folder_name(path)
-        self.app.services.toast(self.t(f"{count} moved to {name}", f"已将{count}项移动到{name}"))
+        self.app.services.toast(
+            self.t(f"{count} moved to {name}", f"已将{count}项移动到{name}")
+        )
         self._stop()
 
     def _share(self) -> None:
@@ -209,8 +226,12 @@ class FolderPage(Page):
     def _ask(self) -> None:
         notes, folders = self._chosen()
         count = len(notes) + len(folders)
-        question = self.t(f"Delete {count} item{'s' * (count != 1)}?", f"删除{count}项？")
-        names = ", ".join([*map(self.app.folder_name, folders), *(n.name for n in notes)])
+        question = self.t(
+            f"Delete {count} item{'s' * (count != 1)}?", f"删除{count}项？"
+        )
+        names = ", ".join(
+            [*map(self.app.folder_name, folders), *(n.name for n in notes)]
+        )
         self.app.open(Confirm(self.app, question, self._delete, text=names))
 
     def _delete(self) -> None:
@@ -278,7 +299,9 @@ class SortSheet(Page):
             for key, words in SORTS.items()
         ]
         reverse = switch_row(self, ("Reverse order", "倒序"), settings, "down")
-        read = switch_row(self, ("Open notes in preview", "打开笔记时先预览"), settings, "preview")
+        read = switch_row(
+            self, ("Open notes in preview", "打开笔记时先预览"), settings, "preview"
+        )
         head = ui.Text(text=t("Sort by", "排序方式"), style="title", padding=(16, 8))
         inside = ui.Column(
             children=[head, *rows, ui.Divider(), reverse, read, ui.Spacer(height=12)]
@@ -311,7 +334,9 @@ class NoteSearch(SearchPage):
                 )
                 for words in self.app.state.history
             ]
-        found = [n for n in self.app.state.notes if wanted in f"{n.name}\n{n.text}".lower()]
+        found = [
+            n for n in self.app.state.notes if wanted in f"{n.name}\n{n.text}".lower()
+        ]
         return [
             ui.ListItem(
                 id="note_item",

@@ -49,14 +49,20 @@ class _Asking(Page):
             )
         ]
         if problem:
-            rows.append(ui.Text(text=problem, style="small", color="error", id="problem"))
+            rows.append(
+                ui.Text(text=problem, style="small", color="error", id="problem")
+            )
         return ui.Dialog(
             title=t(*self.heading),
             body=ui.Column(gap=10, children=[*rows, *self.more()]),
             buttons=[
                 ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
                 ui.Button(
-                    text=t(*self.ok), kind="text", id="ok", enabled=self._fine(), on_tap=self._ok
+                    text=t(*self.ok),
+                    kind="text",
+                    id="ok",
+                    enabled=self._fine(),
+                    on_tap=self._ok,
                 ),
             ],
         )
@@ -82,7 +88,9 @@ class NewNote(_Asking):
     heading = ("New note", "新建笔记")
     ok = ("Create", "创建")
 
-    def __init__(self, app: QuillBase, folder: str, *, words: str = "", text: str = "") -> None:
+    def __init__(
+        self, app: QuillBase, folder: str, *, words: str = "", text: str = ""
+    ) -> None:
         """`text` is what the note holds from the start."""
         super().__init__(app, words)
         self.folder = folder
@@ -97,7 +105,9 @@ class NewNote(_Asking):
 
     def problem(self) -> str:
         """Slashes, and names that are taken."""
-        return self._wrong(taken=self.app.state.named(self.full, self.folder) is not None)
+        return self._wrong(
+            taken=self.app.state.named(self.full, self.folder) is not None
+        )
 
     def more(self) -> list[ui.Widget]:
         """Type and folder."""
@@ -131,7 +141,9 @@ class NewNote(_Asking):
 
     def _place(self) -> None:
         choose = partial(setattr, self, "folder")
-        self.app.open(ChooseFolder(self.app, self.t("Folder of the note", "笔记的文件夹"), choose))
+        self.app.open(
+            ChooseFolder(self.app, self.t("Folder of the note", "笔记的文件夹"), choose)
+        )
 
     def done(self) -> None:
         """Make the note and open it."""
@@ -164,7 +176,9 @@ class NewFolder(_Asking):
         """Make it."""
         self.app.state.folders.append(self.path)
         words = self.words.strip()
-        self.app.services.toast(self.t(f"Folder {words} created", f"已创建文件夹{words}"))
+        self.app.services.toast(
+            self.t(f"Folder {words} created", f"已创建文件夹{words}")
+        )
 
 
 class RenameNote(_Asking):
@@ -184,7 +198,9 @@ class RenameNote(_Asking):
     def full(self) -> str:
         """The name with an ending, the old one where none was typed."""
         words = self.words.strip()
-        old = self.note.name[self.note.name.rfind(".") :] if "." in self.note.name else ""
+        old = (
+            self.note.name[self.note.name.rfind(".") :] if "." in self.note.name else ""
+        )
         return words if words.lower().endswith(ENDINGS) else words + old
 
     def problem(self) -> str:
@@ -248,7 +264,9 @@ class ChooseFolder(Page):
 
     def build(self) -> ui.Widget:
         """A row a folder, those below another one set in."""
-        rows: list[ui.Widget] = [ui.Text(text=self.title, style="title", padding=(16, 8))]
+        rows: list[ui.Widget] = [
+            ui.Text(text=self.title, style="title", padding=(16, 8))
+        ]
         for path in ["", *sorted(self.app.state.folders, key=str.lower)]:
             if self.but(path):
                 continue

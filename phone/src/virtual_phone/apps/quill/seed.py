@@ -23,7 +23,9 @@ def seeded(app: QuillBase) -> QuillState:
         if changed.hour < 7:
             changed -= timedelta(hours=9)
         times[at] = changed
-        changed -= timedelta(hours=app.rng.randrange(7, 60), minutes=app.rng.randrange(60))
+        changed -= timedelta(
+            hours=app.rng.randrange(7, 60), minutes=app.rng.randrange(60)
+        )
     for at, (name, text, folder) in enumerate(entries):
         state.add(name, text, times[at], folder)
     sunday = now - timedelta(days=now.weekday() + 8)

@@ -50,7 +50,9 @@ class QuillState:
 
     def named(self, name: str, folder: str = "") -> Note | None:
         """The note of this name in a folder."""
-        return next((n for n in self.notes if (n.name, n.folder) == (name, folder)), None)
+        return next(
+            (n for n in self.notes if (n.name, n.folder) == (name, folder)), None
+        )
 
     def inside(self, folder: str) -> list[Note]:
         """The notes in a folder and in the folders below it."""
@@ -67,10 +69,13 @@ class QuillState:
         self.notes = [
             note
             for note in self.notes
-            if note.id not in lost and not any(within(note.folder, each) for each in folders)
+            if note.id not in lost
+            and not any(within(note.folder, each) for each in folders)
         ]
         self.folders = [
-            path for path in self.folders if not any(within(path, each) for each in folders)
+            path
+            for path in self.folders
+            if not any(within(path, each) for each in folders)
         ]
 
     def rename_folder(self, old: str, new: str) -> None:

@@ -44,12 +44,18 @@ class BuyPage(RailPage):
     def cost(self, person: Passenger) -> int:
         """Of one person's ticket."""
         half = person.kind == "child"
-        price = self.ride.price(self.seat, student=self.student and person.kind == "student")
+        price = self.ride.price(
+            self.seat, student=self.student and person.kind == "student"
+        )
         return price // 2 if half else price
 
     def build(self) -> ui.Widget:
         """Bar, content, sum and Submit."""
-        title = self.t("Confirm change", "确认改签") if self.change else self.t("Order", "确认订单")
+        title = (
+            self.t("Confirm change", "确认改签")
+            if self.change
+            else self.t("Order", "确认订单")
+        )
         left = [
             ui.Text(text=self.t("Total ", "合计 "), style="subtitle"),
             ui.Text(text=money(self.total), style="title", color="warning", id="total"),
@@ -78,7 +84,10 @@ class BuyPage(RailPage):
             child=ui.Column(
                 padding=(4, 12),
                 gap=8,
-                children=[ride_head(app, self.ride), chips("class", classes, self.seat, self._to)],
+                children=[
+                    ride_head(app, self.ride),
+                    chips("class", classes, self.seat, self._to),
+                ],
             )
         )
         parts = [head, self._passengers()]
@@ -154,7 +163,9 @@ class BuyPage(RailPage):
             f"已选{len(self.wishes)}/{len(self.people)}",
         )
         row = ui.Row(children=cells, main="between", padding=(16, 8))
-        hint = ui.Text(text=count, style="small", color="on_surface_variant", padding=(16, 0))
+        hint = ui.Text(
+            text=count, style="small", color="on_surface_variant", padding=(16, 0)
+        )
         return section(self.t("Choose a seat", "在线选座"), [hint, row])
 
     def _wish(self, letter: str) -> None:

@@ -12,7 +12,11 @@ class Station(NamedTuple):
 
 
 CITIES: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
-    ("Beijing", "北京", (("South", "南"), ("West", "西"), ("", ""), ("Chaoyang", "朝阳"))),
+    (
+        "Beijing",
+        "北京",
+        (("South", "南"), ("West", "西"), ("", ""), ("Chaoyang", "朝阳")),
+    ),
     ("Shanghai", "上海", (("Hongqiao", "虹桥"), ("", ""), ("South", "南"))),
     ("Bengbu", "蚌埠", (("South", "南"),)),
     ("Cangzhou", "沧州", (("West", "西"),)),

@@ -10,7 +10,13 @@ from virtual_phone.apps.kit.months import MonthsPage
 from virtual_phone.apps.rail import data
 from virtual_phone.apps.rail.find import ResultsPage
 from virtual_phone.apps.rail.kit import RailBase, RailPage, day_words
-from virtual_phone.apps.rail.mine import BoardPage, ask_mode, help_page, news, station_choices
+from virtual_phone.apps.rail.mine import (
+    BoardPage,
+    ask_mode,
+    help_page,
+    news,
+    station_choices,
+)
 from virtual_phone.apps.rail.people import PassengersPage
 from virtual_phone.apps.rail.state import Query
 from virtual_phone.apps.rail.train import LookupPage
@@ -69,10 +75,14 @@ class HomePage(RailPage):
                 id="senior_leave", on_tap=lambda: ask_mode(self.app),
             ),
         ]  # fmt: skip
-        title = ui.Text(text=t("Senior mode", "爱心版"), style="headline", padding=(8, 8))
+        title = ui.Text(
+            text=t("Senior mode", "爱心版"), style="headline", padding=(8, 8)
+        )
         parts = [title, self._form(), *buttons]
         return ui.Scroll(
-            key="senior", grow=1, child=ui.Column(children=parts, gap=16, padding=(12, 8))
+            key="senior",
+            grow=1,
+            child=ui.Column(children=parts, gap=16, padding=(12, 8)),
         )
 
     def _form(self) -> ui.Widget:
@@ -115,7 +125,9 @@ class HomePage(RailPage):
                 ),
             ],
         )
-        go = ui.Button(text=t("Search trains", "查询车票"), id="search_trains", on_tap=self._search)
+        go = ui.Button(
+            text=t("Search trains", "查询车票"), id="search_trains", on_tap=self._search
+        )
         rows: list[ui.Widget] = [ends, ui.Divider(), day, ui.Divider(), boxes]
         rows.append(ui.Column(children=[go], padding=(16, 8)))
         if self.state.searches:
@@ -177,11 +189,23 @@ class HomePage(RailPage):
         entries = (
             ("timetable", ("Timetable", "时刻表"), "clock", "#26897a", LookupPage),
             ("board", ("Station board", "车站大屏"), "list", "#5c6bc0", BoardPage),
-            ("passengers", ("Passengers", "乘车人"), "contacts", "#c96a1b", PassengersPage),
+            (
+                "passengers",
+                ("Passengers", "乘车人"),
+                "contacts",
+                "#c96a1b",
+                PassengersPage,
+            ),
             ("help", ("Help", "帮助"), "help", "#5b8f3f", help_page),
         )
         doors = [
-            door(icon, t(*words), color, lambda make=make: app.open(make(app)), id=f"door_{key}")  # type: ignore[misc]
+            door(
+                icon,
+                t(*words),
+                color,
+                lambda make=make: app.open(make(app)),  # type: ignore[misc]
+                id=f"door_{key}",
+            )
             for key, words, icon, color, make in entries
         ]
         return ui.Card(child=ui.Grid(columns=4, children=doors))
@@ -199,7 +223,9 @@ class HomePage(RailPage):
             else self.t("Arrival", "选择目的地")
         )
         choices = station_choices(self.app)
-        self.app.open(CityPicker(self.app, title, choices, to, recent=state.recent, hot=data.HOT))
+        self.app.open(
+            CityPicker(self.app, title, choices, to, recent=state.recent, hot=data.HOT)
+        )
 
     def _swap(self) -> None:
         query = self.state.query
@@ -213,7 +239,9 @@ class HomePage(RailPage):
     def _search(self) -> None:
         query, state = self.state.query, self.state
         if query.origin == query.target:
-            self.app.services.toast(self.t("Choose two places", "出发地和目的地不能相同"))
+            self.app.services.toast(
+                self.t("Choose two places", "出发地和目的地不能相同")
+            )
             return
         places = (query.origin, query.target)
         others = [old for old in state.searches if (old.origin, old.target) != places]

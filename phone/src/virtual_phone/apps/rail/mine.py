@@ -17,7 +17,11 @@ from virtual_phone.ui import widgets as ui
 
 MODES = (
     ("standard", ("Standard mode", "标准版"), ("All functions", "功能齐全")),
-    ("senior", ("Senior mode", "爱心版"), ("Larger words, fewer things", "大字号、更简洁")),
+    (
+        "senior",
+        ("Senior mode", "爱心版"),
+        ("Larger words, fewer things", "大字号、更简洁"),
+    ),
 )
 
 
@@ -25,13 +29,19 @@ def station_choices(app: RailBase) -> list[Choice]:
     """Stations, and the cities that have several of them."""
     cities = [
         Choice(
-            name, app.place(name), app.t("All stations of the city", "全部车站"), f"{name}{chinese}"
+            name,
+            app.place(name),
+            app.t("All stations of the city", "全部车站"),
+            f"{name}{chinese}",
         )
         for name, chinese in data.CITY_NAMES.items()
     ]
     stations = [
         Choice(
-            key, app.place(key), app.t("Station in ", "所属城市 ") + app.place(at.city), at.chinese
+            key,
+            app.place(key),
+            app.t("Station in ", "所属城市 ") + app.place(at.city),
+            at.chinese,
         )
         for key, at in data.STATIONS.items()
         if key not in data.CITY_NAMES
@@ -47,7 +57,9 @@ def mine(page: Page, app: RailBase) -> ui.Widget:
         ui.Badge(
             text=str(count),
             shown=key == "unpaid" and count > 0,
-            child=door(icon, t(*words), BLUE, partial(_orders, app, key), id=f"mine_{key}"),
+            child=door(
+                icon, t(*words), BLUE, partial(_orders, app, key), id=f"mine_{key}"
+            ),
         )
         for key, words, icon in (
             ("unpaid", ("Unpaid", "待支付"), "wallet"),
@@ -60,12 +72,20 @@ def mine(page: Page, app: RailBase) -> ui.Widget:
         for name, words, icon, color, make in _DOORS
     ]
     doors.append(
-        door("senior", t("Switch mode", "版本切换"), "#c2497c", lambda: ask_mode(app), id="mode")
+        door(
+            "senior",
+            t("Switch mode", "版本切换"),
+            "#c2497c",
+            lambda: ask_mode(app),
+            id="mode",
+        )
     )
     parts = [
         _owner(app),
         section(t("My orders", "我的订单"), [ui.Grid(columns=3, children=orders)]),
-        section(t("Common functions", "常用功能"), [ui.Grid(columns=4, children=doors)]),
+        section(
+            t("Common functions", "常用功能"), [ui.Grid(columns=4, children=doors)]
+        ),
         section(t("Travel notes", "出行提示"), news(app)),
     ]
     return ui.Scroll(
@@ -91,7 +111,11 @@ def _owner(app: RailBase) -> ui.Widget:
                     ui.Text(text=me.name, style="headline", id="my_name"),
                     ui.Text(
                         text=app.t(
-                            *next(words for key, words, _ in MODES if key == app.state.mode)
+                            *next(
+                                words
+                                for key, words, _ in MODES
+                                if key == app.state.mode
+                            )
                         ),
                         style="small",
                         color="on_surface_variant",
@@ -190,7 +214,9 @@ class BoardPage(RailPage):
             if ride.leaves > now
         ]
         if not rows:
-            return empty_state(self.app, ("No more trains today", "今日已无列车"), "train")
+            return empty_state(
+                self.app, ("No more trains today", "今日已无列车"), "train"
+            )
         return ui.Scroll(key="board", grow=1, child=ui.Column(children=rows))
 
     def _open(self, number: str) -> None:
@@ -257,7 +283,13 @@ def help_page(app: RailBase) -> Page:
 
 
 _DOORS = (
-    ("mine_passengers", ("Passengers", "乘车人"), "contacts", "#2f7fc4", PassengersPage),
+    (
+        "mine_passengers",
+        ("Passengers", "乘车人"),
+        "contacts",
+        "#2f7fc4",
+        PassengersPage,
+    ),
     ("mine_timetable", ("Timetable query", "时刻表"), "clock", "#26897a", LookupPage),
     ("mine_board", ("Station board", "车站大屏"), "list", "#5c6bc0", BoardPage),
     ("mine_help", ("Help", "帮助中心"), "help", "#5b8f3f", help_page),

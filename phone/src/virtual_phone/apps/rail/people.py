@@ -67,7 +67,9 @@ class PassengersPage(LocalPage):
         elif len(self.chosen) < self.most:
             self.chosen.append(person)
         else:
-            self.app.services.toast(self.t(f"At most {self.most}", f"最多选择{self.most}人"))
+            self.app.services.toast(
+                self.t(f"At most {self.most}", f"最多选择{self.most}人")
+            )
 
     def _done(self) -> None:
         if self.result is not None:
@@ -94,8 +96,18 @@ class PassengerPage(LocalPage):
         kinds = [(key, t(*words)) for key, words in KINDS.items()]
         parts: list[ui.Widget] = [
             field(self, "who", t("Name", "姓名"), id="passenger_name"),
-            field(self, "document", t("Identity card number", "身份证号"), id="passenger_id"),
-            field(self, "number", t("Phone (optional)", "手机号(选填)"), id="passenger_phone"),
+            field(
+                self,
+                "document",
+                t("Identity card number", "身份证号"),
+                id="passenger_id",
+            ),
+            field(
+                self,
+                "number",
+                t("Phone (optional)", "手机号(选填)"),
+                id="passenger_phone",
+            ),
             ui.Text(text=t("Type", "旅客类型"), style="label"),
             chips("kind", kinds, self.kind, partial(setattr, self, "kind")),
             ui.Button(
@@ -116,12 +128,16 @@ class PassengerPage(LocalPage):
                 )
             )
         title = (
-            t("Edit passenger", "编辑乘车人") if self.known else t("New passenger", "添加乘车人")
+            t("Edit passenger", "编辑乘车人")
+            if self.known
+            else t("New passenger", "添加乘车人")
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close, actions=delete),
             body=ui.Scroll(
-                key="passenger", grow=1, child=ui.Column(children=parts, gap=12, padding=16)
+                key="passenger",
+                grow=1,
+                child=ui.Column(children=parts, gap=12, padding=16),
             ),
         )
 
@@ -140,4 +156,8 @@ class PassengerPage(LocalPage):
                 self.state.passengers.remove(self.known)
             self.close()
 
-        self.app.open(Confirm(self.app, self.t("Delete this passenger?", "删除该乘车人？"), delete))
+        self.app.open(
+            Confirm(
+                self.app, self.t("Delete this passenger?", "删除该乘车人？"), delete
+            )
+        )

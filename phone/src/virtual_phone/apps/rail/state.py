@@ -97,7 +97,11 @@ class RailState:
     """Trains whose stops were looked at, with the day, the newest first."""
     news_seen: bool = False
     settings: dict[str, bool] = field(
-        default_factory=lambda: {"trip_notices": True, "sale_notices": False, "offers": True}
+        default_factory=lambda: {
+            "trip_notices": True,
+            "sale_notices": False,
+            "offers": True,
+        }
     )
 
     def looked_up(self, number: str, day: date) -> None:
@@ -141,7 +145,9 @@ def seat_number(rng: random.Random, seat_class: str, letter: str = "") -> str:
         return f"{coach:02}"
     if seat_class not in letters:
         return f"{coach:02}-{rng.randint(1, 90):03}"
-    return f"{coach:02}-{rng.randint(1, 17):02}{letter or rng.choice(letters[seat_class])}"
+    return (
+        f"{coach:02}-{rng.randint(1, 17):02}{letter or rng.choice(letters[seat_class])}"
+    )
 
 
 def make(t: Words, rng: random.Random, now: datetime) -> RailState:
@@ -164,7 +170,9 @@ def make(t: Words, rng: random.Random, now: datetime) -> RailState:
     for place, (origin, target, days, status) in enumerate(trips):
         found = times.rides(salt, origin, target, today + timedelta(days=days))
         ride = rng.choice([ride for ride in found if ride.train.kind in "GD"])
-        at = min(now, ride.leaves) - timedelta(days=1 + place, minutes=rng.randrange(600))
+        at = min(now, ride.leaves) - timedelta(
+            days=1 + place, minutes=rng.randrange(600)
+        )
         price = ride.price("second")
         ticket = Ticket(me.name, "adult", "second", seat_number(rng, "second"), price)
         number = f"E{rng.randrange(10**9):09}"

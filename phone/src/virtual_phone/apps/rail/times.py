@@ -131,7 +131,9 @@ def _train(number: str, line: data.Line, pair: int, salt: int, *, back: bool) ->
     stops = [Stop(kept[0][0], at, at, start)]
     for (_, before), (name, km) in zip(kept, kept[1:], strict=False):
         arrive = at + 4 + round(abs(km - before) / line.speed * 60)
-        wait = rng.choice((2, 2, 3, 4)) if line.kind != "K" else rng.choice((4, 6, 9, 14))
+        wait = (
+            rng.choice((2, 2, 3, 4)) if line.kind != "K" else rng.choice((4, 6, 9, 14))
+        )
         leave = arrive + (wait if name != kept[-1][0] else 0)
         stops.append(Stop(name, arrive, leave, km))
         at = leave

@@ -98,7 +98,12 @@ class TrainPage(RailPage):
                             ),
                         ],
                     ),
-                    ui.Text(text=money(price), style="title", color="warning", id="class_price"),
+                    ui.Text(
+                        text=money(price),
+                        style="title",
+                        color="warning",
+                        id="class_price",
+                    ),
                     ui.Button(
                         text=words,
                         id="book",
@@ -118,7 +123,9 @@ class StopsPage(RailPage):
 
     name = ".StopsActivity"
 
-    def __init__(self, app: RailBase, train: Train, day: date, ride: Ride | None = None) -> None:
+    def __init__(
+        self, app: RailBase, train: Train, day: date, ride: Ride | None = None
+    ) -> None:
         super().__init__(app)
         self.train = train
         self.day = day
@@ -133,11 +140,19 @@ class StopsPage(RailPage):
     def content(self) -> ui.Widget:
         """A line of columns, then one row a stop."""
         t, stops = self.t, self.train.stops
-        names = (t("Station", "站名"), t("Arrives", "到达"), t("Leaves", "发车"), t("Stop", "停留"))
+        names = (
+            t("Station", "站名"),
+            t("Arrives", "到达"),
+            t("Leaves", "发车"),
+            t("Stop", "停留"),
+        )
         head = ui.Row(
             padding=(16, 8),
             background="surface_container",
-            children=[self._text(words, n, "on_surface_variant") for n, words in enumerate(names)],
+            children=[
+                self._text(words, n, "on_surface_variant")
+                for n, words in enumerate(names)
+            ],
         )
         rows: list[ui.Widget] = []
         inside = self.ride is None
@@ -154,7 +169,9 @@ class StopsPage(RailPage):
                 ui.Row(
                     padding=(16, 11),
                     id="stop",
-                    children=[self._text(word, k, color) for k, word in enumerate(words)],
+                    children=[
+                        self._text(word, k, color) for k, word in enumerate(words)
+                    ],
                 )
             )
             if self.ride is not None and stop.station == self.ride.target:
@@ -172,7 +189,9 @@ class StopsPage(RailPage):
             children=[
                 summary,
                 head,
-                ui.Scroll(key="stops", id="stop_list", grow=1, child=ui.Column(children=rows)),
+                ui.Scroll(
+                    key="stops", id="stop_list", grow=1, child=ui.Column(children=rows)
+                ),
             ],
         )
 
@@ -253,9 +272,13 @@ class LookupPage(RailPage):
         if known:
             parts.append(section(t("Looked up before", "历史查询"), known))
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Timetable query", "时刻表查询"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=t("Timetable query", "时刻表查询"), on_back=self.close
+            ),
             body=ui.Scroll(
-                key="lookup", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 12))
+                key="lookup",
+                grow=1,
+                child=ui.Column(children=parts, gap=12, padding=(12, 12)),
             ),
         )
 
@@ -267,7 +290,9 @@ class LookupPage(RailPage):
     def _show(self, number: str, day: date) -> None:
         train = self.app.train(number)
         if train is None:
-            self.app.services.toast(self.t(f"There is no train {number}", f"没有找到车次{number}"))
+            self.app.services.toast(
+                self.t(f"There is no train {number}", f"没有找到车次{number}")
+            )
             return
         self.state.looked_up(number, day)
         self.app.open(StopsPage(self.app, train, day))

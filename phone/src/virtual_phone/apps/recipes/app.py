@@ -11,7 +11,13 @@ from virtual_phone.apps.kit.search import SearchPage
 from virtual_phone.apps.recipes.data import CATEGORIES
 from virtual_phone.apps.recipes.edit import RecipeEdit
 from virtual_phone.apps.recipes.kit import ORANGE, PLAIN, RecipesBase, card, like
-from virtual_phone.apps.recipes.state import Recipe, RecipesState, draft_of, make, text_of
+from virtual_phone.apps.recipes.state import (
+    Recipe,
+    RecipesState,
+    draft_of,
+    make,
+    text_of,
+)
 from virtual_phone.apps.recipes.view import RecipePage
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -73,7 +79,10 @@ class RecipesApp(RecipesBase):
         t = self.t
         liked = t("Remove from favourites", "取消收藏")
         entries: list[tuple[str, ui.Do]] = [
-            (liked if recipe.favourite else t("Add to favourites", "收藏"), partial(like, recipe)),
+            (
+                liked if recipe.favourite else t("Add to favourites", "收藏"),
+                partial(like, recipe),
+            ),
             (t("Share", "分享"), partial(self.share, recipe)),
             (t("Edit", "编辑"), partial(self.edit, recipe)),
             (t("Delete", "删除"), partial(self.ask_delete, recipe, lambda: None)),
@@ -128,7 +137,11 @@ class Search(SearchPage):
             padding=(16, 10),
         )
         found = [
-            ui.Chip(text=words, id="history_item", on_tap=partial(setattr, self, "words", words))
+            ui.Chip(
+                text=words,
+                id="history_item",
+                on_tap=partial(setattr, self, "words", words),
+            )
             for words in self.app.state.history
         ]
         return [title, *flow(self.app, found)]
@@ -170,7 +183,10 @@ class Main(Page):
             desc=t("Search", "搜索"),
             on_tap=lambda: app.open(Search(app)),
         )
-        kinds = [("", t("All", "全部")), *((key, app.category(key)) for key in CATEGORIES)]
+        kinds = [
+            ("", t("All", "全部")),
+            *((key, app.category(key)) for key in CATEGORIES),
+        ]
         body = app.cards(found) if found else self._nothing()
         inside = ui.Column(children=[body, ui.Spacer(height=88)])
         draft = Recipe(0, "", categories=[self.category] if self.category else [])
@@ -182,12 +198,15 @@ class Main(Page):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Favourites", "收藏") if liked else t("Recipes", "菜谱"), actions=[search]
+                title=t("Favourites", "收藏") if liked else t("Recipes", "菜谱"),
+                actions=[search],
             ),
             body=ui.Column(
                 grow=1,
                 children=[
-                    chips("kind", kinds, self.category, partial(setattr, self, "category")),
+                    chips(
+                        "kind", kinds, self.category, partial(setattr, self, "category")
+                    ),
                     ui.Scroll(key=self.tab, id="recipe_list", grow=1, child=inside),
                 ],
             ),

@@ -13,7 +13,13 @@ from virtual_phone.apps.kit.wording import online, short_date_text, time_text
 from virtual_phone.apps.recorder.lists import Categories
 from virtual_phone.apps.recorder.pages import PlayPage, RecordPage
 from virtual_phone.apps.recorder.settings import Details, RecorderSettings
-from virtual_phone.apps.recorder.state import FORMATS, RATES, RecorderState, Session, stem
+from virtual_phone.apps.recorder.state import (
+    FORMATS,
+    RATES,
+    RecorderState,
+    Session,
+    stem,
+)
 from virtual_phone.apps.settings.kit import TextDialog
 from virtual_phone.system.app import App, Page
 from virtual_phone.system.stores import CALL_RECORDINGS, RECORDINGS, Media
@@ -112,7 +118,12 @@ class RecorderApp(App):
         now = self.services.now()
         store = self.services.media
         media = store.add(
-            "audio", f"{name}.{ending}", RECORDINGS, now, size=max(size, 1), seconds=seconds
+            "audio",
+            f"{name}.{ending}",
+            RECORDINGS,
+            now,
+            size=max(size, 1),
+            seconds=seconds,
         )
         if options["place"]:
             media.place = self.t(*HERE.address)
@@ -131,7 +142,9 @@ class RecorderApp(App):
         """Bring all recordings to the cloud, if there is a network to do it by."""
         settings, options = self.services.settings, self.state.options
         wifi = settings["wifi"] and not settings["airplane"]
-        if not options["cloud"] or not (wifi or (online(self) and not options["wifi_only"])):
+        if not options["cloud"] or not (
+            wifi or (online(self) and not options["wifi_only"])
+        ):
             return
         for media in self.services.media.of_folder(RECORDINGS):
             if media.id not in self.state.uploaded:
@@ -157,13 +170,17 @@ class RecorderApp(App):
             self.services.toast(self.t("Moved to Recently deleted", "已移至最近删除"))
 
         text = self.t("It is kept for 30 days.", "将在最近删除中保留30天。")
-        self.open(Confirm(self, self.t("Delete recording?", "删除录音？"), do, text=text))
+        self.open(
+            Confirm(self, self.t("Delete recording?", "删除录音？"), do, text=text)
+        )
 
     def share(self, media: Media) -> None:
         """Hand the name to another app."""
         self.services.request(self, "share_text", text=media.name, title=stem(media))
 
-    def entries(self, media: Media, page: Page | None = None) -> list[tuple[str, ui.Do]]:
+    def entries(
+        self, media: Media, page: Page | None = None
+    ) -> list[tuple[str, ui.Do]]:
         """What can be done with a recording; `page` closes when it is deleted."""
         return [
             (self.t("Rename", "重命名"), partial(self.rename, media)),
@@ -176,7 +193,9 @@ class RecorderApp(App):
         """A recording in a list."""
         on = player.playing == media.id and not player.paused
         at = f"{short_date_text(self, media.taken)} {time_text(self, media.taken)}"
-        cloud = ui.Icon(name="cloud", size=18, desc=self.t("In the cloud", "已上传云端"))
+        cloud = ui.Icon(
+            name="cloud", size=18, desc=self.t("In the cloud", "已上传云端")
+        )
         turn = self.t("Pause", "暂停") if on else self.t("Play", "播放")
         play = ui.IconButton(
             icon="pause" if on else "play",
@@ -229,7 +248,10 @@ class RecordingList(Page):
         return ui.Scaffold(
             app_bar=self._bar(),
             body=ui.Scroll(
-                key="recordings", id="list", grow=1, child=ui.Column(children=rows or [empty])
+                key="recordings",
+                id="list",
+                grow=1,
+                child=ui.Column(children=rows or [empty]),
             ),
             bottom=self._bottom(),
         )
@@ -260,7 +282,9 @@ class RecordingList(Page):
                 ("length", "Longest first", "最长优先"),
             )
         ]
-        self.app.open(ActionSheet(self.app, entries, title=self.t("Sort by", "排序方式")))
+        self.app.open(
+            ActionSheet(self.app, entries, title=self.t("Sort by", "排序方式"))
+        )
 
     def _bottom(self) -> ui.Widget:
         session = self.app.state.session
@@ -308,7 +332,9 @@ class RecordingSearch(SearchPage):
         words = self.words.strip().lower()
         store = self.app.services.media
         all_of_them = [*store.of_folder(RECORDINGS), *store.of_folder(CALL_RECORDINGS)]
-        found = [media for media in all_of_them if words and words in media.name.lower()]
+        found = [
+            media for media in all_of_them if words and words in media.name.lower()
+        ]
         if words and not found:
             return [empty_state(self.app, ("No recordings found", "没有找到录音"))]
         return [self.app.row(media, self.player) for media in found]

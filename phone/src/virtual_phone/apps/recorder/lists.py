@@ -42,7 +42,9 @@ class Categories(Page):
             for key, words, icon, count, do in kinds
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Categories", "录音分类"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Categories", "录音分类"), on_back=self.close
+            ),
             body=ui.Scroll(key="categories", grow=1, child=ui.Column(children=rows)),
         )
 
@@ -66,8 +68,13 @@ class CallRecordings(Page):
         rows = [self.app.row(media, self.player) for media in found]
         empty = empty_state(self.app, ("No call recordings", "没有通话录音"), "phone")
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Call recordings", "通话录音"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Call recordings", "通话录音"), on_back=self.close
+            ),
             body=ui.Scroll(
-                key="calls", id="list", grow=1, child=ui.Column(children=rows or [empty])
+                key="calls",
+                id="list",
+                grow=1,
+                child=ui.Column(children=rows or [empty]),
             ),
         )

@@ -23,7 +23,8 @@ SPEEDS = (1.0, 1.5, 2.0, 0.5)
 def loudness(of: int, start: int, count: int) -> list[float]:
     """How loud a recording is at its seconds from `start` on, 0 to 1; always the same."""
     return [
-        0.1 + 0.9 * random.Random(f"{of}:{n}").random() ** 1.6 for n in range(start, start + count)
+        0.1 + 0.9 * random.Random(f"{of}:{n}").random() ** 1.6
+        for n in range(start, start + count)
     ]
 
 
@@ -48,7 +49,9 @@ def beside(app: App, above: list[ui.Widget], below: list[ui.Widget]) -> ui.Widge
         return ui.Column(grow=1, padding=(24, 16), gap=8, children=[*above, *below])
     left = ui.Column(grow=1, children=above)
     right = ui.Column(grow=1, children=below)
-    return ui.Row(grow=1, padding=(24, 4), gap=24, cross="stretch", children=[left, right])
+    return ui.Row(
+        grow=1, padding=(24, 4), gap=24, cross="stretch", children=[left, right]
+    )
 
 
 class RecordPage(Page):
@@ -65,7 +68,9 @@ class RecordPage(Page):
         self.app.tick()
         second = int(self.app.recorded())
         first = max(0, second - BARS)
-        levels = [*loudness(0, first, second - first), *([0.0] * (BARS - second))][:BARS]
+        levels = [*loudness(0, first, second - first), *([0.0] * (BARS - second))][
+            :BARS
+        ]
         paused = session.since is None
         state = t("Paused", "已暂停") if paused else t("Recording", "正在录音")
         marks = " · ".join(length(mark) for mark in session.marks[-3:])
@@ -89,7 +94,9 @@ class RecordPage(Page):
         turn = t("Resume", "继续") if paused else t("Pause", "暂停")
         buttons = (
             _round("flag", "mark", t("Mark", "标记"), self._mark),
-            _round("play" if paused else "pause", "pause", turn, self.app.pause, main=True),
+            _round(
+                "play" if paused else "pause", "pause", turn, self.app.pause, main=True
+            ),
             _round("stop", "stop", t("Stop", "停止"), self._stop),
         )
         spaced = [part for button in buttons for part in (ui.Spacer(grow=1), button)]
@@ -106,7 +113,9 @@ class RecordPage(Page):
         self.app.open(SaveDialog(self.app, self))
 
 
-def _round(icon: str, name: str, words: str, do: ui.Do, *, main: bool = False) -> ui.Widget:
+def _round(
+    icon: str, name: str, words: str, do: ui.Do, *, main: bool = False
+) -> ui.Widget:
     size = 80.0 if main else 60.0
     disc = ui.Row(
         id=f"{name}_button",
@@ -173,7 +182,9 @@ class SaveDialog(Page):
         self.page.close()
         media = self.app.keep(self.words.strip())
         if media:
-            self.app.services.toast(self.t(f"Saved {media.name}", f"已保存{media.name}"))
+            self.app.services.toast(
+                self.t(f"Saved {media.name}", f"已保存{media.name}")
+            )
 
     def _ask(self) -> None:
         def discard() -> None:
@@ -218,7 +229,10 @@ class PlayPage(Page):
         seen = wave(levels, round(share * BARS))
         above: list[ui.Widget] = [ui.Spacer(grow=1), seen, ui.Spacer(grow=1)]
         if rows:
-            above = [seen, ui.Scroll(key="marks", grow=1, child=ui.Column(children=rows))]
+            above = [
+                seen,
+                ui.Scroll(key="marks", grow=1, child=ui.Column(children=rows)),
+            ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=media.name.rpartition(".")[0],
@@ -243,7 +257,11 @@ class PlayPage(Page):
         t, player = self.t, self.player
         on = player.playing is not None and not player.paused
         speed = ui.Button(
-            text=f"{player.speed:g}x", kind="text", id="speed", on_tap=self._faster, width=72
+            text=f"{player.speed:g}x",
+            kind="text",
+            id="speed",
+            on_tap=self._faster,
+            width=72,
         )
         star = ui.IconButton(
             icon="star" if self.media.favourite else "star_outline",
@@ -252,7 +270,9 @@ class PlayPage(Page):
             on_tap=lambda: setattr(self.media, "favourite", not self.media.favourite),
         )
         back = ui.IconButton(
-            icon="replay_10", desc=t("Back 10 seconds", "后退10秒"), on_tap=partial(self._skip, -10)
+            icon="replay_10",
+            desc=t("Back 10 seconds", "后退10秒"),
+            on_tap=partial(self._skip, -10),
         )
         ahead = ui.IconButton(
             icon="forward_10",
@@ -270,7 +290,9 @@ class PlayPage(Page):
             background="primary",
             on_tap=self._turn,
             class_name="android.widget.ImageButton",
-            children=[ui.Icon(name="pause" if on else "play", color="on_primary", size=32)],
+            children=[
+                ui.Icon(name="pause" if on else "play", color="on_primary", size=32)
+            ],
         )
         return ui.Row(main="between", children=[speed, back, play, ahead, star])
 

@@ -82,7 +82,9 @@ class RecorderSettings(SettingsPage):
             self.app.services.after(2.0, self.app.upload)
 
         question = self.t("Turn on cloud recording?", "开启云录音？")
-        text = self.t("Recordings go to your cloud storage.", "录音将上传到您的云空间。")
+        text = self.t(
+            "Recordings go to your cloud storage.", "录音将上传到您的云空间。"
+        )
         yes = self.t("Turn on", "开启")
         self.app.open(Confirm(self.app, question, turn_on, text=text, yes=yes))
 
@@ -98,15 +100,21 @@ class Deleted(Page):
         found = self.app.services.media.in_trash(RECORDINGS)
         found.sort(key=lambda media: media.trashed or media.taken, reverse=True)
         rows = [self._row(media) for media in found]
-        empty = empty_state(self.app, ("No deleted recordings", "没有最近删除的录音"), "delete")
+        empty = empty_state(
+            self.app, ("No deleted recordings", "没有最近删除的录音"), "delete"
+        )
         clear = ui.Button(
-            text=self.t("Delete all", "全部删除"), kind="text", on_tap=partial(self._clear, found)
+            text=self.t("Delete all", "全部删除"),
+            kind="text",
+            on_tap=partial(self._clear, found),
         )
         note = self.t(
             f"Recordings are deleted for good after {KEPT_DAYS} days.",
             f"录音将在{KEPT_DAYS}天后永久删除。",
         )
-        head = ui.Text(text=note, style="label", color="on_surface_variant", padding=(16, 12))
+        head = ui.Text(
+            text=note, style="label", color="on_surface_variant", padding=(16, 12)
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=self.t("Recently deleted", "最近删除"),
@@ -183,5 +191,7 @@ class Details(Page):
         return ui.Dialog(
             title=t("Details", "详细信息"),
             body=ui.Column(children=rows, gap=12),
-            buttons=[ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)],
+            buttons=[
+                ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)
+            ],
         )

@@ -81,7 +81,9 @@ class AppInfo(AppPage):
     def rows(self) -> list[ui.Widget]:
         """Who it is, what can be done with it, notifications."""
         t, state = self.t, self.state
-        stopped = self.package in state.stopped and not self.app.services.running(self.package)
+        stopped = self.package in state.stopped and not self.app.services.running(
+            self.package
+        )
         icon, color = self.shown.icon
         head = ui.Column(
             cross="center",
@@ -89,7 +91,11 @@ class AppInfo(AppPage):
             padding=(16, 16),
             children=[
                 ui.Avatar(icon=icon, color=color, size=64),
-                ui.Text(text=t(*self.shown.label), style="headline", id="entity_header_title"),
+                ui.Text(
+                    text=t(*self.shown.label),
+                    style="headline",
+                    id="entity_header_title",
+                ),
             ],
         )
         buttons: list[ui.Widget] = [
@@ -126,13 +132,20 @@ class AppInfo(AppPage):
                 subtitle=self._permitted(),
                 on_tap=lambda: self.app.open(AppPermissions(self.app, self.shown)),
             ),
-            self.info(("Storage & cache", "存储空间和缓存"), t("Internal storage", "内部存储空间")),
+            self.info(
+                ("Storage & cache", "存储空间和缓存"),
+                t("Internal storage", "内部存储空间"),
+            ),
             self.info(("Version", "版本"), self.shown.version),
         ]
 
     def _permitted(self) -> str:
         held = self.app.services.permissions(self.package)
-        allowed = [self.t(*PERMISSIONS.get(n, (n, n))) for n, granted in held.items() if granted]
+        allowed = [
+            self.t(*PERMISSIONS.get(n, (n, n)))
+            for n, granted in held.items()
+            if granted
+        ]
         return ", ".join(allowed) or self.t("No permissions granted", "未授予任何权限")
 
     def _open(self) -> None:
@@ -152,9 +165,12 @@ class AppInfo(AppPage):
     def _ask_stop(self) -> None:
         t = self.t
         words = t(
-            "If you force stop an app, it may misbehave.", "强行停止某个应用可能会导致其出现异常。"
+            "If you force stop an app, it may misbehave.",
+            "强行停止某个应用可能会导致其出现异常。",
         )
-        self.app.open(Confirm(self.app, t("Force stop?", "要强行停止吗？"), words, self._stop))
+        self.app.open(
+            Confirm(self.app, t("Force stop?", "要强行停止吗？"), words, self._stop)
+        )
 
     def _stop(self) -> None:
         if self.package not in self.state.stopped:
@@ -190,7 +206,9 @@ class AppPermissions(AppPage):
         self.app.services.permit(self.package, permission, allow=allow)
 
 
-def notifications(page: SettingsPage, package: str, names: tuple[str, str]) -> ui.Widget:
+def notifications(
+    page: SettingsPage, package: str, names: tuple[str, str]
+) -> ui.Widget:
     """The switch for an app's notifications."""
     store = page.settings["app_notifications"]
     on = store.get(package, True)
@@ -232,7 +250,8 @@ class Notifications(SettingsPage):
                 ),
             ),
             self.toggle(
-                "notification_dots", ("Notification dot on app icon", "应用图标上的通知圆点")
+                "notification_dots",
+                ("Notification dot on app icon", "应用图标上的通知圆点"),
             ),
         ]
 
@@ -245,7 +264,9 @@ class AppNotifications(SettingsPage):
 
     def rows(self) -> list[ui.Widget]:
         """A switch for each app."""
-        return [notifications(self, app.package, app.label) for app in apps_by_name(self)]
+        return [
+            notifications(self, app.package, app.label) for app in apps_by_name(self)
+        ]
 
 
 class StatusBar(SettingsPage):

@@ -31,7 +31,11 @@ def open_locks(page: SettingsPage) -> None:
         app.open(Locks(app))
 
     if page.settings["pin"]:
-        app.open(AskPin(app, ("Confirm your PIN", "确认您的 PIN 码"), page.settings["pin"], show))
+        app.open(
+            AskPin(
+                app, ("Confirm your PIN", "确认您的 PIN 码"), page.settings["pin"], show
+            )
+        )
     else:
         show()
 
@@ -82,7 +86,9 @@ class AskPin(SettingsPage):
 
     def rows(self) -> list[ui.Widget]:
         """The field and Next."""
-        return pin_rows(self, self.t("Wrong PIN", "PIN 码错误") if self.wrong else "", self.done)
+        return pin_rows(
+            self, self.t("Wrong PIN", "PIN 码错误") if self.wrong else "", self.done
+        )
 
     def done(self) -> None:
         """Go on if it is the one."""
@@ -108,7 +114,11 @@ class NewPin(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """The field and Next."""
         short = len(self.typed) < SHORTEST
-        hint = self.t("PIN must be at least 4 digits", "PIN 码必须至少为 4 位数") if short else ""
+        hint = (
+            self.t("PIN must be at least 4 digits", "PIN 码必须至少为 4 位数")
+            if short
+            else ""
+        )
         return pin_rows(self, hint, self.done)
 
     def done(self) -> None:
@@ -148,7 +158,9 @@ def pin_rows(page: AskPin | NewPin, hint: str, done: ui.Do) -> list[ui.Widget]:
             gap=12,
             children=[
                 field,
-                ui.Text(text=hint, style="label", color="on_surface_variant", id="header"),
+                ui.Text(
+                    text=hint, style="label", color="on_surface_variant", id="header"
+                ),
                 ui.Row(main="end", children=[next_]),
             ],
         )

@@ -8,7 +8,12 @@ from virtual_phone.ui import widgets as ui
 
 SIZES = (0.85, 1.0, 1.15, 1.3)
 """Font scales, as on Android 14."""
-SIZE_NAMES = (("Small", "小"), ("Default", "默认"), ("Large", "大"), ("Largest", "最大"))
+SIZE_NAMES = (
+    ("Small", "小"),
+    ("Default", "默认"),
+    ("Large", "大"),
+    ("Largest", "最大"),
+)
 TIMEOUTS = (
     Choice(15, "15 seconds", "15 秒"),
     Choice(30, "30 seconds", "30 秒"),
@@ -49,7 +54,12 @@ class Battery(SettingsPage):
         level = self.settings["battery"]
         saver = self.settings["battery_saver"]
         return [
-            ui.Text(text=f"{level}%", style="display", padding=(24, 12), id="battery_percent"),
+            ui.Text(
+                text=f"{level}%",
+                style="display",
+                padding=(24, 12),
+                id="battery_percent",
+            ),
             ui.Row(padding=(24, 8), children=[ui.Progress(value=level / 100, grow=1)]),
             self.link(
                 ("Battery Saver", "省电模式"),
@@ -87,7 +97,11 @@ class Storage(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """What fills it."""
         return [
-            ui.Text(text=self.t("46 GB used", "已使用 46 GB"), style="headline", padding=(24, 12)),
+            ui.Text(
+                text=self.t("46 GB used", "已使用 46 GB"),
+                style="headline",
+                padding=(24, 12),
+            ),
             ui.Row(padding=(24, 8), children=[ui.Progress(value=46 / 128, grow=1)]),
             self.info(("Apps", "应用"), "14 GB"),
             self.info(("Images", "图片"), "17 GB"),
@@ -180,7 +194,9 @@ class FontSize(SettingsPage):
                 ],
             )
         )
-        place = min(range(len(SIZES)), key=lambda n: abs(SIZES[n] - self.settings["font_scale"]))
+        place = min(
+            range(len(SIZES)), key=lambda n: abs(SIZES[n] - self.settings["font_scale"])
+        )
         last = len(SIZES) - 1
         smaller = ui.IconButton(
             icon="remove",
@@ -203,7 +219,9 @@ class FontSize(SettingsPage):
         )
         return [
             ui.Column(padding=16, children=[card]),
-            ui.Text(text=size_name(self), align="center", id="size_name", padding=(0, 8)),
+            ui.Text(
+                text=size_name(self), align="center", id="size_name", padding=(0, 8)
+            ),
             ui.Row(padding=(16, 8), gap=8, children=[smaller, slider, larger]),
         ]
 
@@ -240,7 +258,9 @@ class Accessibility(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """Text, colours, rotation."""
         return [
-            self.link(("Display size and text", "显示大小和文字"), FontSize, icon="text"),
+            self.link(
+                ("Display size and text", "显示大小和文字"), FontSize, icon="text"
+            ),
             self.toggle("bold_text", ("Bold text", "粗体文字")),
             self.toggle("high_contrast", ("High contrast text", "高对比度文字")),
             self.toggle("dark", ("Dark theme", "深色主题")),

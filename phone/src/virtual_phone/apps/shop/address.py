@@ -15,7 +15,9 @@ class AddressesPage(LocalPage):
 
     name = ".AddressListActivity"
 
-    def __init__(self, app: ShopBase, then: Callable[[Address], object] | None = None) -> None:
+    def __init__(
+        self, app: ShopBase, then: Callable[[Address], object] | None = None
+    ) -> None:
         super().__init__(app)
         self.then = then
 
@@ -23,7 +25,9 @@ class AddressesPage(LocalPage):
         """Rows and Add."""
         rows: list[ui.Widget] = [self._row(address) for address in self.state.addresses]
         if not rows:
-            rows = [empty_state(self.app, ("No address yet", "还没有收货地址"), "location")]
+            rows = [
+                empty_state(self.app, ("No address yet", "还没有收货地址"), "location")
+            ]
         add = ui.Column(
             padding=(16, 8),
             children=[
@@ -35,7 +39,9 @@ class AddressesPage(LocalPage):
             ],
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Addresses", "收货地址"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Addresses", "收货地址"), on_back=self.close
+            ),
             body=ui.Scroll(key="addresses", grow=1, child=ui.Column(children=rows)),
             bottom=add,
         )
@@ -101,10 +107,15 @@ class AddressPage(LocalPage):
         )
         complete = all((self.who.strip(), self.number.strip(), self.place.strip()))
         save = ui.Button(
-            text=self.t("Save", "保存"), id="save_address", enabled=complete, on_tap=self._save
+            text=self.t("Save", "保存"),
+            id="save_address",
+            enabled=complete,
+            on_tap=self._save,
         )
         title = (
-            self.t("Edit address", "编辑地址") if self.known else self.t("New address", "新建地址")
+            self.t("Edit address", "编辑地址")
+            if self.known
+            else self.t("New address", "新建地址")
         )
         delete: list[ui.Widget] = []
         if self.known:

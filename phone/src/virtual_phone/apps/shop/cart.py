@@ -80,7 +80,9 @@ class Cart:
                 ui.Spacer(width=12),
             ],
         )
-        return ui.Card(child=ui.Column(children=[head, *(self._line(line) for line in lines)]))
+        return ui.Card(
+            child=ui.Column(children=[head, *(self._line(line) for line in lines)])
+        )
 
     def _line(self, line: Line) -> ui.Widget:
         product = self.state.products[line.product]
@@ -123,7 +125,9 @@ class Cart:
                     desc=product.title,
                     on_tap=lambda: setattr(line, "selected", not line.selected),
                 ),
-                ui.Image(art=product.art, width=80, height=80, radius=8, desc=product.title),
+                ui.Image(
+                    art=product.art, width=80, height=80, radius=8, desc=product.title
+                ),
                 words,
                 ui.Spacer(width=4),
             ],
@@ -156,7 +160,9 @@ class Cart:
             enabled=bool(chosen),
             on_tap=lambda: self.app.check_out(chosen, from_cart=True),
         )
-        sum_text = ui.Text(text=money(total), style="title", color="error", id="cart_total")
+        sum_text = ui.Text(
+            text=money(total), style="title", color="error", id="cart_total"
+        )
         return ui.Row(
             children=[box, ui.Spacer(grow=1), sum_text, act],
             gap=12,
@@ -173,7 +179,8 @@ class Cart:
 
         count = len(lines)
         question = t(
-            f"Delete {count} item{'s' * (count > 1)} from the cart?", f"确定删除这{count}件商品吗？"
+            f"Delete {count} item{'s' * (count > 1)} from the cart?",
+            f"确定删除这{count}件商品吗？",
         )
         self.app.open(Confirm(self.app, question, delete))
 
@@ -196,5 +203,7 @@ class CartPage(Page):
     def build(self) -> ui.Widget:
         """Bar, lines, foot."""
         return ui.Scaffold(
-            app_bar=self.cart.bar(self.close), body=self.cart.body(), bottom=self.cart.foot()
+            app_bar=self.cart.bar(self.close),
+            body=self.cart.body(),
+            bottom=self.cart.foot(),
         )

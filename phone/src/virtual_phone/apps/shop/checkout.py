@@ -20,7 +20,9 @@ class CheckoutPage(ShopPage):
         self.from_cart = from_cart
         self.address: Address | None = self.state.default_address()
         usable = self.usable()
-        self.coupon: Coupon | None = max(usable, key=lambda c: c.off) if usable else None
+        self.coupon: Coupon | None = (
+            max(usable, key=lambda c: c.off) if usable else None
+        )
         self.invoice: Invoice | None = None
         self.note = ""
 
@@ -56,7 +58,9 @@ class CheckoutPage(ShopPage):
     def _goods_of(self, store: int) -> int:
         """The total of one store's things; of all with 0."""
         products = self.state.products
-        return sum(li.total for li in self.lines if store in (0, products[li.product].store))
+        return sum(
+            li.total for li in self.lines if store in (0, products[li.product].store)
+        )
 
     def build(self) -> ui.Widget:
         """Bar, what came, and Submit."""
@@ -66,9 +70,17 @@ class CheckoutPage(ShopPage):
             background="surface_container",
             children=[
                 ui.Text(text=self.t("Total ", "合计 "), style="subtitle"),
-                ui.Text(text=money(self.total), style="title", color="error", id="total", grow=1),
+                ui.Text(
+                    text=money(self.total),
+                    style="title",
+                    color="error",
+                    id="total",
+                    grow=1,
+                ),
                 ui.Button(
-                    text=self.t("Submit order", "提交订单"), id="submit_order", on_tap=self._submit
+                    text=self.t("Submit order", "提交订单"),
+                    id="submit_order",
+                    on_tap=self._submit,
                 ),
             ],
         )
@@ -80,7 +92,9 @@ class CheckoutPage(ShopPage):
 
     def content(self) -> ui.Widget:
         """Address, goods, what else there is to say, sums."""
-        goods = ui.Card(child=ui.Column(children=[line_row(self.app, li) for li in self.lines]))
+        goods = ui.Card(
+            child=ui.Column(children=[line_row(self.app, li) for li in self.lines])
+        )
         parts = [self._address(), goods, self._choices(), self._sums()]
         return ui.Scroll(
             key="checkout",
@@ -124,7 +138,9 @@ class CheckoutPage(ShopPage):
             ui.ListItem(
                 id="delivery",
                 title=self.t("Delivery", "配送"),
-                subtitle=self.t("Standard, free, two to three days", "快递包邮，预计2到3天送达"),
+                subtitle=self.t(
+                    "Standard, free, two to three days", "快递包邮，预计2到3天送达"
+                ),
             ),
             ui.ListItem(
                 id="coupon",
@@ -216,10 +232,13 @@ class CouponSheet(LocalPage):
             ui.ListItem(
                 id="coupon_item",
                 title=f"{coupon.name} -{money(coupon.off)}",
-                subtitle=self.t(f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"),
+                subtitle=self.t(
+                    f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"
+                ),
                 enabled=coupon in usable,
                 trailing=ui.Radio(
-                    checked=coupon is self.page.coupon, on_tap=partial(self._take, coupon)
+                    checked=coupon is self.page.coupon,
+                    on_tap=partial(self._take, coupon),
                 ),
                 on_tap=partial(self._take, coupon) if coupon in usable else None,
             )
@@ -228,12 +247,18 @@ class CouponSheet(LocalPage):
         none = ui.ListItem(
             id="no_coupon",
             title=self.t("Use none", "不使用优惠券"),
-            trailing=ui.Radio(checked=self.page.coupon is None, on_tap=partial(self._take, None)),
+            trailing=ui.Radio(
+                checked=self.page.coupon is None, on_tap=partial(self._take, None)
+            ),
             on_tap=partial(self._take, None),
         )
-        title = ui.Text(text=self.t("Vouchers", "优惠券"), style="title", padding=(16, 4))
+        title = ui.Text(
+            text=self.t("Vouchers", "优惠券"), style="title", padding=(16, 4)
+        )
         return ui.Sheet(
-            child=ui.Scroll(key="coupons", child=ui.Column(children=[title, *rows, none]))
+            child=ui.Scroll(
+                key="coupons", child=ui.Column(children=[title, *rows, none])
+            )
         )
 
     def _take(self, coupon: Coupon | None) -> None:
@@ -266,7 +291,10 @@ class InvoicePage(LocalPage):
                     id="invoice_company" if company else "invoice_personal",
                     on_tap=partial(setattr, self, "company", company),
                 )
-                for company, words in ((False, ("Personal", "个人")), (True, ("Company", "单位")))
+                for company, words in (
+                    (False, ("Personal", "个人")),
+                    (True, ("Company", "单位")),
+                )
             ],
         )
         parts: list[ui.Widget] = [
@@ -275,8 +303,14 @@ class InvoicePage(LocalPage):
             self._field("email", "invoice_email", ("E-mail", "收票邮箱")),
         ]
         if self.company:
-            parts.insert(2, self._field("tax_id", "invoice_tax", ("Tax number", "税号")))
-        complete = self.title.strip() and "@" in self.email and (self.tax_id or not self.company)
+            parts.insert(
+                2, self._field("tax_id", "invoice_tax", ("Tax number", "税号"))
+            )
+        complete = (
+            self.title.strip()
+            and "@" in self.email
+            and (self.tax_id or not self.company)
+        )
         save = ui.Button(
             text=self.t("Save", "保存"),
             id="save_invoice",
@@ -284,7 +318,10 @@ class InvoicePage(LocalPage):
             on_tap=self._save,
         )
         none = ui.Button(
-            text=self.t("No invoice", "不开发票"), kind="text", id="no_invoice", on_tap=self._drop
+            text=self.t("No invoice", "不开发票"),
+            kind="text",
+            id="no_invoice",
+            on_tap=self._drop,
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t("Invoice", "发票"), on_back=self.close),

@@ -31,8 +31,15 @@ class ResultsPage(SortedPage):
     def build(self) -> ui.Widget:
         """Bar, two tabs, what came."""
         tabs = [
-            ui.Tab(text=self.t(*words), selected=tab == self.tab, on_tap=partial(self._switch, tab))
-            for tab, words in (("products", ("Products", "商品")), ("stores", ("Stores", "店铺")))
+            ui.Tab(
+                text=self.t(*words),
+                selected=tab == self.tab,
+                on_tap=partial(self._switch, tab),
+            )
+            for tab, words in (
+                ("products", ("Products", "商品")),
+                ("stores", ("Stores", "店铺")),
+            )
         ]
         return ui.Scaffold(
             app_bar=field_bar(self, self.words, self._again),
@@ -58,23 +65,34 @@ class ResultsPage(SortedPage):
         found = [
             product
             for product in found
-            if least <= product.price <= most and (product.score >= 4.7 or not self.good)
+            if least <= product.price <= most
+            and (product.score >= 4.7 or not self.good)
         ]
         return in_order(found, self.order)[:60]
 
     def content(self) -> ui.Widget:
         """Orders and filter, then rows."""
         if self.tab == "stores":
-            rows: list[ui.Widget] = [store_row(self.app, store) for store in self.stores()]
+            rows: list[ui.Widget] = [
+                store_row(self.app, store) for store in self.stores()
+            ]
             if not rows:
-                rows = [empty_state(self.app, ("No store found", "没有找到店铺"), "shopping")]
-            return ui.Scroll(key="stores", id="stores", grow=1, child=ui.Column(children=rows))
+                rows = [
+                    empty_state(
+                        self.app, ("No store found", "没有找到店铺"), "shopping"
+                    )
+                ]
+            return ui.Scroll(
+                key="stores", id="stores", grow=1, child=ui.Column(children=rows)
+            )
         products = self.products()
         rows = [product_row(self.app, product) for product in products]
         found = self.stores()[:1] if self.order == "fit" else []
         best = [store_row(self.app, store) for store in found]
         if not rows:
-            rows = [empty_state(self.app, ("Nothing found", "没有找到商品"), "shopping")]
+            rows = [
+                empty_state(self.app, ("Nothing found", "没有找到商品"), "shopping")
+            ]
         elif len(rows) < FEW and self.order == "fit":
             rows += self._related(products)
         choose = ui.Button(
@@ -144,7 +162,10 @@ class FilterSheet(Page):
                 on_change=partial(setattr, self, key),
                 grow=1,
             )
-            for key, words in (("least", ("Lowest", "最低价")), ("most", ("Highest", "最高价")))
+            for key, words in (
+                ("least", ("Lowest", "最低价")),
+                ("most", ("Highest", "最高价")),
+            )
         ]
         buttons = [
             ui.Button(
@@ -154,7 +175,9 @@ class FilterSheet(Page):
                 grow=1,
                 on_tap=self._reset,
             ),
-            ui.Button(text=self.t("Done", "确定"), id="apply", grow=1, on_tap=self._apply),
+            ui.Button(
+                text=self.t("Done", "确定"), id="apply", grow=1, on_tap=self._apply
+            ),
         ]
         parts: list[ui.Widget] = [
             ui.Text(text=self.t("Price", "价格区间"), style="title"),
@@ -174,7 +197,11 @@ class FilterSheet(Page):
         self.good = False
 
     def _apply(self) -> None:
-        self.page.least, self.page.most, self.page.good = self.least, self.most, self.good
+        self.page.least, self.page.most, self.page.good = (
+            self.least,
+            self.most,
+            self.good,
+        )
         self.close()
         self.page.load()
 
@@ -193,7 +220,9 @@ def open_search(app: ShopBase, words: str = "") -> None:
             hint=app.t("Products and stores", "搜索商品或店铺"),
             history=state.searches,
             hot=hot,
-            suggest=lambda typed: ranked(typed, [*kinds, *stores, *titles], lambda w: w)[:10],
+            suggest=lambda typed: ranked(
+                typed, [*kinds, *stores, *titles], lambda w: w
+            )[:10],
             words=words,
         )
     )

@@ -69,7 +69,10 @@ class ProductPage(ShopPage):
         """From the pictures to what is like it."""
         _, height = self.app.services.display_dp
         pictures = [
-            ui.Image(art=f"{self.product.art}{'' if not n else f'-{n}'}", desc=self.product.title)
+            ui.Image(
+                art=f"{self.product.art}{'' if not n else f'-{n}'}",
+                desc=self.product.title,
+            )
             for n in range(4)
         ]
         pager = ui.Pager(
@@ -86,11 +89,18 @@ class ProductPage(ShopPage):
             self._choice(),
             *self._reviews(),
             store_row(self.app, self.state.stores[self.product.store]),
-            ui.Text(text=self.t("You may also like", "看了又看"), style="title", padding=(16, 8)),
+            ui.Text(
+                text=self.t("You may also like", "看了又看"),
+                style="title",
+                padding=(16, 8),
+            ),
             *(product_row(self.app, each) for each in self._like_it()),
         ]
         return ui.Scroll(
-            key="product", id="product_scroll", grow=1, child=ui.Column(children=parts, gap=8)
+            key="product",
+            id="product_scroll",
+            grow=1,
+            child=ui.Column(children=parts, gap=8),
         )
 
     def _words(self) -> ui.Widget:
@@ -165,14 +175,19 @@ class ProductPage(ShopPage):
         count = sum(line.count for line in self.state.cart)
         product = self.product
         wide = self.app.services.display_dp[0] >= 400
-        add = self.t("Add to cart" if wide else "To cart", "加入购物车" if wide else "加购")
+        add = self.t(
+            "Add to cart" if wide else "To cart", "加入购物车" if wide else "加购"
+        )
         return ui.Row(
             padding=(8, 6),
             gap=6,
             background="surface_container",
             children=[
                 sign(
-                    "store", "home", self.t("Store", "店铺"), partial(self.app.visit, product.store)
+                    "store",
+                    "home",
+                    self.t("Store", "店铺"),
+                    partial(self.app.visit, product.store),
                 ),
                 sign(
                     "service",
@@ -235,21 +250,28 @@ class OptionsSheet(Page):
         head = ui.Row(
             gap=12,
             children=[
-                ui.Image(art=product.art, width=88, height=88, radius=8, desc=product.title),
+                ui.Image(
+                    art=product.art, width=88, height=88, radius=8, desc=product.title
+                ),
                 ui.Column(
                     grow=1,
                     gap=4,
                     children=[
-                        price(product.cost(page.chosen), style="title", id="sheet_price"),
+                        price(
+                            product.cost(page.chosen), style="title", id="sheet_price"
+                        ),
                         ui.Text(
-                            text=options_text(page.chosen) or self.t("Please choose", "请选择规格"),
+                            text=options_text(page.chosen)
+                            or self.t("Please choose", "请选择规格"),
                             style="small",
                             color="on_surface_variant",
                             id="chosen",
                         ),
                     ],
                 ),
-                ui.IconButton(icon="close", desc=self.t("Close", "关闭"), on_tap=self.close),
+                ui.IconButton(
+                    icon="close", desc=self.t("Close", "关闭"), on_tap=self.close
+                ),
             ],
         )
         parts: list[ui.Widget] = [head]
@@ -264,7 +286,10 @@ class OptionsSheet(Page):
                 )
                 for choice in choices
             ]
-            parts += [ui.Row(children=chips[i : i + 3], gap=8) for i in range(0, len(chips), 3)]
+            parts += [
+                ui.Row(children=chips[i : i + 3], gap=8)
+                for i in range(0, len(chips), 3)
+            ]
         number = ui.Row(
             children=[
                 ui.Text(text=self.t("Quantity", "数量"), style="label", grow=1),
@@ -309,7 +334,9 @@ class OptionsSheet(Page):
             self.page.chosen[name] = choice
 
     def _complete(self) -> bool:
-        missing = [name for name in self.page.product.options if name not in self.page.chosen]
+        missing = [
+            name for name in self.page.product.options if name not in self.page.chosen
+        ]
         if missing:
             words = self.t(f"Please choose: {missing[0]}", f"请选择{missing[0]}")
             self.app.services.toast(words)
@@ -326,6 +353,8 @@ class OptionsSheet(Page):
         if self._complete():
             page = self.page
             options = {name: page.chosen[name] for name in page.product.options}
-            line = Line(page.product.id, options, page.count, page.product.cost(options))
+            line = Line(
+                page.product.id, options, page.count, page.product.cost(options)
+            )
             self.close()
             self.app.check_out([line], from_cart=False)

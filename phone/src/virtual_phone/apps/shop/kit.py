@@ -138,7 +138,11 @@ def product_card(app: ShopBase, product: Product, height: float) -> ui.Widget:
         children=[
             ui.Column(
                 height=40,
-                children=[ui.Text(id="title", text=product.title, style="subtitle", max_lines=2)],
+                children=[
+                    ui.Text(
+                        id="title", text=product.title, style="subtitle", max_lines=2
+                    )
+                ],
             ),
             ui.Row(
                 gap=6,
@@ -197,7 +201,9 @@ def product_row(app: ShopBase, product: Product, *, store: bool = True) -> ui.Wi
         padding=(16, 8),
         on_tap=partial(app.show, product.id),
         children=[
-            ui.Image(art=product.art, width=112, height=112, radius=10, desc=product.title),
+            ui.Image(
+                art=product.art, width=112, height=112, radius=10, desc=product.title
+            ),
             ui.Column(children=words, gap=4, grow=1),
         ],
     )
@@ -212,12 +218,16 @@ def line_row(app: ShopBase, line: Line, *, tap: bool = True) -> ui.Widget:
         padding=(12, 8),
         on_tap=partial(app.show, product.id) if tap else None,
         children=[
-            ui.Image(art=product.art, width=72, height=72, radius=8, desc=product.title),
+            ui.Image(
+                art=product.art, width=72, height=72, radius=8, desc=product.title
+            ),
             ui.Column(
                 grow=1,
                 gap=3,
                 children=[
-                    ui.Text(id="title", text=product.title, style="subtitle", max_lines=2),
+                    ui.Text(
+                        id="title", text=product.title, style="subtitle", max_lines=2
+                    ),
                     ui.Text(
                         id="options",
                         text=options_text(line.options),
@@ -231,7 +241,9 @@ def line_row(app: ShopBase, line: Line, *, tap: bool = True) -> ui.Widget:
                 cross="end",
                 children=[
                     ui.Text(text=money(line.price), style="label"),
-                    ui.Text(text=f"×{line.count}", style="small", color="on_surface_variant"),
+                    ui.Text(
+                        text=f"×{line.count}", style="small", color="on_surface_variant"
+                    ),
                 ],
             ),
         ],
@@ -246,6 +258,8 @@ def reviews_of(app: ShopBase, product: Product) -> list[Remark]:
         texts = rng.sample(data.REVIEWS, rng.randrange(4, len(data.REVIEWS)))
         found = remarks(app, texts, rng=rng, stars=(3, 4, 5, 5, 5), most_likes=80)
         for remark in found:
-            remark.of = options_text({k: rng.choice(v) for k, v in product.options.items()})
+            remark.of = options_text(
+                {k: rng.choice(v) for k, v in product.options.items()}
+            )
         state.reviews[product.id] = found
     return state.reviews[product.id]

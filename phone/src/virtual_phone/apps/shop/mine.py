@@ -14,7 +14,12 @@ from virtual_phone.apps.shop.store import store_row
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
 
-_ICONS = {"to_pay": "wallet", "to_ship": "box", "to_receive": "truck", "to_review": "comment"}
+_ICONS = {
+    "to_pay": "wallet",
+    "to_ship": "box",
+    "to_receive": "truck",
+    "to_review": "comment",
+}
 
 
 def mine(page: ShopPage) -> ui.Widget:
@@ -47,7 +52,11 @@ def mine(page: ShopPage) -> ui.Widget:
     )
     card = ui.Column(
         padding=(12, 0),
-        children=[ui.Card(child=ui.Column(children=[every, ui.Grid(columns=4, children=signs)]))],
+        children=[
+            ui.Card(
+                child=ui.Column(children=[every, ui.Grid(columns=4, children=signs)])
+            )
+        ],
     )
     links: tuple[tuple[str, str, tuple[str, str], Callable[[ShopBase], Page]], ...] = (
         ("favourites", "heart", ("Favourites", "商品收藏"), FavouritesPage),
@@ -68,7 +77,9 @@ def mine(page: ShopPage) -> ui.Widget:
         for key, icon, words, make in links
     ]
     return ui.Scroll(
-        key="mine", grow=1, child=ui.Column(children=[head, card, ui.Spacer(height=8), *rows])
+        key="mine",
+        grow=1,
+        child=ui.Column(children=[head, card, ui.Spacer(height=8), *rows]),
     )
 
 
@@ -92,7 +103,9 @@ class FavouritesPage(LocalRows):
 
     def rows(self) -> list[ui.Widget]:
         """One row a product."""
-        return [product_row(self.app, self.state.products[i]) for i in self.state.favourites]
+        return [
+            product_row(self.app, self.state.products[i]) for i in self.state.favourites
+        ]
 
 
 class SeenPage(LocalRows):
@@ -114,7 +127,9 @@ class StoresPage(LocalRows):
 
     def rows(self) -> list[ui.Widget]:
         """One row a store."""
-        return [store_row(self.app, s) for s in self.state.stores.values() if s.followed]
+        return [
+            store_row(self.app, s) for s in self.state.stores.values() if s.followed
+        ]
 
 
 class CouponsPage(LocalRows):
@@ -129,7 +144,9 @@ class CouponsPage(LocalRows):
             ui.ListItem(
                 id="coupon_item",
                 title=f"{coupon.name} -{money(coupon.off)}",
-                subtitle=self.t(f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"),
+                subtitle=self.t(
+                    f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"
+                ),
                 leading=ui.Icon(name="coupon", color="error"),
             )
             for coupon in self.state.coupons
@@ -148,7 +165,9 @@ class ShopSettings(LocalRows):
             ("personal", ("Personal recommendations", "个性化推荐")),
             ("order_notices", ("Tell me of answers from stores", "商家回复通知")),
         )
-        switches = [switch_row(self, words, self.state.settings, key) for key, words in entries]
+        switches = [
+            switch_row(self, words, self.state.settings, key) for key, words in entries
+        ]
         return [
             *switches,
             ui.ListItem(
@@ -163,7 +182,8 @@ class ShopSettings(LocalRows):
                 id="clear_searches",
                 title=self.t("Clear search history", "清空搜索历史"),
                 subtitle=self.t(
-                    f"{len(self.state.searches)} searches", f"{len(self.state.searches)}条"
+                    f"{len(self.state.searches)} searches",
+                    f"{len(self.state.searches)}条",
                 ),
                 on_tap=self.state.searches.clear,
             ),

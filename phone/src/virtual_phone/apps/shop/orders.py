@@ -22,7 +22,10 @@ STATUSES: tuple[tuple[OrderStatus, tuple[str, str]], ...] = (
 
 def status_text(app: App, status: OrderStatus) -> str:
     """How an order stands."""
-    words = dict(STATUSES) | {"done": ("Completed", "已完成"), "cancelled": ("Cancelled", "已取消")}
+    words = dict(STATUSES) | {
+        "done": ("Completed", "已完成"),
+        "cancelled": ("Cancelled", "已取消"),
+    }
     return app.t(*words[status])
 
 
@@ -37,31 +40,52 @@ class Acts:
         t = self.app.t
         acts: dict[str, list[tuple[str, str, ui.Do]]] = {
             "to_pay": [
-                ("cancel_order", t("Cancel", "取消订单"), partial(self._ask_cancel, order)),
+                (
+                    "cancel_order",
+                    t("Cancel", "取消订单"),
+                    partial(self._ask_cancel, order),
+                ),
                 ("pay_now", t("Pay", "去付款"), partial(self._pay, order)),
             ],
-            "to_ship": [("remind", t("Remind", "提醒发货"), partial(self._remind, order))],
+            "to_ship": [
+                ("remind", t("Remind", "提醒发货"), partial(self._remind, order))
+            ],
             "to_receive": [
                 ("track", t("Track", "查看物流"), partial(self._track, order)),
-                ("confirm_receipt", t("Confirm receipt", "确认收货"), partial(self._ask, order)),
+                (
+                    "confirm_receipt",
+                    t("Confirm receipt", "确认收货"),
+                    partial(self._ask, order),
+                ),
             ],
             "to_review": [
                 ("buy_again", t("Buy again", "再次购买"), partial(self._again, order)),
                 ("review", t("Review", "评价"), partial(self._review, order)),
             ],
             "done": [
-                ("delete_order", t("Delete", "删除订单"), partial(self._ask_delete, order)),
+                (
+                    "delete_order",
+                    t("Delete", "删除订单"),
+                    partial(self._ask_delete, order),
+                ),
                 ("buy_again", t("Buy again", "再次购买"), partial(self._again, order)),
             ],
             "cancelled": [
-                ("delete_order", t("Delete", "删除订单"), partial(self._ask_delete, order)),
+                (
+                    "delete_order",
+                    t("Delete", "删除订单"),
+                    partial(self._ask_delete, order),
+                ),
                 ("buy_again", t("Buy again", "再次购买"), partial(self._again, order)),
             ],
         }
         found = acts[order.status]
         return [
             ui.Button(
-                text=words, id=ident, kind="tonal" if i == len(found) - 1 else "outlined", on_tap=do
+                text=words,
+                id=ident,
+                kind="tonal" if i == len(found) - 1 else "outlined",
+                on_tap=do,
             )
             for i, (ident, words, do) in enumerate(found)
         ]
@@ -71,7 +95,10 @@ class Acts:
 
     def _ask_cancel(self, order: Order) -> None:
         question = self.app.t("Cancel this order?", "确定取消该订单吗？")
-        yes, no = self.app.t("Cancel order", "取消订单"), self.app.t("Keep it", "再想想")
+        yes, no = (
+            self.app.t("Cancel order", "取消订单"),
+            self.app.t("Keep it", "再想想"),
+        )
         cancel = partial(setattr, order, "status", "cancelled")
         self.app.open(Confirm(self.app, question, cancel, yes=yes, no=no))
 
@@ -85,7 +112,9 @@ class Acts:
     def _ask(self, order: Order) -> None:
         question = self.app.t("Has everything arrived?", "确认已收到商品？")
         done = partial(setattr, order, "status", "to_review")
-        self.app.open(Confirm(self.app, question, done, yes=self.app.t("Confirm", "确认收货")))
+        self.app.open(
+            Confirm(self.app, question, done, yes=self.app.t("Confirm", "确认收货"))
+        )
 
     def _ask_delete(self, order: Order) -> None:
         question = self.app.t("Delete this order?", "删除该订单？")
@@ -128,7 +157,9 @@ class OrdersPage(ShopPage):
             for status, words in entries
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("My orders", "我的订单"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("My orders", "我的订单"), on_back=self.close
+            ),
             tabs=ui.Tabs(tabs=tabs, scrollable=True, key="order_tabs"),
             body=self.fetched(),
         )
@@ -143,7 +174,9 @@ class OrdersPage(ShopPage):
             id="order_list",
             grow=1,
             child=ui.Column(
-                children=[self._card(order) for order in orders], gap=12, padding=(12, 8)
+                children=[self._card(order) for order in orders],
+                gap=12,
+                padding=(12, 8),
             ),
         )
 
@@ -152,7 +185,9 @@ class OrdersPage(ShopPage):
         head = ui.Row(
             padding=(12, 10),
             children=[
-                ui.Text(text=store.name, bold=True, style="subtitle", max_lines=1, grow=1),
+                ui.Text(
+                    text=store.name, bold=True, style="subtitle", max_lines=1, grow=1
+                ),
                 ui.Text(
                     text=status_text(self.app, order.status),
                     style="small",
@@ -168,7 +203,9 @@ class OrdersPage(ShopPage):
             padding=(12, 0),
         )
         acts = ui.Row(
-            children=[ui.Spacer(grow=1), *self.acts.buttons(order)], gap=8, padding=(12, 6)
+            children=[ui.Spacer(grow=1), *self.acts.buttons(order)],
+            gap=8,
+            padding=(12, 6),
         )
         lines = [line_row(self.app, line, tap=False) for line in order.lines]
         return ui.Card(
@@ -199,7 +236,9 @@ class OrderPage(ShopPage):
         """Bar, what came, buttons."""
         acts = self.acts.buttons(self.order)
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=status_text(self.app, self.order.status), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=status_text(self.app, self.order.status), on_back=self.close
+            ),
             body=self.fetched(),
             bottom=ui.Row(children=[ui.Spacer(grow=1), *acts], gap=8, padding=(16, 6)),
         )
@@ -232,7 +271,9 @@ class OrderPage(ShopPage):
             self._facts(),
         ]
         return ui.Scroll(
-            key="order", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8))
+            key="order",
+            grow=1,
+            child=ui.Column(children=parts, gap=12, padding=(12, 8)),
         )
 
     def _facts(self) -> ui.Widget:
@@ -244,7 +285,10 @@ class OrderPage(ShopPage):
             (self.t("Voucher", "优惠券"), order.coupon or self.t("None", "无")),
             (self.t("Order number", "订单编号"), order.number),
             (self.t("Ordered", "下单时间"), when),
-            (self.t("Paid with", "支付方式"), method_text(self.app, order.paid_by) or "-"),
+            (
+                self.t("Paid with", "支付方式"),
+                method_text(self.app, order.paid_by) or "-",
+            ),
             (self.t("Invoice", "发票"), invoice),
             (self.t("Note", "备注"), order.note or "-"),
         ]
@@ -252,7 +296,12 @@ class OrderPage(ShopPage):
             ui.Row(
                 gap=12,
                 children=[
-                    ui.Text(text=name, style="subtitle", color="on_surface_variant", width=110),
+                    ui.Text(
+                        text=name,
+                        style="subtitle",
+                        color="on_surface_variant",
+                        width=110,
+                    ),
                     ui.Text(text=value, style="subtitle", grow=1),
                 ],
             )

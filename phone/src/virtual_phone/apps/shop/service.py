@@ -22,7 +22,9 @@ def answer(app: ShopBase, words: str, product: Product | None) -> str:
     for keys, reply in data.REPLIES:
         if any(key in lower for key in keys):
             return app.t(*reply).format(percent=percent)
-    return app.t("Hello! How can we help you with this item?", "亲，您好！请问有什么可以帮您？")
+    return app.t(
+        "Hello! How can we help you with this item?", "亲，您好！请问有什么可以帮您？"
+    )
 
 
 class ChatPage(ShopPage):
@@ -50,7 +52,9 @@ class ChatPage(ShopPage):
             on_tap=partial(self.app.visit, self.store.id),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.store.name, on_back=self.close, actions=[shop]),
+            app_bar=ui.AppBar(
+                title=self.store.name, on_back=self.close, actions=[shop]
+            ),
             body=self.fetched(),
             bottom=self._composer() if self.loaded else None,
         )
@@ -81,12 +85,16 @@ class ChatPage(ShopPage):
             gap=12,
             padding=(12, 10),
             children=[
-                ui.Image(art=product.art, width=56, height=56, radius=8, desc=product.title),
+                ui.Image(
+                    art=product.art, width=56, height=56, radius=8, desc=product.title
+                ),
                 ui.Column(
                     grow=1,
                     children=[
                         ui.Text(text=product.title, style="subtitle", max_lines=2),
-                        ui.Text(text=money(product.price), color="error", style="label"),
+                        ui.Text(
+                            text=money(product.price), color="error", style="label"
+                        ),
                     ],
                 ),
                 send,
@@ -111,14 +119,20 @@ class ChatPage(ShopPage):
     def _composer(self) -> ui.Widget:
         chips = [
             ui.Chip(
-                text=self.t(*words), id="quick_question", on_tap=partial(self._say, self.t(*words))
+                text=self.t(*words),
+                id="quick_question",
+                on_tap=partial(self._say, self.t(*words)),
             )
             for words in data.QUICK
         ]
         quick = ui.Scroll(
-            key="quick", axis="horizontal", child=ui.Row(children=chips, gap=8, padding=(12, 0))
+            key="quick",
+            axis="horizontal",
+            child=ui.Row(children=chips, gap=8, padding=(12, 0)),
         )
-        field = composer(self, self.t("Ask the seller", "请输入消息"), self._say, id="input")
+        field = composer(
+            self, self.t("Ask the seller", "请输入消息"), self._say, id="input"
+        )
         return ui.Column(children=[quick, field], background="surface_container")
 
     def _send_link(self) -> None:

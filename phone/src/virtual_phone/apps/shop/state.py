@@ -10,7 +10,9 @@ from virtual_phone.apps.kit.reviews import Remark
 from virtual_phone.apps.shop import data
 
 Words = Callable[[str, str], str]
-OrderStatus = Literal["to_pay", "to_ship", "to_receive", "to_review", "done", "cancelled"]
+OrderStatus = Literal[
+    "to_pay", "to_ship", "to_receive", "to_review", "done", "cancelled"
+]
 
 
 @dataclass
@@ -177,7 +179,9 @@ class ShopState:
         found = [o for o in self.orders if not statuses or o.status in statuses]
         return sorted(found, key=lambda order: order.at, reverse=True)
 
-    def add_to_cart(self, product: Product, options: dict[str, str], count: int) -> None:
+    def add_to_cart(
+        self, product: Product, options: dict[str, str], count: int
+    ) -> None:
         """Put some into the cart, on top of what is there of the same choice."""
         for line in self.cart:
             if line.product == product.id and line.options == options:
@@ -227,7 +231,9 @@ def make(t: Words, rng: random.Random, now: datetime) -> ShopState:
         paid = "" if status in ("to_pay", "cancelled") else "Lotus Pay"
         code = state.order_number(at)
         state.orders.append(
-            Order(code, [line], status, at, state.addresses[0], line.total, paid_by=paid)
+            Order(
+                code, [line], status, at, state.addresses[0], line.total, paid_by=paid
+            )
         )
         at -= timedelta(days=rng.randrange(1, 6), minutes=rng.randrange(600))
     state.favourites = [product.id for product in rng.sample(chosen, 3)]
@@ -239,14 +245,23 @@ def make(t: Words, rng: random.Random, now: datetime) -> ShopState:
 
 def _line(product: Product, rng: random.Random, *, selected: bool = True) -> Line:
     options = {name: rng.choice(choices) for name, choices in product.options.items()}
-    return Line(product.id, options, rng.choice((1, 1, 2)), product.cost(options), selected)
+    return Line(
+        product.id, options, rng.choice((1, 1, 2)), product.cost(options), selected
+    )
 
 
 def _stock(
-    state: ShopState, store: int, brand: tuple[str, str], *, t: Words, rng: random.Random
+    state: ShopState,
+    store: int,
+    brand: tuple[str, str],
+    *,
+    t: Words,
+    rng: random.Random,
 ) -> None:
     """What one store sells: 26 to 34 things at different prices."""
-    kinds = [kind for kind in data.TYPES if kind.category in state.stores[store].categories]
+    kinds = [
+        kind for kind in data.TYPES if kind.category in state.stores[store].categories
+    ]
     pairs = [(kind, style) for kind in kinds for style in data.STYLES]
     prices: set[int] = set()
     for kind, style in rng.sample(pairs, min(len(pairs), rng.randrange(26, 35))):
@@ -263,7 +278,8 @@ def _stock(
         state.products[number] = Product(
             id=number,
             title=t(
-                f"{brand[0]} {style[0]} {kind.name[0]}", f"{brand[1]} {kind.name[1]} {style[1]}"
+                f"{brand[0]} {style[0]} {kind.name[0]}",
+                f"{brand[1]} {kind.name[1]} {style[1]}",
             ),
             kind=t(*kind.name),
             store=store,

@@ -75,7 +75,9 @@ class SquareApp(SquareBase):
         """Open the messages with somebody."""
         self.open(TalkPage(self, who))
 
-    def compose(self, *, text: str = "", photos: Sequence[int] = (), quote: int = 0) -> None:
+    def compose(
+        self, *, text: str = "", photos: Sequence[int] = (), quote: int = 0
+    ) -> None:
         """Open the page on which one writes."""
         self.open(ComposePage(self, text=text, photos=photos, quote=quote))
 
@@ -124,8 +126,12 @@ class Main(SquarePage):
         if self.tab == "messages":
             return talks(self)
         posts = self.state.timeline(following=self.feed == "following")
-        rows = post_list(self.app, [post for post in posts if post.audience != "me"][:40])
-        nothing = empty_state(self.app, ("Follow some people first", "先去关注一些人吧"), "people")
+        rows = post_list(
+            self.app, [post for post in posts if post.audience != "me"][:40]
+        )
+        nothing = empty_state(
+            self.app, ("Follow some people first", "先去关注一些人吧"), "people"
+        )
         return ui.Scroll(
             key=f"feed_{self.feed}",
             id="timeline",
@@ -159,7 +165,9 @@ class Main(SquarePage):
             on_tap=lambda: open_search(self.app),
         )
         actions = [ui.Spacer(width=12)] if self.tab == "explore" else [search]
-        return ui.AppBar(title="", content=ui.Row(children=[face, middle], grow=1), actions=actions)
+        return ui.AppBar(
+            title="", content=ui.Row(children=[face, middle], grow=1), actions=actions
+        )
 
     def _tabs(self) -> ui.Tabs | None:
         if self.tab == "home":
@@ -221,7 +229,9 @@ class Menu(LocalPage):
             children=[
                 ui.Row(children=[person(me.name, size=64)]),
                 ui.Text(text=me.name, style="title"),
-                ui.Text(text=f"@{me.handle}", style="subtitle", color="on_surface_variant"),
+                ui.Text(
+                    text=f"@{me.handle}", style="subtitle", color="on_surface_variant"
+                ),
                 ui.Text(
                     text=t(
                         f"{me.follows} following · {me.followers} followers",
@@ -233,7 +243,12 @@ class Menu(LocalPage):
             ],
         )
         entries: tuple[tuple[str, str, tuple[str, str], ui.Do], ...] = (
-            ("menu_profile", "person", ("Profile", "我的主页"), lambda: self.app.visit(ME)),
+            (
+                "menu_profile",
+                "person",
+                ("Profile", "我的主页"),
+                lambda: self.app.visit(ME),
+            ),
             ("menu_bookmarks", "bookmark", ("Bookmarks", "书签"), self._bookmarks),
             ("menu_settings", "settings", ("Settings", "设置"), self._settings),
         )

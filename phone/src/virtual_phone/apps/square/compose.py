@@ -31,17 +31,28 @@ class ComposePage(EditPage):
     app: SquareBase
 
     def __init__(
-        self, app: SquareBase, *, text: str = "", photos: Sequence[int] = (), quote: int = 0
+        self,
+        app: SquareBase,
+        *,
+        text: str = "",
+        photos: Sequence[int] = (),
+        quote: int = 0,
     ) -> None:
         super().__init__(app)
         self.text = text
         self.photos = list(photos)[:MOST_PHOTOS]
         self.quote = quote
-        self.audience: Audience = "followers" if app.state.settings["private"] else "all"
+        self.audience: Audience = (
+            "followers" if app.state.settings["private"] else "all"
+        )
 
     def unsaved(self) -> object:
         """Words or pictures."""
-        return (self.text.strip(), tuple(self.photos)) if self.text.strip() or self.photos else None
+        return (
+            (self.text.strip(), tuple(self.photos))
+            if self.text.strip() or self.photos
+            else None
+        )
 
     @property
     def left(self) -> int:
@@ -52,13 +63,20 @@ class ComposePage(EditPage):
         """Words, pictures, foot."""
         t, state = self.t, self.app.state
         ready = bool(self.text.strip() or self.photos) and self.left >= 0
-        send = ui.Button(text=t("Post", "发布"), id="post", enabled=ready, on_tap=self._send)
+        send = ui.Button(
+            text=t("Post", "发布"), id="post", enabled=ready, on_tap=self._send
+        )
         english, chinese, icon = AUDIENCES[self.audience]
         head = ui.Row(
             gap=12,
             children=[
                 person(state.people[ME].name, size=44),
-                ui.Chip(text=t(english, chinese), icon=icon, id="audience", on_tap=self._choose),
+                ui.Chip(
+                    text=t(english, chinese),
+                    icon=icon,
+                    id="audience",
+                    on_tap=self._choose,
+                ),
             ],
         )
         parts: list[ui.Widget] = [
@@ -96,9 +114,13 @@ class ComposePage(EditPage):
             ],
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", on_back=self.leave, actions=[send, ui.Spacer(width=12)]),
+            app_bar=ui.AppBar(
+                title="", on_back=self.leave, actions=[send, ui.Spacer(width=12)]
+            ),
             body=ui.Scroll(
-                key="compose", grow=1, child=ui.Column(children=parts, gap=12, padding=(16, 8))
+                key="compose",
+                grow=1,
+                child=ui.Column(children=parts, gap=12, padding=(16, 8)),
             ),
             bottom=foot,
         )

@@ -17,18 +17,46 @@ class Written(NamedTuple):
 
 
 PEOPLE: tuple[tuple[Words, str, Words], ...] = (
-    (("Ada Marsh", "马晚舟"), "adamarsh", ("Night trains and field notes", "夜车与田野笔记")),
-    (("Harbour City Daily", "港城日报"), "harbourdaily", ("News of the harbour", "港城本地新闻")),
-    (("Iris Bell", "贝小苑"), "irisbakes", ("I bake at five in the morning", "凌晨五点的烘焙师")),
+    (
+        ("Ada Marsh", "马晚舟"),
+        "adamarsh",
+        ("Night trains and field notes", "夜车与田野笔记"),
+    ),
+    (
+        ("Harbour City Daily", "港城日报"),
+        "harbourdaily",
+        ("News of the harbour", "港城本地新闻"),
+    ),
+    (
+        ("Iris Bell", "贝小苑"),
+        "irisbakes",
+        ("I bake at five in the morning", "凌晨五点的烘焙师"),
+    ),
     (("Leo Park", "朴里奥"), "leoruns", ("Running slowly since 2014", "慢跑第十二年")),
-    (("The Weather Desk", "天气台"), "weatherdesk", ("Forecasts, three a day", "每天三次天气预报")),
-    (("Nora Quill", "倪若兰"), "noraquill", ("Short stories, long walks", "短故事，长散步")),
+    (
+        ("The Weather Desk", "天气台"),
+        "weatherdesk",
+        ("Forecasts, three a day", "每天三次天气预报"),
+    ),
+    (
+        ("Nora Quill", "倪若兰"),
+        "noraquill",
+        ("Short stories, long walks", "短故事，长散步"),
+    ),
     (("Cat at No. 14", "十四号的猫"), "catno14", ("I live here", "我住这儿")),
-    (("Theo Lind", "林西奥"), "theobuilds", ("Keyboards, soldered by hand", "手工焊键盘")),
+    (
+        ("Theo Lind", "林西奥"),
+        "theobuilds",
+        ("Keyboards, soldered by hand", "手工焊键盘"),
+    ),
     (("City Museum", "城市博物馆"), "citymuseum", ("Open until eight", "开放至晚八点")),
     (("Mina Sol", "宋米娜"), "minasol", ("Watercolour, mostly rain", "水彩，多半是雨")),
     (("Oskar Vale", "魏奥卡"), "oskarvale", ("Teacher of physics", "中学物理老师")),
-    (("Plant Clinic", "植物诊所"), "plantclinic", ("Show me the leaves", "给我看看叶子")),
+    (
+        ("Plant Clinic", "植物诊所"),
+        "plantclinic",
+        ("Show me the leaves", "给我看看叶子"),
+    ),
     (("June Park", "朴六月"), "junepark", ("Notes from a bookshop", "书店手记")),
     (("Metro Updates", "地铁播报"), "metroupdates", ("Lines 1 to 11", "一至十一号线")),
 )
@@ -209,7 +237,10 @@ POSTS: tuple[Written, ...] = (
     ),
     Written(
         12,
-        ("Monstera of the week. Look at that split. #plants", "本周龟背竹。看这裂口。 #植物"),
+        (
+            "Monstera of the week. Look at that split. #plants",
+            "本周龟背竹。看这裂口。 #植物",
+        ),
         "photo:plant:6",
     ),
     Written(
@@ -283,7 +314,10 @@ TALKS: tuple[tuple[int, tuple[Words, ...]], ...] = (
     (
         10,
         (
-            ("Would you like a print of the rainy street?", "雨天街道那张，要不要一幅小版画？"),
+            (
+                "Would you like a print of the rainy street?",
+                "雨天街道那张，要不要一幅小版画？",
+            ),
             ("I would put it above my desk at once.", "想要，马上挂到书桌上方。"),
             ("Then I keep number 7 for you.", "那给你留7号。"),
         ),
@@ -295,7 +329,15 @@ TALKS: tuple[tuple[int, tuple[Words, ...]], ...] = (
             ("Only if it is slow.", "慢的话就去。"),
         ),
     ),
-    (13, (("Your order came in, I hid it behind the counter.", "你订的书到了，藏在柜台后面。"),)),
+    (
+        13,
+        (
+            (
+                "Your order came in, I hid it behind the counter.",
+                "你订的书到了，藏在柜台后面。",
+            ),
+        ),
+    ),
 )
 """With whom the owner wrote, the other one first."""
 REPLIES: tuple[Words, ...] = (
@@ -313,6 +355,9 @@ MINE: tuple[Written, ...] = (
     ),
     Written(
         0,
-        ("Does anybody know a quiet place to read in Old Town?", "老城有没有适合看书的安静地方？"),
+        (
+            "Does anybody know a quiet place to read in Old Town?",
+            "老城有没有适合看书的安静地方？",
+        ),
     ),
 )

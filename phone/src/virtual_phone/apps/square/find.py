@@ -23,7 +23,9 @@ def open_search(app: SquareBase, words: str = "") -> None:
     names = [app.t(*topic) for topic, _ in data.TOPICS]
 
     def suggest(typed: str) -> list[str]:
-        people = ranked(typed, app.state.people.values(), lambda who: f"{who.name} {who.handle}")
+        people = ranked(
+            typed, app.state.people.values(), lambda who: f"{who.name} {who.handle}"
+        )
         topics = [f"#{name}" for name in names if typed.lower().lstrip("#") in name]
         return [*topics, *(who.name for who in people)][:8]
 
@@ -58,18 +60,26 @@ class ResultsPage(SquarePage):
         else:
             authors = self.state.people
             found = ranked(
-                self.words, shown, lambda post: f"{post.text} {authors[post.author].name}"
+                self.words,
+                shown,
+                lambda post: f"{post.text} {authors[post.author].name}",
             )
         if self.tab == "media":
             found = [post for post in found if post.art]
-        order = (lambda post: post.at) if self.tab == "latest" else (lambda post: post.likes)
+        order = (
+            (lambda post: post.at)
+            if self.tab == "latest"
+            else (lambda post: post.likes)
+        )
         return sorted(found, key=order, reverse=True)
 
     def people(self) -> list[Person]:
         """The people who fit."""
         known = [who for who in self.state.people.values() if not who.blocked]
         return ranked(
-            self.words.lstrip("#"), known, lambda who: f"{who.name} {who.handle} {who.about}"
+            self.words.lstrip("#"),
+            known,
+            lambda who: f"{who.name} {who.handle} {who.about}",
         )
 
     def build(self) -> ui.Widget:
@@ -86,7 +96,9 @@ class ResultsPage(SquarePage):
             ]
         )
         return ui.Scaffold(
-            app_bar=field_bar(self, self.words, self._again), tabs=tabs, body=self.fetched()
+            app_bar=field_bar(self, self.words, self._again),
+            tabs=tabs,
+            body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
@@ -123,7 +135,8 @@ class TopicPage(ResultsPage):
             on_tap=lambda: self.app.compose(text=f"#{self.topic} "),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", on_back=self.close, actions=[write]), body=self.fetched()
+            app_bar=ui.AppBar(title="", on_back=self.close, actions=[write]),
+            body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
@@ -147,7 +160,9 @@ class TopicPage(ResultsPage):
                     ],
                 ),
                 ui.Button(
-                    text=self.t("Following", "已关注") if on else self.t("Follow", "关注"),
+                    text=self.t("Following", "已关注")
+                    if on
+                    else self.t("Follow", "关注"),
                     kind="tonal" if on else "filled",
                     id="follow_topic",
                     on_tap=turn,
@@ -176,7 +191,9 @@ def explore(page: SquarePage) -> ui.Widget:
     for place, (words, _) in enumerate(data.TOPICS, start=1):
         topic = t(*words)
         color = "error" if place <= 3 else "outline"
-        rank = ui.Text(text=str(place), bold=True, color=color, width=24, align="center")
+        rank = ui.Text(
+            text=str(place), bold=True, color=color, width=24, align="center"
+        )
         rows.append(
             ui.ListItem(
                 id="topic_item",
@@ -189,13 +206,23 @@ def explore(page: SquarePage) -> ui.Widget:
         )
         if place == 4:
             rows += _strangers(page)
-    return ui.Scroll(key="explore", id="explore_scroll", grow=1, child=ui.Column(children=rows))
+    return ui.Scroll(
+        key="explore", id="explore_scroll", grow=1, child=ui.Column(children=rows)
+    )
 
 
 def _strangers(page: SquarePage) -> list[ui.Widget]:
     people = [who for who in page.state.people.values() if who.id and not who.followed]
     people = [who for who in people if not who.blocked and not who.muted]
     people.sort(key=lambda who: -who.followers)
-    title = ui.Text(text=page.t("Whom to follow", "推荐关注"), style="title", padding=(16, 12))
-    more = ui.Text(text=page.t("More topics", "更多话题"), style="title", padding=(16, 12))
-    return [title, *(person_row(page.app, who) for who in people[:3]), more] if people else []
+    title = ui.Text(
+        text=page.t("Whom to follow", "推荐关注"), style="title", padding=(16, 12)
+    )
+    more = ui.Text(
+        text=page.t("More topics", "更多话题"), style="title", padding=(16, 12)
+    )
+    return (
+        [title, *(person_row(page.app, who) for who in people[:3]), more]
+        if people
+        else []
+    )

@@ -93,11 +93,19 @@ class RequestsPage(LocalPage):
     def build(self) -> ui.Widget:
         """A row each with two buttons."""
         people = [self.state.people[each] for each in self.state.requests]
-        rows = [person_row(self.app, who, trailing=self._buttons(who)) for who in people]
-        nothing = empty_state(self.app, ("Nobody waits", "没有待处理的请求"), "person_add")
+        rows = [
+            person_row(self.app, who, trailing=self._buttons(who)) for who in people
+        ]
+        nothing = empty_state(
+            self.app, ("Nobody waits", "没有待处理的请求"), "person_add"
+        )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Follow requests", "关注请求"), on_back=self.close),
-            body=ui.Scroll(key="requests", grow=1, child=ui.Column(children=rows or [nothing])),
+            app_bar=ui.AppBar(
+                title=self.t("Follow requests", "关注请求"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="requests", grow=1, child=ui.Column(children=rows or [nothing])
+            ),
         )
 
     def _buttons(self, who: Person) -> ui.Widget:
@@ -123,7 +131,9 @@ class RequestsPage(LocalPage):
         self.state.requests.remove(who.id)
         if yes:
             self.state.people[0].followers += 1
-            self.state.notices.insert(0, Notice("follow", who.id, self.app.services.now()))
+            self.state.notices.insert(
+                0, Notice("follow", who.id, self.app.services.now())
+            )
 
 
 def talks(page: SquarePage) -> ui.Widget:
@@ -149,7 +159,9 @@ def talks(page: SquarePage) -> ui.Widget:
                 on_tap=partial(app.talk, who),
             )
         )
-    return ui.Scroll(key="talks", id="talk_list", grow=1, child=ui.Column(children=rows))
+    return ui.Scroll(
+        key="talks", id="talk_list", grow=1, child=ui.Column(children=rows)
+    )
 
 
 class TalkPage(SquarePage):
@@ -186,9 +198,13 @@ class TalkPage(SquarePage):
         """What was said."""
         bubbles = [self._bubble(said) for said in self.state.talks.get(self.who.id, [])]
         words = self.t(f"Write to @{self.who.handle}", f"给@{self.who.handle}发消息")
-        hello = ui.Text(text=words, align="center", color="on_surface_variant", padding=24)
+        hello = ui.Text(
+            text=words, align="center", color="on_surface_variant", padding=24
+        )
         inside = ui.Column(children=bubbles or [hello], gap=10, padding=(16, 12))
-        return ui.Scroll(key="talk", id="message_list", grow=1, at_end=True, child=inside)
+        return ui.Scroll(
+            key="talk", id="message_list", grow=1, at_end=True, child=inside
+        )
 
     def _bubble(self, said: Said) -> ui.Widget:
         fill = "tertiary_container" if said.mine else "surface_container_high"

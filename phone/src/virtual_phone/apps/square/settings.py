@@ -28,15 +28,23 @@ class SettingsPage(LocalPage):
                 ("Only those whom you accept can follow you", "仅经你同意的人可关注你"),
             ),
             self._head("Muted", "屏蔽"),
-            self._link("muted_words", ("Muted words", "屏蔽词"), len(self.state.muted_words)),
-            self._link("muted_people", ("Muted and blocked", "屏蔽与黑名单"), len(shut_out(self))),
+            self._link(
+                "muted_words", ("Muted words", "屏蔽词"), len(self.state.muted_words)
+            ),
+            self._link(
+                "muted_people",
+                ("Muted and blocked", "屏蔽与黑名单"),
+                len(shut_out(self)),
+            ),
             self._head("Notices", "通知"),
             switch_row(self, ("Likes", "点赞"), kept, "notify_likes"),
             switch_row(self, ("Comments", "评论"), kept, "notify_comments"),
             switch_row(self, ("New followers", "新粉丝"), kept, "notify_follows"),
             switch_row(self, ("Messages", "私信"), kept, "notify_messages"),
             self._head("Data", "流量"),
-            switch_row(self, ("Load pictures by themselves", "自动加载图片"), kept, "pictures"),
+            switch_row(
+                self, ("Load pictures by themselves", "自动加载图片"), kept, "pictures"
+            ),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
@@ -85,7 +93,10 @@ class MutedWords(LocalPage):
             grow=1,
         )
         add = ui.Button(
-            text=self.t("Add", "添加"), id="add_word", enabled=bool(typed), on_tap=self._add
+            text=self.t("Add", "添加"),
+            id="add_word",
+            enabled=bool(typed),
+            on_tap=self._add,
         )
         rows: list[ui.Widget] = [
             ui.ListItem(
@@ -101,10 +112,15 @@ class MutedWords(LocalPage):
             for word in self.state.muted_words
         ]
         if not rows:
-            words = ("Posts with these words are not shown.", "含有这些词的内容将不再显示。")
+            words = (
+                "Posts with these words are not shown.",
+                "含有这些词的内容将不再显示。",
+            )
             rows = [empty_state(self.app, words, "volume_off")]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Muted words", "屏蔽词"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Muted words", "屏蔽词"), on_back=self.close
+            ),
             body=ui.Column(
                 children=[
                     ui.Row(children=[field, add], gap=12, padding=16),
@@ -128,13 +144,18 @@ class MutedPeople(RowsPage, LocalPage):
 
     def rows(self) -> list[ui.Widget]:
         """A row each with the way back."""
-        return [person_row(self.app, who, trailing=self._button(who)) for who in shut_out(self)]
+        return [
+            person_row(self.app, who, trailing=self._button(who))
+            for who in shut_out(self)
+        ]
 
     def _button(self, who: Person) -> ui.Widget:
         def free() -> None:
             who.muted = who.blocked = False
 
-        words = self.t("Unblock", "解除") if who.blocked else self.t("Unmute", "取消屏蔽")
+        words = (
+            self.t("Unblock", "解除") if who.blocked else self.t("Unmute", "取消屏蔽")
+        )
         return ui.Button(text=words, kind="outlined", id="let_in", on_tap=free)
 
 
@@ -146,9 +167,13 @@ class Bookmarks(LocalPage):
     def build(self) -> ui.Widget:
         """The posts."""
         known = self.state.posts
-        rows = post_list(self.app, [known[i] for i in self.state.bookmarks if i in known])
+        rows = post_list(
+            self.app, [known[i] for i in self.state.bookmarks if i in known]
+        )
         nothing = empty_state(self.app, ("Nothing kept yet", "还没有书签"), "bookmark")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t("Bookmarks", "书签"), on_back=self.close),
-            body=ui.Scroll(key="bookmarks", grow=1, child=ui.Column(children=rows or [nothing])),
+            body=ui.Scroll(
+                key="bookmarks", grow=1, child=ui.Column(children=rows or [nothing])
+            ),
         )

@@ -108,9 +108,16 @@ class StoreApp(StoreBase):
                 self.fetch(package)
 
             self.open(PaySheet(self, price, facts.name, paid))
-        elif self.state.settings["ask_mobile"] and not settings["wifi"] and facts.size >= BIG:
+        elif (
+            self.state.settings["ask_mobile"]
+            and not settings["wifi"]
+            and facts.size >= BIG
+        ):
             question = self.t("Use mobile data?", "使用移动数据下载？")
-            text = self.t(f"{facts.size} MB without Wi-Fi", f"未连接WLAN，将消耗{facts.size}MB流量")
+            text = self.t(
+                f"{facts.size} MB without Wi-Fi",
+                f"未连接WLAN，将消耗{facts.size}MB流量",
+            )
             yes = self.t("Download", "继续下载")
             begin = partial(self._begin, package)
             self.open(Confirm(self, question, begin, text=text, yes=yes))
@@ -148,7 +155,10 @@ class StoreApp(StoreBase):
             assert facts.offer is not None
             services.install(facts.offer.kind)
             log(self, facts, "install")
-            title, words = facts.name, self.t("Installed, tap to open", "安装完成，点按打开")
+            title, words = (
+                facts.name,
+                self.t("Installed, tap to open", "安装完成，点按打开"),
+            )
         if package in self.state.wishes:
             self.state.wishes.remove(package)
         if self.state.settings["notify_done"] and not services.in_front(self):
@@ -266,8 +276,18 @@ class Main(StorePage):
                                 style="small",
                                 color="white",
                             ),
-                            ui.Text(text=facts.name, style="heading", color="white", max_lines=1),
-                            ui.Text(text=facts.line, style="subtitle", color="white", max_lines=2),
+                            ui.Text(
+                                text=facts.name,
+                                style="heading",
+                                color="white",
+                                max_lines=1,
+                            ),
+                            ui.Text(
+                                text=facts.line,
+                                style="subtitle",
+                                color="white",
+                                max_lines=2,
+                            ),
                         ],
                     ),
                     ui.Icon(name=facts.icon, size=88, color="white"),
@@ -296,7 +316,9 @@ class Main(StorePage):
                 on_tap=partial(self.app.show, facts.package),
                 children=[
                     sign(facts, 64),
-                    ui.Text(text=facts.name, style="label", align="center", max_lines=1),
+                    ui.Text(
+                        text=facts.name, style="label", align="center", max_lines=1
+                    ),
                     ui.Text(
                         text=f"{facts.size} MB",
                         style="small",
@@ -317,17 +339,30 @@ class Main(StorePage):
             found.sort(key=lambda facts: -facts.score)
         elif self.chart == "light":
             found.sort(key=lambda facts: facts.size)
-        rows = [app_row(self.app, facts, place=n) for n, facts in enumerate(found, start=1)]
+        rows = [
+            app_row(self.app, facts, place=n) for n, facts in enumerate(found, start=1)
+        ]
         return ui.Scroll(
-            key=f"chart_{self.chart}", id="chart", grow=1, child=ui.Column(children=rows)
+            key=f"chart_{self.chart}",
+            id="chart",
+            grow=1,
+            child=ui.Column(children=rows),
         )
 
     def _categories(self) -> ui.Widget:
         doors = [
-            door(icon, self.t(*words), color, partial(self._open, key), id="category_door")
+            door(
+                icon,
+                self.t(*words),
+                color,
+                partial(self._open, key),
+                id="category_door",
+            )
             for key, words, icon, color in data.CATEGORIES
         ]
-        parts: list[ui.Widget] = [ui.Grid(columns=3, gap=8, children=doors, padding=(12, 8))]
+        parts: list[ui.Widget] = [
+            ui.Grid(columns=3, gap=8, children=doors, padding=(12, 8))
+        ]
         for key, words, _, _ in data.CATEGORIES:
             parts.append(self._title(*words))
             parts += [app_row(self.app, facts) for facts in offered(self.app, key)[:2]]

@@ -9,7 +9,14 @@ from virtual_phone.apps.kit.lists import RowsPage
 from virtual_phone.apps.kit.reviews import ago_text
 from virtual_phone.apps.store import data
 from virtual_phone.apps.store.kit import LocalPage, StorePage, app_row
-from virtual_phone.apps.store.state import Done, Event, Facts, StoreBase, offered, updates
+from virtual_phone.apps.store.state import (
+    Done,
+    Event,
+    Facts,
+    StoreBase,
+    offered,
+    updates,
+)
 from virtual_phone.ui import widgets as ui
 
 DONE = {
@@ -30,7 +37,10 @@ def open_search(app: StoreBase, words: str = "") -> None:
     """Open the page on which one says what to look for."""
 
     def suggest(typed: str) -> list[str]:
-        return [facts.name for facts in ranked(typed, everything(app), lambda each: each.name)][:8]
+        return [
+            facts.name
+            for facts in ranked(typed, everything(app), lambda each: each.name)
+        ][:8]
 
     app.open(
         LookUp(
@@ -56,12 +66,16 @@ class ResultsPage(StorePage):
 
     def build(self) -> ui.Widget:
         """The words and the rows."""
-        return ui.Scaffold(app_bar=field_bar(self, self.words, self._again), body=self.fetched())
+        return ui.Scaffold(
+            app_bar=field_bar(self, self.words, self._again), body=self.fetched()
+        )
 
     def content(self) -> ui.Widget:
         """The apps that fit."""
         found = ranked(
-            self.words, everything(self.app), lambda each: f"{each.name} {each.line} {each.maker}"
+            self.words,
+            everything(self.app),
+            lambda each: f"{each.name} {each.line} {each.maker}",
         )
         rows = [app_row(self.app, facts) for facts in found]
         nothing = empty_state(self.app, ("No app fits", "没有找到相关应用"))
@@ -84,8 +98,14 @@ class CategoryPage(StorePage):
 
     def build(self) -> ui.Widget:
         """Bar and rows."""
-        title = next(self.t(*words) for key, words, _, _ in data.CATEGORIES if key == self.category)
-        return ui.Scaffold(app_bar=ui.AppBar(title=title, on_back=self.close), body=self.fetched())
+        title = next(
+            self.t(*words)
+            for key, words, _, _ in data.CATEGORIES
+            if key == self.category
+        )
+        return ui.Scaffold(
+            app_bar=ui.AppBar(title=title, on_back=self.close), body=self.fetched()
+        )
 
     def content(self) -> ui.Widget:
         """The most wanted first."""
@@ -103,7 +123,11 @@ class WishesPage(RowsPage, LocalPage):
     def rows(self) -> list[ui.Widget]:
         """The apps."""
         known = {facts.package: facts for facts in everything(self.app)}
-        return [app_row(self.app, known[each]) for each in self.state.wishes if each in known]
+        return [
+            app_row(self.app, known[each])
+            for each in self.state.wishes
+            if each in known
+        ]
 
 
 class HistoryPage(RowsPage, LocalPage):
@@ -145,7 +169,9 @@ class SettingsPage(LocalPage):
                 "ask_mobile",
                 ("When there is no Wi-Fi", "未连接WLAN时"),
             ),
-            switch_row(self, ("Say when an app is ready", "安装完成通知"), kept, "notify_done"),
+            switch_row(
+                self, ("Say when an app is ready", "安装完成通知"), kept, "notify_done"
+            ),
             switch_row(
                 self,
                 ("Keep history", "保留安装记录"),
@@ -165,7 +191,12 @@ def own(page: StorePage) -> ui.Widget:
     app, t = page.app, page.t
     new = updates(app)
     here = [Facts(app, each.package) for each in app.services.launchable()]
-    here.sort(key=lambda facts: (not app.services.removable(facts.package), facts.name.casefold()))
+    here.sort(
+        key=lambda facts: (
+            not app.services.removable(facts.package),
+            facts.name.casefold(),
+        )
+    )
     rows: list[ui.Widget] = []
     if new:
         every = ui.Button(
@@ -176,7 +207,9 @@ def own(page: StorePage) -> ui.Widget:
         )
         rows.append(_head(t(f"Updates ({len(new)})", f"可更新（{len(new)}）"), every))
         rows += [
-            app_row(app, facts, note=f"{facts.version} → {facts.next} · {facts.size} MB")
+            app_row(
+                app, facts, note=f"{facts.version} → {facts.next} · {facts.size} MB"
+            )
             for facts in new
         ]
     rows.append(_head(t(f"On this phone ({len(here)})", f"已安装（{len(here)}）")))
@@ -189,9 +222,14 @@ def own(page: StorePage) -> ui.Widget:
                 desc=t(f"Uninstall {facts.name}", f"卸载{facts.name}"),
                 on_tap=partial(app.remove, facts.package),
             )
-        rows.append(app_row(app, facts, note=f"{facts.version} · {facts.size} MB", more=more))
+        rows.append(
+            app_row(app, facts, note=f"{facts.version} · {facts.size} MB", more=more)
+        )
     return ui.Scroll(
-        key="own", id="own_list", grow=1, child=ui.Column(children=[*_links(page), *rows])
+        key="own",
+        id="own_list",
+        grow=1,
+        child=ui.Column(children=[*_links(page), *rows]),
     )
 
 
@@ -226,7 +264,11 @@ def _links(page: StorePage) -> list[ui.Widget]:
         )
         for key, icon, words, kind in entries
     ]
-    return [ui.Column(padding=(16, 10), children=[ui.Grid(columns=3, gap=10, children=cells)])]
+    return [
+        ui.Column(
+            padding=(16, 10), children=[ui.Grid(columns=3, gap=10, children=cells)]
+        )
+    ]
 
 
 def _head(words: str, button: ui.Widget | None = None) -> ui.Widget:

@@ -4,7 +4,16 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from virtual_phone.apps.store import tools
-from virtual_phone.apps.store.tools import Choice, Draw, Field, Form, Light, Tally, Ticks, Tool
+from virtual_phone.apps.store.tools import (
+    Choice,
+    Draw,
+    Field,
+    Form,
+    Light,
+    Tally,
+    Ticks,
+    Tool,
+)
 from virtual_phone.system.app import App, Page
 
 
@@ -60,9 +69,16 @@ class TipApp(MiniApp):
     """What to leave, and what each pays."""
 
     package, key = "com.smallworks.tip", "mini_tip"
-    label, icon, version = ("Tip Calculator", "小费计算器"), ("percent", "#2e7d4f"), "2.4"
+    label, icon, version = (
+        ("Tip Calculator", "小费计算器"),
+        ("percent", "#2e7d4f"),
+        "2.4",
+    )
     tool = Form(
-        (Field("bill", ("Bill", "账单金额"), "80"), Field("people", ("People", "人数"), "2")),
+        (
+            Field("bill", ("Bill", "账单金额"), "80"),
+            Field("people", ("People", "人数"), "2"),
+        ),
         tools.tip,
         (
             Choice(
@@ -78,11 +94,18 @@ class UnitApp(MiniApp):
     """Lengths in other units."""
 
     package, key = "com.smallworks.units", "mini_units"
-    label, icon, version = ("Unit Converter", "单位换算"), ("swap_horizontal", "#2f7fc4"), "5.0"
+    label, icon, version = (
+        ("Unit Converter", "单位换算"),
+        ("swap_horizontal", "#2f7fc4"),
+        "5.0",
+    )
     tool = Form(
         (Field("value", ("Value", "数值"), "1"),),
         tools.length,
-        (Choice("from", ("From", "从"), _UNITS), Choice("to", ("To", "到"), _UNITS[1:])),
+        (
+            Choice("from", ("From", "从"), _UNITS),
+            Choice("to", ("To", "到"), _UNITS[1:]),
+        ),
     )
 
 
@@ -149,7 +172,9 @@ class DiceApp(MiniApp):
 
     package, key = "com.lanternplay.dice", "mini_dice"
     label, icon, version = ("Dice", "掷骰子"), ("shuffle", "#b3412f"), "2.0"
-    tool = Draw(("Roll", "掷一次"), tuple((str(n), str(n)) for n in range(1, 7)), most=6)
+    tool = Draw(
+        ("Roll", "掷一次"), tuple((str(n), str(n)) for n in range(1, 7)), most=6
+    )
 
 
 class CoinApp(MiniApp):
@@ -240,7 +265,11 @@ class HabitsApp(MiniApp):
     """What one wants to do each day."""
 
     package, key = "com.pinecone.habits", "mini_habits"
-    label, icon, version = ("Daily Habits", "每日打卡"), ("check_circle", "#b3416b"), "3.3"
+    label, icon, version = (
+        ("Daily Habits", "每日打卡"),
+        ("check_circle", "#b3416b"),
+        "3.3",
+    )
     tool = Ticks(
         (
             ("Walk", "散步"),

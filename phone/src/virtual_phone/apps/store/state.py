@@ -120,12 +120,16 @@ class Facts:
 def updates(store: StoreBase) -> list[Facts]:
     """The apps of the phone that there is another version of, by name."""
     found = [Facts(store, app.package) for app in store.services.launchable()]
-    return sorted((each for each in found if each.next), key=lambda each: each.name.casefold())
+    return sorted(
+        (each for each in found if each.next), key=lambda each: each.name.casefold()
+    )
 
 
 def offered(store: StoreBase, category: str = "") -> list[Facts]:
     """What can be installed, the most wanted first."""
     found = [
-        Facts(store, offer.kind.package) for offer in OFFERS if category in ("", offer.category)
+        Facts(store, offer.kind.package)
+        for offer in OFFERS
+        if category in ("", offer.category)
     ]
     return sorted(found, key=lambda each: -each.downloads)

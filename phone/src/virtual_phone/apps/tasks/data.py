@@ -67,9 +67,17 @@ OPEN = (
 )  # fmt: skip
 """Title, list, days, priority, hour."""
 COMPLETED = (
-    Seed(("Cancel the old phone plan", "取消旧手机套餐"), PERSONAL, (-8, -5), 2, done=True),
+    Seed(
+        ("Cancel the old phone plan", "取消旧手机套餐"),
+        PERSONAL,
+        (-8, -5),
+        2,
+        done=True,
+    ),
     Seed(("Submit the holiday request", "提交休假申请"), WORK, (-6, -4), 3, done=True),
-    Seed(("Fix the dripping tap", "修理滴水的水龙头"), HOUSEHOLD, (-5, -3), 2, done=True),
+    Seed(
+        ("Fix the dripping tap", "修理滴水的水龙头"), HOUSEHOLD, (-5, -3), 2, done=True
+    ),
     Seed(("Archive the old invoices", "归档旧发票"), WORK, (-4, -2), 1, done=True),
     Seed(("Buy bread and eggs", "买面包和鸡蛋"), SHOPPING, (-2, -1), 0, done=True),
     Seed(("Reserve the lake cabin", "预订湖边小屋"), TRIP, (-2, -1), 3, done=True),
@@ -90,7 +98,11 @@ def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> Tas
 
 
 def _task(
-    seed: Seed, state: TasksState, t: Callable[[str, str], str], rng: random.Random, now: datetime
+    seed: Seed,
+    state: TasksState,
+    t: Callable[[str, str], str],
+    rng: random.Random,
+    now: datetime,
 ) -> Task:
     today = now.date()
     due = today + timedelta(days=rng.randint(*seed.days)) if seed.days else None

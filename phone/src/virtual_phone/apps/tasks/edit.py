@@ -9,7 +9,13 @@ from virtual_phone.apps.kit.forms import Choose
 from virtual_phone.apps.kit.pick_date import DatePicker
 from virtual_phone.apps.kit.pickers import TimePicker
 from virtual_phone.apps.kit.wording import date_text, short_date_text, time_text
-from virtual_phone.apps.tasks.kit import PRIORITIES, REMINDERS, TasksBase, due_words, next_week
+from virtual_phone.apps.tasks.kit import (
+    PRIORITIES,
+    REMINDERS,
+    TasksBase,
+    due_words,
+    next_week,
+)
 from virtual_phone.apps.tasks.state import Task
 from virtual_phone.ui import widgets as ui
 
@@ -34,7 +40,9 @@ class TaskEdit(EditPage):
         if task.id:
             desc = t("Delete", "删除")
             actions.append(
-                ui.IconButton(icon="delete", id="delete", desc=desc, on_tap=self._ask_delete)
+                ui.IconButton(
+                    icon="delete", id="delete", desc=desc, on_tap=self._ask_delete
+                )
             )
         save = ui.Button(
             text=t("Save", "保存"),
@@ -60,7 +68,9 @@ class TaskEdit(EditPage):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=title, on_back=self.leave, actions=[*actions, save, ui.Spacer(width=8)]
+                title=title,
+                on_back=self.leave,
+                actions=[*actions, save, ui.Spacer(width=8)],
             ),
             body=ui.Scroll(key="form", grow=1, child=ui.Column(children=rows)),
         )
@@ -78,13 +88,19 @@ class TaskEdit(EditPage):
 
     def _times(self) -> list[ui.Widget]:
         t, app, task = self.t, self.app, self.task
-        due = due_words(app, task.due, None) if task.due else t("No due date", "无截止日期")
+        due = (
+            due_words(app, task.due, None)
+            if task.due
+            else t("No due date", "无截止日期")
+        )
         rows: list[ui.Widget] = [
             ui.ListItem(
                 id="due_date",
                 title=t("Due date", "截止日期"),
                 subtitle=due,
-                leading=ui.Icon(name="calendar", color="error" if self._late() else "primary"),
+                leading=ui.Icon(
+                    name="calendar", color="error" if self._late() else "primary"
+                ),
                 on_tap=self._choose_day,
             )
         ]
@@ -127,7 +143,11 @@ class TaskEdit(EditPage):
             (date.max, t("Pick a date", "选择日期"), ""),
             (None, t("No due date", "无截止日期"), ""),
         ]
-        app.open(Choose(app, t("Due date", "截止日期"), choices, self.task.due, self._take_day))
+        app.open(
+            Choose(
+                app, t("Due date", "截止日期"), choices, self.task.due, self._take_day
+            )
+        )
 
     def _take_day(self, day: date | None) -> None:
         task = self.task
@@ -161,9 +181,13 @@ class TaskEdit(EditPage):
                     ],
                 )
             )
-        label = ui.Text(text=t("Priority", "优先级"), style="label", color="on_surface_variant")
+        label = ui.Text(
+            text=t("Priority", "优先级"), style="label", color="on_surface_variant"
+        )
         return ui.Column(
-            padding=(16, 8), gap=8, children=[label, ui.Row(children=cells, gap=8, cross="stretch")]
+            padding=(16, 8),
+            gap=8,
+            children=[label, ui.Row(children=cells, gap=8, cross="stretch")],
         )
 
     def _choices(self) -> list[ui.Widget]:
@@ -179,7 +203,9 @@ class TaskEdit(EditPage):
             )
         ]
         if task.due is not None:
-            words = next(t(*words) for minutes, words in REMINDERS if minutes == task.remind)
+            words = next(
+                t(*words) for minutes, words in REMINDERS if minutes == task.remind
+            )
             icon = "bell" if task.remind >= 0 else "bell_off"
             rows.append(
                 ui.ListItem(
@@ -201,7 +227,9 @@ class TaskEdit(EditPage):
     def _choose_reminder(self) -> None:
         app, task = self.app, self.task
         entries = [(minutes, self.t(*words), "") for minutes, words in REMINDERS]
-        app.open(Choose(app, self.t("Reminder", "提醒"), entries, task.remind, self._remind))
+        app.open(
+            Choose(app, self.t("Reminder", "提醒"), entries, task.remind, self._remind)
+        )
 
     def _remind(self, minutes: int) -> None:
         def answered(yes: bool) -> None:  # noqa: FBT001
@@ -222,7 +250,9 @@ class TaskEdit(EditPage):
             done = due_words(app, task.completed.date(), task.completed.time())
             lines.append(t(f"Completed {done}", f"完成于{done}"))
         return [
-            ui.Text(text=line, style="small", color="on_surface_variant", padding=(16, 4))
+            ui.Text(
+                text=line, style="small", color="on_surface_variant", padding=(16, 4)
+            )
             for line in lines
         ]
 

@@ -52,7 +52,11 @@ class TasksBase(App):
         """Complete a task, or take that back."""
         was = task.completed
         task.completed = None if task.done else self.now
-        words = ("Task completed", "任务已完成") if task.done else ("Task reopened", "任务已恢复")
+        words = (
+            ("Task completed", "任务已完成")
+            if task.done
+            else ("Task reopened", "任务已恢复")
+        )
         undo = partial(setattr, task, "completed", was)
         self.services.snackbar(self.t(*words), self.t("Undo", "撤销"), undo)
 
@@ -60,7 +64,9 @@ class TasksBase(App):
 def priority_words(app: App, priority: Priority) -> str:
     """`High priority`."""
     (english, chinese), _ = PRIORITIES[priority]
-    return app.t(f"{english} priority" if priority else "No priority", f"{chinese}优先级")
+    return app.t(
+        f"{english} priority" if priority else "No priority", f"{chinese}优先级"
+    )
 
 
 def day_words(app: TasksBase, day: date) -> str:
@@ -113,7 +119,12 @@ def task_row(app: TasksBase, task: Task, *, dated: bool = True) -> ui.Widget:
             gap=4,
             children=[
                 ui.Spacer(width=8, height=8, radius=4, background=where.color),
-                ui.Text(text=where.name, style="small", color="on_surface_variant", max_lines=1),
+                ui.Text(
+                    text=where.name,
+                    style="small",
+                    color="on_surface_variant",
+                    max_lines=1,
+                ),
             ],
         )
     )
@@ -130,7 +141,9 @@ def task_row(app: TasksBase, task: Task, *, dated: bool = True) -> ui.Widget:
     tick = app.t(f"Complete {task.title}", f"完成：{task.title}")
     if task.done:
         tick = app.t(f"Reopen {task.title}", f"恢复：{task.title}")
-    box = ui.Checkbox(checked=task.done, desc=tick, id="complete", on_tap=partial(app.tick, task))
+    box = ui.Checkbox(
+        checked=task.done, desc=tick, id="complete", on_tap=partial(app.tick, task)
+    )
     end = [flag(app, task.priority)] if task.priority else []
     return ui.Row(
         id="task",
@@ -174,7 +187,11 @@ def grouped(app: TasksBase, tasks: list[Task], key: str) -> list[ui.Widget]:
         if words != last:
             last = words
             ink = "error" if words == app.t("Overdue", "已逾期") else "primary"
-            rows.append(ui.Text(text=words, style="label", color=ink, padding=(16, 10), id="group"))
+            rows.append(
+                ui.Text(
+                    text=words, style="label", color=ink, padding=(16, 10), id="group"
+                )
+            )
         rows.append(task_row(app, task, dated=dated))
     return rows
 

@@ -51,7 +51,9 @@ class Task:
         """When one is reminded of it."""
         if self.due is None or self.remind < 0:
             return None
-        return datetime.combine(self.due, self.at or MORNING) - timedelta(minutes=self.remind)
+        return datetime.combine(self.due, self.at or MORNING) - timedelta(
+            minutes=self.remind
+        )
 
     def overdue(self, now: datetime) -> bool:
         """Whether it should have been done by now."""
@@ -98,7 +100,9 @@ class TasksState:
 
     def list_of(self, task: Task) -> TaskList:
         """The list that a task is in; the first one for a list that is gone."""
-        return next((each for each in self.lists if each.id == task.list_id), self.lists[0])
+        return next(
+            (each for each in self.lists if each.id == task.list_id), self.lists[0]
+        )
 
     def due_on(self, day: date) -> list[Task]:
         """Tasks due on a day, open ones first."""
@@ -116,7 +120,9 @@ class TasksState:
     def count(self, key: str, now: datetime) -> int:
         """How many open tasks a filter has; completed ones where it is about those."""
         matches = matcher(key)
-        return sum(matches(task, now) and task.done == (key == "done") for task in self.tasks)
+        return sum(
+            matches(task, now) and task.done == (key == "done") for task in self.tasks
+        )
 
 
 def by_due(tasks: Iterable[Task]) -> list[Task]:

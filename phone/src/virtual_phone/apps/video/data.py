@@ -25,21 +25,37 @@ MOTIFS = {
 }
 """What pictures of a category show."""
 CHANNELS = (
-    ("knowledge", ("Professor Marrow", "马罗教授"), ("Mathematics without tears", "不流泪的数学")),
+    (
+        "knowledge",
+        ("Professor Marrow", "马罗教授"),
+        ("Mathematics without tears", "不流泪的数学"),
+    ),
     (
         "knowledge",
         ("Open Lecture Hall", "公开课大讲堂"),
         ("Full university courses", "大学完整课程"),
     ),
-    ("knowledge", ("Chalk and Coffee", "粉笔与咖啡"), ("One proof a day", "每天一个证明")),
-    ("anime", ("Frame by Frame", "逐帧动画"), ("How animation is made", "动画是怎么做的")),
+    (
+        "knowledge",
+        ("Chalk and Coffee", "粉笔与咖啡"),
+        ("One proof a day", "每天一个证明"),
+    ),
+    (
+        "anime",
+        ("Frame by Frame", "逐帧动画"),
+        ("How animation is made", "动画是怎么做的"),
+    ),
     ("anime", ("Paper Planet", "纸星球动画"), ("Hand-drawn series", "手绘连载")),
     ("film", ("Reel Minutes", "分钟电影"), ("Films in eight minutes", "八分钟看电影")),
     ("film", ("Lumo Cinema", "流明影院"), ("Full films, licensed", "正版电影")),
     ("film", ("Old Projector", "老放映机"), ("Classics explained", "经典解读")),
     ("travel", ("Map and Backpack", "地图与背包"), ("Cities on foot", "用脚丈量城市")),
     ("travel", ("Slow Train Diaries", "慢火车日记"), ("By rail only", "只坐火车")),
-    ("travel", ("Weekend Compass", "周末指南针"), ("48 hours anywhere", "48小时走遍各地")),
+    (
+        "travel",
+        ("Weekend Compass", "周末指南针"),
+        ("48 hours anywhere", "48小时走遍各地"),
+    ),
     ("music", ("Attic Strings", "阁楼弦乐"), ("Covers on old violins", "老提琴翻奏")),
     ("music", ("Night Piano", "深夜钢琴"), ("One take, no cuts", "一镜到底")),
     ("games", ("Pixel Orchard", "像素果园"), ("Small games, big worlds", "独立游戏")),
@@ -185,7 +201,10 @@ COMMENTS = (
     ("Finally somebody explains it properly.", "终于有人讲清楚了。"),
     ("Who is watching this the night before the exam?", "考试前一晚来看的举手。"),
     ("The music at 3:20, please?", "3分20秒的背景音乐是什么？"),
-    ("Came for the thumbnail, stayed for the whole thing.", "被封面骗进来，结果看完了。"),
+    (
+        "Came for the thumbnail, stayed for the whole thing.",
+        "被封面骗进来，结果看完了。",
+    ),
     ("This deserves ten times the views.", "这个播放量配不上质量。"),
     ("I have watched this four times this week.", "这周看第四遍了。"),
     ("My cat watched it to the end.", "我家猫看到了最后。"),
@@ -205,4 +224,8 @@ HOT = (
     ("Deep Orchard walkthrough", "深园攻略"),
     ("balcony gardens", "阳台花园"),
 )
-FOLDERS = (("Default folder", "默认收藏夹"), ("To study", "学习资料"), ("Music", "音乐"))
+FOLDERS = (
+    ("Default folder", "默认收藏夹"),
+    ("To study", "学习资料"),
+    ("Music", "音乐"),
+)

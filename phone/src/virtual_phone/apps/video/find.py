@@ -7,7 +7,13 @@ from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranke
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.reviews import ago_text, count_text, person
 from virtual_phone.apps.video import data
-from virtual_phone.apps.video.kit import LumoApp, LumoPage, channel_row, clip_row, follow_button
+from virtual_phone.apps.video.kit import (
+    LumoApp,
+    LumoPage,
+    channel_row,
+    clip_row,
+    follow_button,
+)
 from virtual_phone.apps.video.state import Channel, Clip
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -40,7 +46,9 @@ class ResultsPage(LumoPage):
         """Bar, kinds, what came."""
         tabs = [
             ui.Tab(
-                text=self.t(*words), selected=kind == self.kind, on_tap=partial(self._switch, kind)
+                text=self.t(*words),
+                selected=kind == self.kind,
+                on_tap=partial(self._switch, kind),
             )
             for kind, words in self.KINDS
         ]
@@ -54,7 +62,9 @@ class ResultsPage(LumoPage):
         """The videos found, in the order chosen."""
         clips = sorted(self.state.clips.values(), key=lambda clip: -clip.views)
         names = self.state.channels
-        found = ranked(self.words, clips, lambda c: f"{c.title} {names[c.channel].name}")
+        found = ranked(
+            self.words, clips, lambda c: f"{c.title} {names[c.channel].name}"
+        )
         if self.short:
             found = [clip for clip in found if clip.seconds <= 600]
         if self.order == "views":
@@ -67,7 +77,9 @@ class ResultsPage(LumoPage):
 
     def channels(self) -> list[Channel]:
         """The channels found, the best fit first."""
-        by_fans = sorted(self.state.channels.values(), key=lambda channel: -channel.fans)
+        by_fans = sorted(
+            self.state.channels.values(), key=lambda channel: -channel.fans
+        )
         return ranked(self.words, by_fans, lambda channel: channel.name)
 
     def content(self) -> ui.Widget:
@@ -81,7 +93,9 @@ class ResultsPage(LumoPage):
         if not rows:
             rows = [empty_state(self.app, ("Nothing found", "没有找到相关内容"))]
         list_key = f"results_{self.kind}_{self.order}"
-        body = ui.Scroll(key=list_key, id="results", grow=1, child=ui.Column(children=rows))
+        body = ui.Scroll(
+            key=list_key, id="results", grow=1, child=ui.Column(children=rows)
+        )
         if self.kind == "users":
             return body
         return ui.Column(grow=1, children=[self._orders(), body])
@@ -105,7 +119,9 @@ class ResultsPage(LumoPage):
             )
         )
         return ui.Scroll(
-            key="orders", axis="horizontal", child=ui.Row(children=orders, gap=8, padding=(16, 4))
+            key="orders",
+            axis="horizontal",
+            child=ui.Row(children=orders, gap=8, padding=(16, 4)),
         )
 
     def _switch(self, kind: str) -> None:
@@ -154,7 +170,10 @@ class RankingPage(LumoPage):
             for place, clip in enumerate(self.state.ranking(self.category), start=1)
         ]
         return ui.Scroll(
-            key=f"rank_{self.category}", id="rank_list", grow=1, child=ui.Column(children=rows)
+            key=f"rank_{self.category}",
+            id="rank_list",
+            grow=1,
+            child=ui.Column(children=rows),
         )
 
     def _switch(self, category: str) -> None:
@@ -176,7 +195,8 @@ class ChannelPage(LumoPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.channel.name, on_back=self.close), body=self.fetched()
+            app_bar=ui.AppBar(title=self.channel.name, on_back=self.close),
+            body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
@@ -216,7 +236,9 @@ class ChannelPage(LumoPage):
             grow=1,
             child=ui.Column(children=rows),
         )
-        return ui.Column(grow=1, children=[self._head(len(found)), ui.Tabs(tabs=tabs), body])
+        return ui.Column(
+            grow=1, children=[self._head(len(found)), ui.Tabs(tabs=tabs), body]
+        )
 
     def _head(self, count: int) -> ui.Widget:
         fans = count_text(self.app, self.channel.fans)
@@ -232,7 +254,11 @@ class ChannelPage(LumoPage):
                     children=[
                         ui.Text(text=self.channel.name, style="title", id="space_name"),
                         ui.Text(text=facts, style="small", id="space_fans"),
-                        ui.Text(text=self.channel.about, style="small", color="on_surface_variant"),
+                        ui.Text(
+                            text=self.channel.about,
+                            style="small",
+                            color="on_surface_variant",
+                        ),
                     ],
                 ),
                 follow_button(self.app, self.channel),
@@ -251,7 +277,8 @@ def post_row(app: LumoApp, clip: Clip) -> ui.Widget:
     """An upload as it stands among the posts of those one follows."""
     channel = app.state.channels[clip.channel]
     when = app.t(
-        f"{ago_text(app, clip.at)} · uploaded a video", f"{ago_text(app, clip.at)} · 投稿了视频"
+        f"{ago_text(app, clip.at)} · uploaded a video",
+        f"{ago_text(app, clip.at)} · 投稿了视频",
     )
     head = ui.Row(
         gap=12,
@@ -275,7 +302,9 @@ def open_search(app: LumoApp, words: str = "") -> None:
     """Open the field, with history and what others look for."""
     state = app.state
     names = [channel.name for channel in state.channels.values()]
-    titles = [clip.title for clip in sorted(state.clips.values(), key=lambda c: -c.views)]
+    titles = [
+        clip.title for clip in sorted(state.clips.values(), key=lambda c: -c.views)
+    ]
     hot = [app.t(*each) for each in data.HOT]
     page: Page = LookUp(
         app,

@@ -84,8 +84,15 @@ def clip_row(
             gap=3,
             children=[
                 ui.Text(id="title", text=clip.title, style="subtitle", max_lines=2),
-                ui.Text(text=channel.name, style="small", color="on_surface_variant", max_lines=1),
-                ui.Text(text=line, style="small", color="on_surface_variant", max_lines=1),
+                ui.Text(
+                    text=channel.name,
+                    style="small",
+                    color="on_surface_variant",
+                    max_lines=1,
+                ),
+                ui.Text(
+                    text=line, style="small", color="on_surface_variant", max_lines=1
+                ),
             ],
         ),
     ]
@@ -147,7 +154,9 @@ class ClipMenu(Page):
     def _hide(self) -> None:
         self.app.state.hidden.append(self.clip.id)
         self.close()
-        self.app.services.toast(self.t("You will see less of this", "将减少此类内容推荐"))
+        self.app.services.toast(
+            self.t("You will see less of this", "将减少此类内容推荐")
+        )
 
 
 def clip_card(app: LumoApp, clip: Clip, height: float) -> ui.Widget:
@@ -178,7 +187,9 @@ def clip_card(app: LumoApp, clip: Clip, height: float) -> ui.Widget:
         children=[ui.Text(id="title", text=clip.title, style="subtitle", max_lines=2)],
     )
     inside = ui.Column(children=[thumbnail(clip, None, height), title, foot], gap=2)
-    return ui.Card(child=inside, radius=8, id="video_card", on_tap=partial(app.watch, clip.id))
+    return ui.Card(
+        child=inside, radius=8, id="video_card", on_tap=partial(app.watch, clip.id)
+    )
 
 
 def turn_later(app: LumoApp, clip: int) -> None:
@@ -224,7 +235,9 @@ def channel_row(app: LumoApp, channel: Channel) -> ui.Widget:
     return ui.ListItem(
         id="user_item",
         title=channel.name,
-        subtitle=app.t(f"{fans} fans · {uploads} videos", f"{fans}粉丝 · {uploads}个视频"),
+        subtitle=app.t(
+            f"{fans} fans · {uploads} videos", f"{fans}粉丝 · {uploads}个视频"
+        ),
         leading=person(channel.name, size=48),
         trailing=follow_button(app, channel),
         on_tap=partial(app.visit, channel.id),

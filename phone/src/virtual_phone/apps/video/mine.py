@@ -8,7 +8,13 @@ from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import switch_row
 from virtual_phone.apps.kit.lists import RowsPage, owner_head
-from virtual_phone.apps.video.kit import LumoApp, channel_row, clip_row, length_text, thumbnail
+from virtual_phone.apps.video.kit import (
+    LumoApp,
+    channel_row,
+    clip_row,
+    length_text,
+    thumbnail,
+)
 from virtual_phone.apps.video.state import Download
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -18,7 +24,12 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
     """The tab of one's own."""
     state = app.state
     doors: tuple[tuple[str, str, tuple[str, str], Callable[[], Page]], ...] = (
-        ("downloads", "download", ("Downloads", "离线缓存"), lambda: DownloadsPage(app)),
+        (
+            "downloads",
+            "download",
+            ("Downloads", "离线缓存"),
+            lambda: DownloadsPage(app),
+        ),
         ("history", "history", ("History", "历史记录"), lambda: history_page(app)),
         ("favourites", "star", ("Favourites", "我的收藏"), lambda: FoldersPage(app)),
         ("later", "clock", ("Watch later", "稍后再看"), lambda: later_page(app)),
@@ -45,7 +56,9 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
         ui.ListItem(
             id="my_following",
             title=page.t("Following", "我的关注"),
-            subtitle=page.t(f"{len(state.following)} channels", f"{len(state.following)}位UP主"),
+            subtitle=page.t(
+                f"{len(state.following)} channels", f"{len(state.following)}位UP主"
+            ),
             leading=ui.Icon(name="group"),
             trailing=ui.Icon(name="arrow_right"),
             on_tap=lambda: app.open(FollowingPage(app)),
@@ -109,11 +122,18 @@ class ClipsPage(Page):
         clear: list[ui.Widget] = []
         if self.question and self.clips:
             clear.append(
-                ui.Button(text=self.t("Clear", "清空"), kind="text", id="clear", on_tap=self._clear)
+                ui.Button(
+                    text=self.t("Clear", "清空"),
+                    kind="text",
+                    id="clear",
+                    on_tap=self._clear,
+                )
             )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.title, on_back=self.close, actions=clear),
-            body=ui.Scroll(key="clips", id="list", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="clips", id="list", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
     def _clear(self) -> None:
@@ -124,13 +144,17 @@ class ClipsPage(Page):
 def history_page(app: LumoApp) -> Page:
     """What was watched."""
     question = app.t("Clear your watch history?", "清空历史记录？")
-    return ClipsPage(app, app.t("History", "历史记录"), app.state.history, question=question)
+    return ClipsPage(
+        app, app.t("History", "历史记录"), app.state.history, question=question
+    )
 
 
 def later_page(app: LumoApp) -> Page:
     """What is to be watched later."""
     question = app.t("Clear Watch later?", "清空稍后再看？")
-    return ClipsPage(app, app.t("Watch later", "稍后再看"), app.state.later, question=question)
+    return ClipsPage(
+        app, app.t("Watch later", "稍后再看"), app.state.later, question=question
+    )
 
 
 class FoldersPage(RowsPage):
@@ -191,8 +215,12 @@ class DownloadsPage(Page):
             padding=(16, 12),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Downloads", "离线缓存"), on_back=self.close),
-            body=ui.Scroll(key="downloads", id="list", grow=1, child=ui.Column(children=rows)),
+            app_bar=ui.AppBar(
+                title=self.t("Downloads", "离线缓存"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="downloads", id="list", grow=1, child=ui.Column(children=rows)
+            ),
             bottom=foot,
         )
 
@@ -250,7 +278,10 @@ class SettingsPage(RowsPage):
         """Groups of switches."""
         play = (
             ("auto_next", ("Auto-play next video", "自动播放下一个视频")),
-            ("mobile_play", ("Play on mobile data without asking", "移动网络下直接播放")),
+            (
+                "mobile_play",
+                ("Play on mobile data without asking", "移动网络下直接播放"),
+            ),
             ("resume", ("Go on where I left", "自动续播上次位置")),
         )
         privacy = (
@@ -273,7 +304,9 @@ class SettingsPage(RowsPage):
         ]
 
     def _head(self, words: tuple[str, str]) -> ui.Widget:
-        return ui.Text(text=self.t(*words), style="label", color="primary", padding=(16, 12))
+        return ui.Text(
+            text=self.t(*words), style="label", color="primary", padding=(16, 12)
+        )
 
 
 class QualityDialog(Page):
@@ -285,7 +318,11 @@ class QualityDialog(Page):
 
     def build(self) -> ui.Widget:
         """Three choices."""
-        choices: tuple[Literal["1080P", "720P", "480P"], ...] = ("1080P", "720P", "480P")
+        choices: tuple[Literal["1080P", "720P", "480P"], ...] = (
+            "1080P",
+            "720P",
+            "480P",
+        )
         rows = [
             ui.Radio(
                 text=quality,
@@ -295,7 +332,8 @@ class QualityDialog(Page):
             for quality in choices
         ]
         return ui.Dialog(
-            title=self.t("Download quality", "缓存清晰度"), body=ui.Column(children=rows)
+            title=self.t("Download quality", "缓存清晰度"),
+            body=ui.Column(children=rows),
         )
 
     def _choose(self, quality: Literal["1080P", "720P", "480P"]) -> None:

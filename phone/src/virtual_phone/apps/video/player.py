@@ -21,7 +21,12 @@ class Player:
     """Plays one video; the picture is a widget that pages ask for."""
 
     def __init__(
-        self, app: LumoApp, clip: Clip, *, alive: Callable[[], bool], ended: Callable[[], object]
+        self,
+        app: LumoApp,
+        clip: Clip,
+        *,
+        alive: Callable[[], bool],
+        ended: Callable[[], object],
     ) -> None:
         """`alive` tells whether the player is still on a page; `ended` follows the last second."""
         self.app = app
@@ -56,9 +61,14 @@ class Player:
         state = self.app.state
         self.ad_since = None
         self.started = True
-        state.plays.append(Play(self.clip.id, self._now(), offline=not online(self.app)))
+        state.plays.append(
+            Play(self.clip.id, self._now(), offline=not online(self.app))
+        )
         if not state.settings["pause_history"]:
-            state.history = [self.clip.id, *(c for c in state.history if c != self.clip.id)]
+            state.history = [
+                self.clip.id,
+                *(c for c in state.history if c != self.clip.id),
+            ]
         left = state.positions.get(self.clip.id, 0.0)
         if state.settings["resume"] and 0 < left < self.clip.seconds - 5:
             self._base = left
@@ -166,7 +176,9 @@ class Player:
                 color="white",
                 align="center",
             ),
-            ui.Button(text=t("Play anyway", "继续播放"), id="play_anyway", on_tap=self.begin),
+            ui.Button(
+                text=t("Play anyway", "继续播放"), id="play_anyway", on_tap=self.begin
+            ),
         ]
         return ui.Stack(
             height=height,
@@ -178,7 +190,11 @@ class Player:
 
     def _ad(self, height: float | None) -> ui.Widget:
         t, wait = self.app.t, self.skip_in
-        skip = t(f"Skip in {wait}", f"{wait}秒后可跳过") if wait else t("Skip ad", "跳过广告")
+        skip = (
+            t(f"Skip in {wait}", f"{wait}秒后可跳过")
+            if wait
+            else t("Skip ad", "跳过广告")
+        )
         left = ui.Text(
             text=t(f"Ad · {self.ad_left} s", f"广告 · {self.ad_left}秒"),
             id="ad_countdown",
@@ -203,7 +219,9 @@ class Player:
             id="ad_view",
             height=height,
             children=[
-                ui.Image(art=f"product:ad{self.clip.id % 7}", desc=t("Advertisement", "广告")),
+                ui.Image(
+                    art=f"product:ad{self.clip.id % 7}", desc=t("Advertisement", "广告")
+                ),
                 ui.Corner(child=left, at="top_start", padding=(60, 14)),
                 ui.Corner(child=button, at="bottom_end", padding=8),
             ],
@@ -235,7 +253,9 @@ class FullPage(Page):
         return ui.Stack(
             background="black",
             children=[
-                ui.Column(main="center", children=[self.player.picture(shape, self.close)]),
+                ui.Column(
+                    main="center", children=[self.player.picture(shape, self.close)]
+                ),
                 ui.Corner(child=back, at="top_start", padding=8),
             ],
         )

@@ -113,7 +113,9 @@ class VideoState:
     def ranking(self, category: str = "") -> list[Clip]:
         """The chart, of everything or of one category."""
         found = [c for c in self.clips.values() if category in ("", c.category)]
-        return sorted(found, key=lambda clip: (-clip.views - 8 * clip.likes, clip.id))[:50]
+        return sorted(found, key=lambda clip: (-clip.views - 8 * clip.likes, clip.id))[
+            :50
+        ]
 
     def channel(self, name: str) -> Channel:
         """The channel of this name.
@@ -145,15 +147,25 @@ def make(t: Words, rng: random.Random, now: datetime) -> VideoState:
         for subject in subjects:
             for form in data.FORMS[category]:
                 for n in range(1, 4 if "{n}" in form[0] else 2):
-                    words = t(form[0].format(subject[0], n=n), form[1].format(subject[1], n=n))
+                    words = t(
+                        form[0].format(subject[0], n=n), form[1].format(subject[1], n=n)
+                    )
                     titles.append((category, words[:1].upper() + words[1:], (60, 2400)))
     for title in top_titles(t)[:FILMS]:
-        titles += [("film", t(*form).format(title), span) for form, span in data.FILM_FORMS]
+        titles += [
+            ("film", t(*form).format(title), span) for form, span in data.FILM_FORMS
+        ]
     for category, title, span in rng.sample(titles, len(titles)):
         number = 100_000 + 37 * len(state.clips)
         channel = rng.choice(by_category[category])
         state.clips[number] = _clip(
-            number, title, channel, category, seconds=rng.randrange(*span), rng=rng, now=now
+            number,
+            title,
+            channel,
+            category,
+            seconds=rng.randrange(*span),
+            rng=rng,
+            now=now,
         )
     _seed_owner(state, t, rng)
     return state
@@ -195,7 +207,9 @@ def _seed_owner(state: VideoState, t: Words, rng: random.Random) -> None:
     state.history = rng.sample(clips, 14)
     state.later = rng.sample(clips, 4)
     for clip in rng.sample(state.history, 4):
-        state.downloads.append(Download(clip, "720P", size=state.clips[clip].seconds // 6 + 12))
+        state.downloads.append(
+            Download(clip, "720P", size=state.clips[clip].seconds // 6 + 12)
+        )
     state.searches = [t(*words) for words in rng.sample(data.HOT[2:], 3)]
     state.settings = {
         "auto_next": False,

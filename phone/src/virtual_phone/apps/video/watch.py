@@ -6,7 +6,14 @@ from typing import Literal
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.lists import composer
 from virtual_phone.apps.kit.offline import no_connection
-from virtual_phone.apps.kit.reviews import Remark, ago_text, count_text, ordered, person, remark_row
+from virtual_phone.apps.kit.reviews import (
+    Remark,
+    ago_text,
+    count_text,
+    ordered,
+    person,
+    remark_row,
+)
 from virtual_phone.apps.kit.wording import online
 from virtual_phone.apps.video.kit import (
     LumoApp,
@@ -132,7 +139,9 @@ class WatchPage(LumoPage):
             parts += [clip_row(self.app, clip) for clip in self.related()]
         else:
             parts.append(no_connection(self.app, self.app.services.changed))
-        return ui.Scroll(key="intro", id="intro_scroll", grow=1, child=ui.Column(children=parts))
+        return ui.Scroll(
+            key="intro", id="intro_scroll", grow=1, child=ui.Column(children=parts)
+        )
 
     def _channel(self) -> ui.Widget:
         channel = self.state.channels[self.clip.channel]
@@ -151,7 +160,9 @@ class WatchPage(LumoPage):
                         ui.Column(
                             grow=1,
                             children=[
-                                ui.Text(text=channel.name, max_lines=1, id="owner_name"),
+                                ui.Text(
+                                    text=channel.name, max_lines=1, id="owner_name"
+                                ),
                                 ui.Text(
                                     text=self.t(f"{fans} fans", f"{fans}粉丝"),
                                     style="small",
@@ -196,7 +207,14 @@ class WatchPage(LumoPage):
         liked, coins = clip.id in state.liked, state.coined.get(clip.id, 0)
         entries = (
             ("like", "thumb_up", self.t("Like", "点赞"), clip.likes, liked, self._like),
-            ("coin", "coin", self.t("Coin", "投币"), clip.coins, bool(coins), self._coin),
+            (
+                "coin",
+                "coin",
+                self.t("Coin", "投币"),
+                clip.coins,
+                bool(coins),
+                self._coin,
+            ),
             (
                 "favourite",
                 "star",
@@ -205,7 +223,14 @@ class WatchPage(LumoPage):
                 state.saved(clip.id),
                 self._favourite,
             ),
-            ("share", "share", self.t("Share", "分享"), clip.shares, False, self._share),
+            (
+                "share",
+                "share",
+                self.t("Share", "分享"),
+                clip.shares,
+                False,
+                self._share,
+            ),
             (
                 "download",
                 "download",
@@ -271,7 +296,9 @@ class WatchPage(LumoPage):
 
     def _download(self) -> None:
         if self.state.download(self.clip.id):
-            self.app.services.toast(self.t("It is on your phone already", "已在缓存列表中"))
+            self.app.services.toast(
+                self.t("It is on your phone already", "已在缓存列表中")
+            )
             return
         self.app.open(DownloadSheet(self.app, self.clip))
 
@@ -279,7 +306,9 @@ class WatchPage(LumoPage):
         link = f"https://lumo.example/video/LV{self.clip.id}"
         text = f"{self.clip.title} {link}"
         self.clip.shares += 1
-        self.app.services.request(self.app, "share_text", text=text, title=self.clip.title)
+        self.app.services.request(
+            self.app, "share_text", text=text, title=self.clip.title
+        )
 
     def _full(self) -> None:
         self.app.open(FullPage(self.app, self.player))

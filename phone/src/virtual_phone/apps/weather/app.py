@@ -8,7 +8,14 @@ from virtual_phone.apps.kit.offline import OnlinePage
 from virtual_phone.apps.kit.wording import online, short_date_text, time_text
 from virtual_phone.apps.weather import cards, data
 from virtual_phone.apps.weather.day import AlertPage, DayPage, alert_words
-from virtual_phone.apps.weather.kit import Push, WeatherBase, WeatherState, city_name, level, sign
+from virtual_phone.apps.weather.kit import (
+    Push,
+    WeatherBase,
+    WeatherState,
+    city_name,
+    level,
+    sign,
+)
 from virtual_phone.apps.weather.places import AddCity, Cities
 from virtual_phone.apps.weather.settings import Cards, WeatherSettings
 from virtual_phone.apps.weather.sky import Alert, Day, at, forecast
@@ -33,7 +40,9 @@ class WeatherApp(WeatherBase):
         here = self.rng.choice(data.HERE)
         others = ("Beijing", "Guangzhou", "Tokyo", "London", "Paris", "Xi'an")
         return WeatherState(
-            seed=self.rng.randrange(1_000_000), here=here, cities=self.rng.sample(others, 3)
+            seed=self.rng.randrange(1_000_000),
+            here=here,
+            cities=self.rng.sample(others, 3),
         )
 
     def first_page(self) -> Page:
@@ -73,20 +82,28 @@ class WeatherApp(WeatherBase):
         soon = at(self.state.seed, self.state.here, now + timedelta(hours=2))
         dry = at(self.state.seed, self.state.here, now).condition not in data.WET
         if settings["rain_reminder"] and dry and soon.condition in data.WET:
-            words = self.t("Rain within two hours. Take an umbrella.", "两小时内有雨，请带伞。")
+            words = self.t(
+                "Rain within two hours. Take an umbrella.", "两小时内有雨，请带伞。"
+            )
             self._push("rain", city_name(self, self.state.here), words, ONCE["rain"])
 
     def _tomorrow(self, now: datetime) -> Day:
-        return forecast(self.state.seed, self.state.here, now.date() + timedelta(days=1))
+        return forecast(
+            self.state.seed, self.state.here, now.date() + timedelta(days=1)
+        )
 
     def _span(self, day: Day) -> str:
         return f"{self.degrees(day.low)} / {self.degrees(day.high)}"
 
     def _push(self, kind: str, title: str, text: str, pause: timedelta) -> None:
         now = self.services.now()
-        if all(push.kind != kind or now - push.at >= pause for push in self.state.pushed):
+        if all(
+            push.kind != kind or now - push.at >= pause for push in self.state.pushed
+        ):
             self.state.pushed.append(Push(kind, self.state.here, now))
-            self.services.notify(self, title, text, lambda: self.services.start(self.package))
+            self.services.notify(
+                self, title, text, lambda: self.services.start(self.package)
+            )
 
 
 class Main(OnlinePage):
@@ -102,7 +119,9 @@ class Main(OnlinePage):
         """Ask where the phone is, once."""
         super().opened()
         if self.app.state.located is None:
-            self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._located)
+            self.app.services.ask_permission(
+                self.app, "ACCESS_FINE_LOCATION", self._located
+            )
 
     def _located(self, allowed: bool) -> None:  # noqa: FBT001
         self.app.state.located = allowed
@@ -141,7 +160,9 @@ class Main(OnlinePage):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=city_name(self.app, self.city) if self.city else t("Weather", "天气"),
+                title=city_name(self.app, self.city)
+                if self.city
+                else t("Weather", "天气"),
                 actions=[cities, more_button(self, entries)],
             ),
             body=self._empty() if not self.city else self.fetched(),
@@ -155,7 +176,11 @@ class Main(OnlinePage):
             on_tap=lambda: self.app.open(AddCity(self.app)),
         )
         return ui.Column(
-            grow=1, main="center", cross="center", gap=16, children=[ui.Text(text=words), add]
+            grow=1,
+            main="center",
+            cross="center",
+            gap=16,
+            children=[ui.Text(text=words), add],
         )
 
     def content(self) -> ui.Widget:
@@ -163,19 +188,30 @@ class Main(OnlinePage):
         app, shown = self.app, self.app.state.cards
         today = forecast(app.state.seed, self.city, app.local(self.city).date())
         hour = today.hours[app.local(self.city).hour]
-        rows: list[ui.Widget] = [self._now(today), *map(self._alert, self._alerts(today))]
+        rows: list[ui.Widget] = [
+            self._now(today),
+            *map(self._alert, self._alerts(today)),
+        ]
         if "hourly" in shown:
             ahead = cards.coming(app, self.city)
             hours = cards.hourly(app, ahead, ahead[0][0])
-            rows.append(cards.card("hourly", app.t(*data.CARDS["hourly"]), "clock", hours))
+            rows.append(
+                cards.card("hourly", app.t(*data.CARDS["hourly"]), "clock", hours)
+            )
         rows += self._ad()
         if "daily" in shown:
             days = cards.daily(app, self.city, self._show)
-            rows.append(cards.card("daily", app.t(*data.CARDS["daily"]), "calendar", days))
-        rows.append(ui.Grid(columns=2, gap=12, children=cards.tiles(app, today, hour, shown)))
+            rows.append(
+                cards.card("daily", app.t(*data.CARDS["daily"]), "calendar", days)
+            )
+        rows.append(
+            ui.Grid(columns=2, gap=12, children=cards.tiles(app, today, hour, shown))
+        )
         if "tips" in shown:
             tips = cards.tips(app, today)
-            rows.append(cards.card("tips", app.t(*data.CARDS["tips"]), "umbrella", tips))
+            rows.append(
+                cards.card("tips", app.t(*data.CARDS["tips"]), "umbrella", tips)
+            )
         return ui.Scroll(
             key=f"city:{self.city}",
             id="weather_scroll",
@@ -194,7 +230,9 @@ class Main(OnlinePage):
         words = app.t(*data.CONDITIONS[hour.condition])
         air = f"{app.t('Air', '空气')} {today.air} {level(app, data.AIR, today.air)}"
         here = app.state.located and self.index == 0
-        place = app.t("Current location", "当前位置") if here else short_date_text(app, now)
+        place = (
+            app.t("Current location", "当前位置") if here else short_date_text(app, now)
+        )
         dots = [
             ui.Spacer(
                 width=6,
@@ -209,7 +247,12 @@ class Main(OnlinePage):
             main="center",
             children=[
                 *([ui.Icon(name="location", size=16, color="primary")] if here else []),
-                ui.Text(text=place, style="small", color="on_surface_variant", id="place_line"),
+                ui.Text(
+                    text=place,
+                    style="small",
+                    color="on_surface_variant",
+                    id="place_line",
+                ),
             ],
         )
         figure = ui.Row(
@@ -217,7 +260,11 @@ class Main(OnlinePage):
             main="center",
             children=[
                 sign(app, hour.condition, size=64),
-                ui.Text(text=app.degrees(hour.temperature), style="display", id="temperature"),
+                ui.Text(
+                    text=app.degrees(hour.temperature),
+                    style="display",
+                    id="temperature",
+                ),
             ],
         )
         return ui.Column(
@@ -256,8 +303,15 @@ class Main(OnlinePage):
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(text=title, style="label", id="alert_title", max_lines=1),
-                        ui.Text(text=text, style="small", color="on_surface_variant", max_lines=1),
+                        ui.Text(
+                            text=title, style="label", id="alert_title", max_lines=1
+                        ),
+                        ui.Text(
+                            text=text,
+                            style="small",
+                            color="on_surface_variant",
+                            max_lines=1,
+                        ),
                     ],
                 ),
                 ui.Icon(name="chevron_right"),
@@ -272,9 +326,13 @@ class Main(OnlinePage):
             grow=1,
             children=[
                 ui.Text(
-                    text=self.t("Travel mugs, 30% off", "随行杯 七折"), style="label", max_lines=1
+                    text=self.t("Travel mugs, 30% off", "随行杯 七折"),
+                    style="label",
+                    max_lines=1,
                 ),
-                ui.Text(text=self.t("Ad", "广告"), style="small", color="on_surface_variant"),
+                ui.Text(
+                    text=self.t("Ad", "广告"), style="small", color="on_surface_variant"
+                ),
             ],
         )
         close = ui.IconButton(
@@ -284,7 +342,11 @@ class Main(OnlinePage):
             on_tap=partial(setattr, state, "ad_closed", True),
         )
         picture = ui.Image(
-            art="product:mug:7", width=56, height=56, radius=12, desc=self.t("Mug", "杯子")
+            art="product:mug:7",
+            width=56,
+            height=56,
+            radius=12,
+            desc=self.t("Mug", "杯子"),
         )
         row = ui.Row(padding=(12, 8), gap=12, children=[picture, words, close])
         return [ui.Card(id="ad_card", child=row)]
@@ -296,7 +358,11 @@ class Main(OnlinePage):
             shown = time_text(self.app, at_)
             words += self.t(f"  ·  Updated {shown}", f"  ·  {shown}更新")
         foot = ui.Text(
-            text=words, style="small", color="on_surface_variant", align="center", id="updated"
+            text=words,
+            style="small",
+            color="on_surface_variant",
+            align="center",
+            id="updated",
         )
         return [ui.Row(main="center", padding=(0, 12), children=[foot])]
 

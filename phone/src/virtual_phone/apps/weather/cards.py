@@ -14,13 +14,22 @@ DAYS = 10
 PALE = "on_surface_variant"
 
 
-def card(key: str, title: str, icon: str, child: ui.Widget, *, do: ui.Do | None = None) -> ui.Card:
+def card(
+    key: str, title: str, icon: str, child: ui.Widget, *, do: ui.Do | None = None
+) -> ui.Card:
     """A card with a small title."""
     head = ui.Row(
         gap=6,
         children=[
             ui.Icon(name=icon, size=16),
-            ui.Text(text=title, style="small", color=PALE, id="card_title", max_lines=1, grow=1),
+            ui.Text(
+                text=title,
+                style="small",
+                color=PALE,
+                id="card_title",
+                max_lines=1,
+                grow=1,
+            ),
         ],
     )
     return ui.Card(
@@ -36,7 +45,9 @@ def tile(app: WeatherBase, key: str, icon: str, value: str, note: str) -> ui.Wid
         gap=2,
         children=[
             ui.Text(text=value, style="heading", id=f"{key}_value", max_lines=1),
-            ui.Text(text=note, style="small", color=PALE, id=f"{key}_note", max_lines=2),
+            ui.Text(
+                text=note, style="small", color=PALE, id=f"{key}_note", max_lines=2
+            ),
         ],
     )
     return card(key, app.t(*data.CARDS[key]), icon, body)
@@ -48,7 +59,11 @@ def hourly(
     """Hours side by side; the one that it is now says so."""
     cells: list[ui.Widget] = []
     for moment, hour in hours:
-        shown = app.t("Now", "现在") if moment == now else time_text(app, moment.replace(minute=0))
+        shown = (
+            app.t("Now", "现在")
+            if moment == now
+            else time_text(app, moment.replace(minute=0))
+        )
         chance = f"{hour.rain_chance}%" if hour.condition in data.WET else " "
         cells.append(
             ui.Column(
@@ -58,15 +73,24 @@ def hourly(
                 cross="center",
                 children=[
                     ui.Text(
-                        text=shown.replace(":00 ", " "), style="small", color=PALE, max_lines=1
+                        text=shown.replace(":00 ", " "),
+                        style="small",
+                        color=PALE,
+                        max_lines=1,
                     ),
                     sign(app, hour.condition),
                     ui.Text(text=chance, style="small", color="primary", id="pop"),
-                    ui.Text(text=app.degrees(hour.temperature), style="label", id="hour_temp"),
+                    ui.Text(
+                        text=app.degrees(hour.temperature),
+                        style="label",
+                        id="hour_temp",
+                    ),
                 ],
             )
         )
-    return ui.Scroll(key="hours", axis="horizontal", id="hourly_list", child=ui.Row(children=cells))
+    return ui.Scroll(
+        key="hours", axis="horizontal", id="hourly_list", child=ui.Row(children=cells)
+    )
 
 
 def coming(app: WeatherBase, city: str, count: int = 24) -> list[tuple[datetime, Hour]]:
@@ -79,10 +103,13 @@ def coming(app: WeatherBase, city: str, count: int = 24) -> list[tuple[datetime,
 def daily(app: WeatherBase, city: str, show: Callable[[Day], object]) -> ui.Widget:
     """Ten days, each with its own page behind it."""
     today = app.local(city).date()
-    days = [forecast(app.state.seed, city, today + timedelta(days=n)) for n in range(DAYS)]
+    days = [
+        forecast(app.state.seed, city, today + timedelta(days=n)) for n in range(DAYS)
+    ]
     return ui.Column(
         children=[
-            _day_row(app, day, day_name(app, day.day, today), partial(show, day)) for day in days
+            _day_row(app, day, day_name(app, day.day, today), partial(show, day))
+            for day in days
         ]
     )
 
@@ -100,7 +127,10 @@ def _day_row(app: WeatherBase, day: Day, shown: str, do: ui.Do) -> ui.Widget:
                 children=[
                     ui.Text(text=shown, style="label", id="day_name", max_lines=1),
                     ui.Text(
-                        text=short_date_text(app, day.day), style="small", color=PALE, max_lines=1
+                        text=short_date_text(app, day.day),
+                        style="small",
+                        color=PALE,
+                        max_lines=1,
                     ),
                 ],
             ),
@@ -127,7 +157,9 @@ def tiles(app: WeatherBase, day: Day, hour: Hour, shown: list[str]) -> list[ui.W
     """The small cards that are shown, in their order."""
     t = app.t
     wind_from = t(*data.WINDS[day.wind_from])
-    light = datetime.combine(day.day, day.sunset) - datetime.combine(day.day, day.sunrise)
+    light = datetime.combine(day.day, day.sunset) - datetime.combine(
+        day.day, day.sunrise
+    )
     minutes = int(light.total_seconds()) // 60
     daylight = t(
         f"{minutes // 60} h {minutes % 60} min of daylight",
@@ -143,7 +175,11 @@ def tiles(app: WeatherBase, day: Day, hour: Hour, shown: list[str]) -> list[ui.W
             app.degrees(felt),
             colder if felt < hour.temperature - 1 else same,
         ),
-        "humidity": ("humidity", f"{day.humidity}%", t("Relative humidity", "相对湿度")),
+        "humidity": (
+            "humidity",
+            f"{day.humidity}%",
+            t("Relative humidity", "相对湿度"),
+        ),
         "wind": ("wind", app.wind(day.wind), wind_from),
         "rain": (
             "rain",
@@ -174,7 +210,11 @@ def tips(app: WeatherBase, day: Day) -> ui.Widget:
             t("Umbrella", "雨伞"),
             t("Needed", "需要") if day.wet else t("Not needed", "不需要"),
         ),
-        ("child", t("Clothing", "穿衣"), coat if warm < 18 else t("Light clothes", "薄衣")),
+        (
+            "child",
+            t("Clothing", "穿衣"),
+            coat if warm < 18 else t("Light clothes", "薄衣"),
+        ),
         (
             "car",
             t("Car wash", "洗车"),

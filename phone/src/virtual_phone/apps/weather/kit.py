@@ -97,7 +97,9 @@ def city_name(app: App, key: str) -> str:
 def full_name(app: App, key: str) -> str:
     """`Chengdu, Sichuan`."""
     city = data.BY_KEY[key]
-    return app.t(f"{city.name}, {city.region}", f"{city.chinese}，{city.chinese_region}")
+    return app.t(
+        f"{city.name}, {city.region}", f"{city.chinese}，{city.chinese_region}"
+    )
 
 
 def day_name(app: App, day: date, today: date) -> str:
@@ -119,4 +121,6 @@ def level(app: App, table: tuple[tuple[int, str, str], ...], value: int) -> str:
 def sign(app: App, condition: str, *, size: float = 24) -> ui.Widget:
     """The icon of a condition."""
     name, color = data.SIGNS[condition]
-    return ui.Icon(name=name, color=color, size=size, desc=app.t(*data.CONDITIONS[condition]))
+    return ui.Icon(
+        name=name, color=color, size=size, desc=app.t(*data.CONDITIONS[condition])
+    )

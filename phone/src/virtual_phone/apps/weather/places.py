@@ -36,13 +36,17 @@ class Cities(Page):
             title = t(f"{len(self.chosen)} selected", f"已选择{len(self.chosen)}项")
         rows = [self._card(key) for key in state.places()]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self._leave, actions=self._actions()),
+            app_bar=ui.AppBar(
+                title=title, on_back=self._leave, actions=self._actions()
+            ),
             body=ui.Scroll(
                 key="cities",
                 id="city_list",
                 grow=1,
                 child=ui.Column(
-                    gap=12, padding=(16, 8), children=[self._search(), *rows, ui.Spacer(height=24)]
+                    gap=12,
+                    padding=(16, 8),
+                    children=[self._search(), *rows, ui.Spacer(height=24)],
                 ),
             ),
             bottom=self._bottom() if self.editing else None,
@@ -58,7 +62,10 @@ class Cities(Page):
         if self.editing:
             return [
                 ui.IconButton(
-                    icon="check", id="done", desc=self.t("Done", "完成"), on_tap=self._stop
+                    icon="check",
+                    id="done",
+                    desc=self.t("Done", "完成"),
+                    on_tap=self._stop,
                 )
             ]
         return [
@@ -96,7 +103,9 @@ class Cities(Page):
         place: list[ui.Widget] = (
             [ui.Icon(name="location", size=18, color="primary")] if here else []
         )
-        name = ui.Text(text=city_name(app, key), style="title", id="city_name", max_lines=1, grow=1)
+        name = ui.Text(
+            text=city_name(app, key), style="title", id="city_name", max_lines=1, grow=1
+        )
         span = f"{app.degrees(day.low)} / {app.degrees(day.high)}"
         words = ui.Column(
             grow=1,
@@ -112,7 +121,11 @@ class Cities(Page):
             ],
         )
         parts: list[ui.Widget] = [words, sign(app, hour.condition, size=28)]
-        parts.append(ui.Text(text=app.degrees(hour.temperature), style="headline", id="city_temp"))
+        parts.append(
+            ui.Text(
+                text=app.degrees(hour.temperature), style="headline", id="city_temp"
+            )
+        )
         if self.editing and not here:
             parts = [self._box(key), words, *self._arrows(key)]
         return ui.Card(
@@ -213,7 +226,9 @@ class AddCity(SearchPage):
         if not wanted:
             return self._popular()
         found = [
-            key for key, city in data.BY_KEY.items() if wanted in " ".join(city[:4]).casefold()
+            key
+            for key, city in data.BY_KEY.items()
+            if wanted in " ".join(city[:4]).casefold()
         ]
         found.sort(key=lambda key: not _starts(data.BY_KEY[key], wanted))
         return [self._row(key) for key in found] or [
@@ -221,7 +236,9 @@ class AddCity(SearchPage):
         ]
 
     def _popular(self) -> list[ui.Widget]:
-        head = ui.Text(text=self.t("Popular cities", "热门城市"), style="label", padding=(16, 12))
+        head = ui.Text(
+            text=self.t("Popular cities", "热门城市"), style="label", padding=(16, 12)
+        )
         chips = [
             ui.Chip(
                 text=city_name(self.app, key),
@@ -231,7 +248,10 @@ class AddCity(SearchPage):
             )
             for key in data.POPULAR
         ]
-        rows = [ui.Row(gap=8, padding=(16, 4), children=chips[i : i + 3]) for i in range(0, 12, 3)]
+        rows = [
+            ui.Row(gap=8, padding=(16, 4), children=chips[i : i + 3])
+            for i in range(0, 12, 3)
+        ]
         return [head, *rows]
 
     def _row(self, key: str) -> ui.Widget:
@@ -240,17 +260,23 @@ class AddCity(SearchPage):
         return ui.ListItem(
             id="city_result",
             title=full_name(self.app, key),
-            trailing=ui.Text(text=words, style="label", color="outline" if there else "primary"),
+            trailing=ui.Text(
+                text=words, style="label", color="outline" if there else "primary"
+            ),
             on_tap=partial(self._add, key),
         )
 
     def _add(self, key: str) -> None:
         cities, name = self.app.state.cities, city_name(self.app, key)
         if key in self.app.state.places():
-            self.app.services.toast(self.t(f"{name} is on the list", f"{name}已在列表中"))
+            self.app.services.toast(
+                self.t(f"{name} is on the list", f"{name}已在列表中")
+            )
             return
         if len(cities) >= MOST:
-            self.app.services.toast(self.t(f"{MOST} cities at most", f"最多添加{MOST}个城市"))
+            self.app.services.toast(
+                self.t(f"{MOST} cities at most", f"最多添加{MOST}个城市")
+            )
             return
         cities.append(key)
         self.app.services.toast(self.t(f"{name} added", f"已添加{name}"))

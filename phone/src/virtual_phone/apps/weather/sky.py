@@ -89,9 +89,15 @@ def forecast(seed: int, city: str, day: date) -> Day:
     wind = round(rng.triangular(3, 46, 9))
     sunrise, sunset = _sun(place, day)
     wet = condition in WET
-    chance = rng.randrange(60, 96) if wet else rng.randrange(0, 36 if condition != "sunny" else 11)
+    chance = (
+        rng.randrange(60, 96)
+        if wet
+        else rng.randrange(0, 36 if condition != "sunny" else 11)
+    )
     hours = _hours(rng, condition, (low, high), chance, (sunrise, sunset))
-    amount = {"drizzle": 4, "rain": 14, "downpour": 48, "storm": 30, "snow": 6}.get(condition, 0)
+    amount = {"drizzle": 4, "rain": 14, "downpour": 48, "storm": 30, "snow": 6}.get(
+        condition, 0
+    )
     return Day(
         city=city,
         day=day,
@@ -100,7 +106,9 @@ def forecast(seed: int, city: str, day: date) -> Day:
         high=high,
         rain_chance=chance,
         rain=round(amount * rng.uniform(0.6, 1.3), 1),
-        humidity=min(98, round(rng.uniform(30, 60) + (28 if wet else 0) + 12 * place.wet)),
+        humidity=min(
+            98, round(rng.uniform(30, 60) + (28 if wet else 0) + 12 * place.wet)
+        ),
         wind=wind,
         wind_from=rng.randrange(8),
         uv=_uv(place, day, condition),
@@ -145,9 +153,18 @@ def _condition(rng: random.Random, place: City, middle: float) -> str:
     if rng.random() < place.wet:
         if middle < 1:
             return "snow"
-        wet = ("drizzle", "drizzle", "rain", "rain", "downpour", "storm" if middle > 15 else "rain")
+        wet = (
+            "drizzle",
+            "drizzle",
+            "rain",
+            "rain",
+            "downpour",
+            "storm" if middle > 15 else "rain",
+        )
         return rng.choice(wet)
-    return rng.choice(("sunny", "sunny", "sunny", "partly", "partly", "overcast", "fog"))
+    return rng.choice(
+        ("sunny", "sunny", "sunny", "partly", "partly", "overcast", "fog")
+    )
 
 
 def _sun(place: City, day: date) -> tuple[time, time]:
@@ -157,8 +174,12 @@ def _sun(place: City, day: date) -> tuple[time, time]:
     cosine = (math.sin(-0.0145) - math.sin(latitude) * math.sin(tilt)) / (
         math.cos(latitude) * math.cos(tilt)
     )
-    half = min(11.5, max(0.5, math.degrees(math.acos(min(1.0, max(-1.0, cosine)))) / 15))
-    noon = datetime.combine(day, time(12)) + timedelta(minutes=place.offset - place.longitude * 4)
+    half = min(
+        11.5, max(0.5, math.degrees(math.acos(min(1.0, max(-1.0, cosine)))) / 15)
+    )
+    noon = datetime.combine(day, time(12)) + timedelta(
+        minutes=place.offset - place.longitude * 4
+    )
     rise = noon - timedelta(hours=half)
     down = min(noon + timedelta(hours=half), datetime.combine(day, time(23, 59)))
     return rise.time().replace(second=0, microsecond=0), down.time().replace(
@@ -194,7 +215,9 @@ def _hours(
 def _uv(place: City, day: date, condition: str) -> int:
     tilt = -23.44 * math.cos(2 * math.pi * (day.timetuple().tm_yday + 10) / 365.25)
     height = max(0.0, math.cos(math.radians(place.latitude - tilt)))
-    share = {"sunny": 1.0, "partly": 0.75, "overcast": 0.45, "fog": 0.5}.get(condition, 0.3)
+    share = {"sunny": 1.0, "partly": 0.75, "overcast": 0.45, "fog": 0.5}.get(
+        condition, 0.3
+    )
     return round(12.5 * math.pow(height, 1.8) * share)
 
 

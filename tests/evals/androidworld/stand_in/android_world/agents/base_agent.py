@@ -12,7 +12,9 @@ class AgentInteractionResult:
 
 
 class EnvironmentInteractingAgent(ABC):
-    def __init__(self, env: Any, name: str = "", transition_pause: float | None = 1.0) -> None:
+    def __init__(
+        self, env: Any, name: str = "", transition_pause: float | None = 1.0
+    ) -> None:
         self._env, self.name, self.transition_pause = env, name, transition_pause
         self._max_steps: int | None = None
 

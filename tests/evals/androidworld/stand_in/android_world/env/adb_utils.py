@@ -6,4 +6,6 @@ from typing import Any
 
 
 def issue_generic_request(args: Sequence[str], env: Any) -> Any:
-    return env.execute_adb_call(SimpleNamespace(generic=SimpleNamespace(args=list(args))))
+    return env.execute_adb_call(
+        SimpleNamespace(generic=SimpleNamespace(args=list(args)))
+    )
