@@ -14,7 +14,12 @@ from typing import Any
 
 import aiosqlite
 from langchain_core.runnables import RunnableConfig
-from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata
+from langgraph.checkpoint.base import (
+    ChannelVersions,
+    Checkpoint,
+    CheckpointMetadata,
+    CheckpointTuple,
+)
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
@@ -22,6 +27,7 @@ from langgraph.types import StateSnapshot
 
 from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3
 from graph.loops import Proposal
+from graph.old_names import rename_channel, rename_channels
 from graph.runs import get_home
 from graph.state import (
     Clock,
@@ -98,6 +104,23 @@ class Saver(SqliteSaver):
         """One more than the current one."""
         return 1 if current is None else int(current) + 1
 
+    def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        """The checkpoint of a thread, under today's names."""
+        saved = super().get_tuple(config)
+        return saved and _rename_tuple(saved)
+
+    def list(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> Iterator[CheckpointTuple]:
+        """Checkpoints, newest first, under today's names."""
+        found = super().list(config, filter=filter, before=before, limit=limit)
+        return map(_rename_tuple, found)
+
     def put(
         self,
         config: RunnableConfig,
@@ -119,6 +142,25 @@ class AsyncSaver(AsyncSqliteSaver):
         """One more than the current one."""
         return 1 if current is None else int(current) + 1
 
+    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        """The checkpoint of a thread, under today's names."""
+        saved = await super().aget_tuple(config)
+        return saved and _rename_tuple(saved)
+
+    async def alist(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[CheckpointTuple]:
+        """Checkpoints, newest first, under today's names."""
+        async for saved in super().alist(
+            config, filter=filter, before=before, limit=limit
+        ):
+            yield _rename_tuple(saved)
+
     async def aput(
         self,
         config: RunnableConfig,
@@ -137,6 +179,18 @@ class AsyncSaver(AsyncSqliteSaver):
 _DROP = (
     "DELETE FROM writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
 )
+
+
+def _rename_tuple(saved: CheckpointTuple) -> CheckpointTuple:
+    """A stored checkpoint and its pending writes under today's names."""
+    writes = saved.pending_writes
+    if writes is not None:
+        writes = [
+            (task, rename_channel(channel), value) for task, channel, value in writes
+        ]
+    return saved._replace(
+        checkpoint=rename_channels(saved.checkpoint), pending_writes=writes
+    )
 
 
 def _checkpoint_place(config: RunnableConfig) -> tuple[str, str, str]:
