@@ -344,3 +344,34 @@ WORDS_3 = (
 )  # fmt: skip
 """Common words of thoughts and goals, then the states of three runs with their own words taken out,
 as a state is since it has the phone's identity. Never change it either."""
+
+_RENAMED = (
+    (b"\xa5heard", b"\xaflast_message_id"),
+    (b"\xa5trail", b"\xadattempt_trace"),
+    (b"\xa6untold", b"\xb0progress_pending"),
+    (b"\xaaroute_stop", b"\xb2route_pause_reason"),
+    (b"\xaaroute_mark", b"\xafroute_last_step"),
+    (b"\xa7doubted", b"\xacsuspect_step"),
+    (b"\xa5backs", b"\xb6consecutive_recoveries"),
+    (b"\xa6replan", b"\xadreplan_reason"),
+    (b"\xa4mend\xa0", b"\xabreplan_case\xa0"),
+    (b"\xa4mend\x03", b"\xabreplan_case\x03"),
+    (b"\xa4mend\x07", b"\xabreplan_case\x07"),
+    (b"\xa5lands", b"\xadexpected_page"),
+    (b"\xa6on_way", b"\xadis_navigation"),
+    (b"\xa6remedy", b"\xadrecovery_kind"),
+    (b"\xa7returns\xa0", b"\xabreturn_page\xa0"),
+    (b"\xa7returns", b"\xacreopen_count"),
+    (b"\xa4idle", b"\xb4plans_without_action"),
+)
+"""Names of the state that became others, as MessagePack writes them: a byte of length first."""
+
+
+def _rename_words(words: bytes) -> bytes:
+    for old, new in _RENAMED:
+        words = words.replace(old, new)
+    return words
+
+
+WORDS_4 = _rename_words(WORDS_3)
+"""The same with the names that the state has now. Never change it, nor what it is made of."""

@@ -25,7 +25,7 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import StateSnapshot
 
-from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3
+from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3, WORDS_4
 from graph.loops import Proposal
 from graph.old_names import rename_channel, rename_channels
 from graph.runs import get_home
@@ -62,10 +62,11 @@ _WORDS = {
     "+z1": (WORDS_1, zlib.MAX_WBITS),
     "+z2": (WORDS_2, -zlib.MAX_WBITS),
     "+z3": (WORDS_3, -zlib.MAX_WBITS),
+    "+z4": (WORDS_4, -zlib.MAX_WBITS),
 }
 """Dictionary and form (negative: bare deflate, ten bytes less) by what a packed value's type ends
 with."""
-_SUFFIX = "+z3"
+_SUFFIX = "+z4"
 _LEAST = 48
 """Bytes below which packing gains nothing."""
 
