@@ -7,8 +7,8 @@ export LANGGRAPH_STRICT_MSGPACK := true
 # The tests start a hundred processes; without caches each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-agent test-phone check format bench eval suites same pictures soak wheels \
-  lock clean
+.PHONY: demo test test-agent test-phone check house format bench eval suites same pictures soak \
+  wheels lock clean
 
 .venv/ready: requirements.lock pyproject.toml phone/pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -33,6 +33,10 @@ check: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Names, density and branches of each room; `tests/test_house.py` holds the limits.
+house: .venv/ready
+	$(BIN)/python -m tests.house
 
 format: .venv/ready
 	$(BIN)/ruff format .

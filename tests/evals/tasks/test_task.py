@@ -54,24 +54,23 @@ def test_a_broken_task_is_refused_with_its_line(
 
 
 def test_a_miss_that_misses_nothing_is_refused_at_its_own_line() -> None:
-    with pytest.raises(
-        TaskError, match=rf"^{HERE}:{_line() + 1}: miss 'none' needs one of"
-    ):
+    line = _line() + 2
+    with pytest.raises(TaskError, match=rf"^{HERE}:{line}: miss 'none' needs one of"):
         task(misses=(Miss(name="none"),))
 
 
 def test_a_miss_changes_only_what_was_drawn() -> None:
     toy = task(misses=(wrong("late", hour=9),))
+    line = _line() - 1
     with pytest.raises(
-        TaskError, match=rf"^{HERE}:{_line() - 1}: miss 'late' changes .'hour'."
+        TaskError, match=rf"^{HERE}:{line}: miss 'late' changes .'hour'."
     ):
         toy.missed(toy.misses[0], Drawn({"title": "Trip"}, "en"))
 
 
 def test_a_milestone_is_a_function_at_its_own_line() -> None:
-    with pytest.raises(
-        TaskError, match=rf"^{HERE}:{_line() + 1}: a milestone needs a name"
-    ):
+    line = _line() + 2
+    with pytest.raises(TaskError, match=rf"^{HERE}:{line}: a milestone needs a name"):
         task(milestones=(Milestone("saved", True),))  # type: ignore[arg-type]  # the mistake
 
 
@@ -114,9 +113,8 @@ def test_tasks_are_offered_in_a_tuple(
 
 def test_a_path_that_fails_names_the_line_within_it() -> None:
     wrong = task(path=lambda p: [launch("Notes"), tap(p.titel)])
-    with pytest.raises(
-        TaskError, match=rf"^{HERE}:{_line() - 1}: AttributeError: .*'titel'"
-    ):
+    line = _line() - 1
+    with pytest.raises(TaskError, match=rf"^{HERE}:{line}: AttributeError: .*'titel'"):
         wrong.steps(Drawn({"title": "Trip"}, "en"))
 
 
@@ -148,9 +146,8 @@ def test_near_misses_walk_otherwise() -> None:
 
 def test_a_step_too_many_is_blamed_at_its_own_line() -> None:
     more = besides("wrong", lambda p: tap(p.titel))
-    with pytest.raises(
-        TaskError, match=rf"^{HERE}:{_line() - 1}: AttributeError: .*'titel'"
-    ):
+    line = _line() - 1
+    with pytest.raises(TaskError, match=rf"^{HERE}:{line}: AttributeError: .*'titel'"):
         task().missed(more, Drawn({"title": "Trip"}, "en"))
 
 
