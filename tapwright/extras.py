@@ -53,9 +53,28 @@ def describe_missing(name: str) -> str:
     missing = find_missing(name)
     if not missing:
         return ""
+    return describe_install(
+        EXTRAS[name].purpose,
+        " and ".join(missing),
+        install=f"'tapwright[{name}]'",
+        in_clone=f"-e '.[{name}]'",
+    )
+
+
+def describe_install(
+    purpose: str, packages: str, *, install: str, in_clone: str
+) -> str:
+    """Say what needs a package that is not installed, and how to install it.
+
+    Args:
+        purpose: begins the sentence, as in `Serving over HTTP`.
+        packages: what is missing.
+        install: the arguments of `pip install`.
+        in_clone: the same in a clone of the repository.
+    """
     return (
-        f"{EXTRAS[name].purpose} needs {' and '.join(missing)}, not installed here: "
-        f"run `pip install 'tapwright[{name}]'`, or in a clone `pip install -e '.[{name}]'`."
+        f"{purpose} needs {packages}, not installed here: run `pip install {install}`, "
+        f"or in a clone `pip install {in_clone}`."
     )
 
 

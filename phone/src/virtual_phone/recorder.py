@@ -307,7 +307,11 @@ class _Film:
         try:
             import av
         except ImportError as error:
-            msg = "Recording needs PyAV: pip install 'tapwright-phone[film]'."
+            msg = (
+                "Recording needs av, not installed here: run "
+                "`pip install 'tapwright-phone[film]'`, or in a clone "
+                "`pip install -e './phone[film]'`."
+            )
             raise CannotRecord(msg) from error
         # 4:2:0 wants even sides; phones of odd sizes lose a row or column, as on hardware.
         shown = size or (first.shape[1], first.shape[0])
