@@ -21,6 +21,7 @@ from typer.exceptions import Abort, TyperException
 
 from console import view_guard
 from console.commands import demonstrations, learn, maintenance, memory
+from console.output import replace_unknown_characters
 from tapwright.errors import TapwrightError, UsageError
 from tools.device import virtual
 
@@ -87,6 +88,7 @@ def main(args: list[str] | None = None) -> int:
     """Run a command and return its exit code; the one place that turns errors into sentences."""
     os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
     load_dotenv(Path.cwd() / ".env", override=False)
+    replace_unknown_characters()
     try:
         with ExitStack() as stack:
             stack.push(_name_own_fault)

@@ -1,6 +1,5 @@
 """`tapwright demonstrations`: what was learned from recordings."""
 
-import json
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from console.output import write_json
 from console.tables import make_table
 from tapwright.errors import DemonstrationUnreadable, UsageError
 
@@ -39,7 +39,7 @@ def overview(
         facts += [
             {"demonstration": d.id, "task": d.task, "accepted": False} for d in drafts
         ]
-        sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        write_json(facts)
         return
     rows = [
         (
@@ -71,7 +71,7 @@ def show(demonstration: Id, as_json: Json = False) -> None:
 
     shown = _find_demonstration(demonstration)
     if as_json:
-        sys.stdout.write(shown.model_dump_json(indent=1) + "\n")
+        write_json(shown.model_dump(mode="json"))
         return
     language, console = pages.language_for(shown), Console()
     console.print(Text(shown.task, style="bold"), soft_wrap=True)

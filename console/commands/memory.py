@@ -1,6 +1,5 @@
 """`tapwright memory`: see, correct and forget what was learned."""
 
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +10,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
+from console.output import write_json
 from console.tables import make_table
 from tapwright.errors import UsageError
 from tapwright.text.quote import cut_line
@@ -364,7 +364,7 @@ def _ask_confirmation(chosen: "list[Record]") -> bool:
 def _print_facts(facts: Any, drawn: Iterable[RenderableType], *, as_json: bool) -> None:
     """JSON, or what was drawn; where there is nothing, it is said."""
     if as_json:
-        sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        write_json(facts)
         return
     shown = list(drawn)
     _print_drawn(shown or ["Nothing of this kind is remembered."])

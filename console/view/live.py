@@ -1,6 +1,5 @@
 """What the person sees of a run: a live view, plain lines, or JSON; all written to one stream."""
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
@@ -14,6 +13,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
+from console.output import write_json
 from console.progress import RunProgress
 from console.view_guard import guard_view, write_error
 from graph.events import (
@@ -183,7 +183,7 @@ class JsonView:
 
     def _write_line(self, facts: dict[str, object]) -> None:
         try:
-            self._console.file.write(json.dumps(facts, ensure_ascii=False) + "\n")
+            write_json(facts, stream=self._console.file, indent=None)
             self._console.file.flush()
         except BrokenPipeError:
             # As everywhere else rich does it: the output is given up, for Python's exit as well.
