@@ -45,19 +45,19 @@ def format_size(count: int) -> str:
 
 
 def summarize_memory(
-    records: dict[str, list[Record]], *, place: str, held: int
+    records: dict[str, list[Record]], *, place: str, size: int
 ) -> dict[str, Any]:
     """How much of each kind is known, of whom, and where it lies.
 
     Args:
         records: all of them by kind.
         place: folder or address.
-        held: bytes on disk, 0 where that is not known.
+        size: bytes on disk, 0 if it is not known.
     """
     users = sorted({r.user_id for kind in records.values() for r in kind})
     return {
         "place": place,
-        "bytes": held,
+        "bytes": size,
         "kinds": {kind: len(records[kind]) for kind in KINDS},
         "users": {
             user or _EVERYBODY: {
