@@ -172,29 +172,39 @@ def action_words(decision: Decision, language: Language) -> str:
     """The decided action for people: the element by its words instead of its number."""
     if decision.action is None:
         return get_word(f"judged_{decision.judgement}", language)
-    target = decision.target
-    named = (target.text or target.resource_id or target.role) if target else ""
-    return _action_text(decision.action, named, language)
+    name = ""
+    if decision.target is not None:
+        target = decision.target
+        name = target.text or target.resource_id or target.role
+    return _action_text(decision.action, name, language)
 
 
-def _action_text(action: Action, named: str, language: Language) -> str:
-    verb = _ACTIONS[action.kind][language == "zh"]
-    parts = [verb]
-    if named:
-        parts.append(f"“{cut_line(named, _LONGEST)}”")
+def _action_text(action: Action, name: str, language: Language) -> str:
+    parts = [_ACTIONS[action.kind][language == "zh"]]
+    if name:
+        parts.append(_quote_text(name))
     elif hasattr(action, "element"):
         parts.append(f"[{action.element}]")
     if action.kind == "tap_point":
         parts.append(f"({action.x}, {action.y})")
     if action.kind in ("scroll", "swipe"):
-        parts.append(
-            _DIRECTIONS[action.direction] if language == "zh" else action.direction
-        )
+        direction = action.direction
+        parts.append(_DIRECTIONS[direction] if language == "zh" else direction)
     if action.kind == "wait":
         parts.append(f"{action.seconds:g} s")
+    parts += _text_parts(action, name, language)
+    return " ".join(parts)
+
+
+def _text_parts(action: Action, name: str, language: Language) -> list[str]:
+    """The text of an action, unless its element is already named by it."""
     text = getattr(action, "text", "")
     if action.kind == "fill":
-        parts += ["：" if language == "zh" else "with", f"“{cut_line(text, _LONGEST)}”"]
-    elif text and not (named and action.kind == "tap_text"):
-        parts.append(f"“{cut_line(text, _LONGEST)}”")
-    return " ".join(parts)
+        return ["：" if language == "zh" else "with", _quote_text(text)]
+    if not text or (name and action.kind == "tap_text"):
+        return []
+    return [_quote_text(text)]
+
+
+def _quote_text(text: str) -> str:
+    return f"“{cut_line(text, _LONGEST)}”"

@@ -21,7 +21,7 @@ app = typer.Typer(help="See and forget what was learned from recordings.")
 Id = Annotated[str, typer.Argument(help="Id, or its beginning.")]
 Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 ID = 8
-"""Characters of an id that are shown."""
+"""Characters of an id that are shown; its beginning is enough to name it."""
 
 
 @app.callback(invoke_without_command=True)
@@ -36,24 +36,20 @@ def overview(
     records, drafts = _list_records(user), [] if user else _list_drafts()
     if as_json:
         facts = [record.model_dump(mode="json", exclude={"kind"}) for record in records]
-        facts += [
-            {"demonstration": d.id, "task": d.task, "accepted": False} for d in drafts
-        ]
+        for draft in drafts:
+            facts.append(
+                {"demonstration": draft.id, "task": draft.task, "accepted": False}
+            )
         write_json(facts)
         return
-    rows = [
-        (
-            r.demonstration[:ID],
-            r.user_id,
-            str(len(r.steps)),
-            ", ".join(r.parameters),
-            r.task,
-        )
-        for r in records
-    ]
-    rows += [
-        (d.id[:ID], "(not kept)", str(len(d.gestures)), "", d.task) for d in drafts
-    ]
+    rows = []
+    for record in records:
+        values = ", ".join(record.parameters)
+        short_id, steps = record.demonstration[:ID], str(len(record.steps))
+        rows.append((short_id, record.user_id, steps, values, record.task))
+    for draft in drafts:
+        steps = str(len(draft.gestures))
+        rows.append((draft.id[:ID], "(not kept)", steps, "", draft.task))
     console = Console()
     if not rows:
         message = (
@@ -121,7 +117,7 @@ def _list_records(user: str) -> "list[DemonstrationRecord]":
 
 
 def _list_drafts() -> "list[Demonstration]":
-    """What was studied and is in nobody's memory."""
+    """Demonstrations that were studied, but are in nobody's memory."""
     from graph.demonstrations import get_demonstration_folder, list_ids
     from tools.recording.demonstration import load_demonstration
 

@@ -1,7 +1,7 @@
 """Pictures of the pages of the apps that a run worked in, for its report."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -54,11 +54,7 @@ def list_app_maps(
     apps = [package for package in packages if _is_users_app(package)][:MOST_APPS]
     if not apps:
         return []
-    thumbs = {}
-    for screen, facts in screens:
-        css_class = f"s-{screen}"
-        if css_class in pictures:
-            thumbs[facts["package"], facts["signature"]] = css_class
+    thumbs = _name_thumbs(screens, pictures)
     try:
         memory = open_memory(get_home() / "memory")
         maps = [_make_map(memory, user, package, thumbs) for package in apps]
@@ -66,6 +62,18 @@ def list_app_maps(
         # Held by another process, say: the report is worth having without the picture.
         return []
     return [app_map for app_map in maps if app_map is not None]
+
+
+def _name_thumbs(
+    screens: Iterable[tuple[str, dict[str, Any]]], pictures: Collection[str]
+) -> dict[tuple[str, str], str]:
+    """The CSS class of each page's picture, by package and signature."""
+    thumbs = {}
+    for screen, facts in screens:
+        css_class = f"s-{screen}"
+        if css_class in pictures:
+            thumbs[facts["package"], facts["signature"]] = css_class
+    return thumbs
 
 
 def _is_users_app(package: str) -> bool:
