@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from console.commands.options import Json
 from console.output import write_json
 from console.tables import make_table
 from tapwright.errors import DemonstrationUnreadable, UsageError
@@ -16,10 +17,9 @@ if TYPE_CHECKING:
     from memory.records import DemonstrationRecord
     from tools.recording.demonstration import Demonstration
 
-app = typer.Typer(help="See and forget what was learned from recordings.")
+app = typer.Typer(help="List, show and forget what was learned from recordings.")
 
-Id = Annotated[str, typer.Argument(help="Id, or its beginning.")]
-Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
 ID = 8
 """Characters of an id that are shown; its beginning is enough to name it."""
 
@@ -27,10 +27,10 @@ ID = 8
 @app.callback(invoke_without_command=True)
 def overview(
     context: typer.Context,
-    user: Annotated[str, typer.Option(help="Only of this user.")] = "",
+    user: Annotated[str, typer.Option(help="Only those of this user.")] = "",
     as_json: Json = False,
 ) -> None:
-    """See and forget what was learned from recordings; without a command, the list of it."""
+    """List, show and forget what was learned from recordings."""
     if context.invoked_subcommand is not None:
         return
     records, drafts = _list_records(user), [] if user else _list_drafts()
@@ -62,7 +62,7 @@ def overview(
 
 @app.command()
 def show(demonstration: Id, as_json: Json = False) -> None:
-    """Show the steps of one, and make its page of pictures."""
+    """Show the steps of a demonstration, and write its page of pictures."""
     from console.report import demonstration_page as pages
 
     shown = _find_demonstration(demonstration)
@@ -79,12 +79,14 @@ def show(demonstration: Id, as_json: Json = False) -> None:
 @app.command()
 def forget(
     demonstration: Id,
-    user: Annotated[str, typer.Option(help="Of whom; everybody's without it.")] = "",
+    user: Annotated[
+        str, typer.Option(help="User who forgets it. Default: all users.")
+    ] = "",
     yes: Annotated[
-        bool, typer.Option("--yes", help="Do not ask at a terminal.")
+        bool, typer.Option("--yes", help="Do not ask for confirmation.")
     ] = False,
 ) -> None:
-    """Forget one, and delete its pictures where nobody else has it."""
+    """Forget a demonstration; delete its pictures if no other user has it."""
     from graph.demonstrations import remove_demonstration
     from memory.demonstrations import forget_demonstration as out_of
 

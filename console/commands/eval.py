@@ -1,4 +1,4 @@
-"""The command `tapwright eval`: suites of tasks, judged from virtual phones' own state."""
+"""`tapwright eval`: run suites of tasks and judge them from the virtual phones' state."""
 
 import re
 import zlib
@@ -22,7 +22,7 @@ from console.output import write_json
 from tapwright.errors import UsageError
 
 _LONGEST = 120
-"""Characters of a folder's name; many tasks may be named, and file systems take 255 bytes."""
+"""Characters of a folder's name, which may list many tasks; file systems take 255 bytes."""
 SAID = {"novice": "novice notes", "expert": "expert notes", "video": "video"}
 LANGUAGES = {"en": ("en",), "zh": ("zh",), "both": ("en", "zh")}
 KNOWLEDGE = ("none", "novice", "expert", "video")
@@ -30,7 +30,7 @@ KNOWLEDGE = ("none", "novice", "expert", "video")
 
 @dataclass(frozen=True, kw_only=True)
 class _Order:
-    """What is to be tried, apart from model and profile."""
+    """What to try, apart from model and profile."""
 
     names: Sequence[str]
     tasks: Sequence[Any]
@@ -52,7 +52,7 @@ class _Order:
         return tasks
 
     def choose_knowledge(self, arm: Any) -> Any:
-        """What is given along in a row."""
+        """The knowledge that the agent gets in a row."""
         return arm.knowledge or self.knowledge
 
 
@@ -92,7 +92,7 @@ def evaluate(
     history: odyssey.History = "all",
     split: odyssey.SplitName = "",
 ) -> int:
-    """Try tasks on virtual phones and judge them from the phones' own state."""
+    """Run tasks on virtual phones and judge the results from the phones' state."""
     from evals.report import pages, prices, tables
 
     names, models = list_values(names), list_values(model)
@@ -136,7 +136,7 @@ def _film_library(films: Path | None) -> Any:
 def _check_order(
     arms: Sequence[tuple[str, Any]], order: _Order, *, judge: str, langsmith: bool
 ) -> None:
-    """Refuse now what would only be found out after all trials were made."""
+    """Refuse now what would otherwise fail after all trials."""
     from evals.harness import knowledge
     from evals.report import llm_judge, upload
 
@@ -273,7 +273,7 @@ def _animation_scale(layout: Any, chosen: float | None) -> float:
 def _make_runs(
     arms: Sequence[tuple[str, Any]], order: _Order, *, phones: int, ray: str, judge: str
 ) -> list[Any]:
-    """The runs of all arms, with a language model's opinion where one is named."""
+    """The runs of all arms, with the opinion of the judge, if there is one."""
     from console.report import report
     from evals.harness import executors
 
@@ -292,7 +292,7 @@ def _make_runs(
 def _warm_up(
     arms: Sequence[tuple[str, Any]], order: _Order, workers: Any
 ) -> Path | None:
-    """The memory that an arm begins with, made by runs without errors; None where none asks."""
+    """The memory that warm arms begin with, made by runs without errors; None without such arms."""
     from evals.report.tables import Arm
 
     if not any(arm.warm for _, arm in arms):
@@ -384,7 +384,7 @@ def _try_jobs(
 
 
 def _make_lessons(arm: Any, order: _Order) -> dict[tuple[str, str], Any]:
-    """What films teach in a row; films and lessons that are missing are made, which takes time."""
+    """The lessons of the films for a row; missing films and lessons are made, which takes time."""
     if order.choose_knowledge(arm) != "video":
         return {}
     with Console(stderr=True).status("reading films") as status:
@@ -447,7 +447,7 @@ def _report_runs(
     *,
     langsmith: bool,
 ) -> None:
-    """Print runs of now and of earlier, write the table, and upload them where that was asked."""
+    """Print new and earlier runs, write the table, and upload the results if asked to."""
     _print_runs([*runs, *earlier], layout)
     if layout:
         _write_table(arms, runs, layout, name)

@@ -1,4 +1,4 @@
-"""`tapwright memory`: see, correct and forget what was learned."""
+"""`tapwright memory`: show, correct and forget what was learned."""
 
 import sys
 from collections.abc import Iterable
@@ -10,6 +10,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
+from console.commands.options import Json
 from console.output import write_json
 from console.tables import make_table
 from tapwright.errors import UsageError
@@ -22,14 +23,15 @@ if TYPE_CHECKING:
     from memory.store import Memory
 
 app = typer.Typer(
-    help="See, correct and forget what was learned.", invoke_without_command=True
+    help="Show, correct and forget what was learned.", invoke_without_command=True
 )
 
-User = Annotated[str, typer.Option(help="Only of this user.")]
-KindName = Annotated[str, typer.Option(help="task, app, page, user or demonstration.")]
-Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
-Id = Annotated[str, typer.Argument(help="Id, or its beginning.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask at a terminal.")]
+User = Annotated[str, typer.Option(help="Only records of this user.")]
+KindName = Annotated[
+    str, typer.Option(help="Kind: task, app, page, user or demonstration.")
+]
+Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
 _SHORT = 90
 """Characters of a record in a list."""
 
@@ -38,7 +40,7 @@ R = TypeVar("R", bound="BaseModel")
 
 @app.callback(invoke_without_command=True)
 def overview(context: typer.Context, as_json: Json = False) -> None:
-    """See, correct and forget what was learned; without a command, how much there is."""
+    """Show, correct and forget what was learned. Without a command: count it."""
     if context.invoked_subcommand is not None:
         return
     from console.view import memory_tables
@@ -58,10 +60,12 @@ def overview(context: typer.Context, as_json: Json = False) -> None:
 @app.command()
 def tasks(
     user: User = "",
-    limit: Annotated[int, typer.Option(help="The newest so many.", min=1)] = 10,
+    limit: Annotated[
+        int, typer.Option(help="Maximum number of tasks, newest first.", min=1)
+    ] = 10,
     as_json: Json = False,
 ) -> None:
-    """Show what was done as trees: instruction, sub-goals, actions, lessons."""
+    """Show past tasks as trees: instruction, sub-goals, actions, lessons."""
     from console.view import memory_tables
     from memory.records import TaskRecord
 
@@ -72,7 +76,7 @@ def tasks(
 
 @app.command()
 def apps(user: User = "", as_json: Json = False) -> None:
-    """Show the apps that are known, and what they are for."""
+    """Show the known apps, and what they are for."""
     from console.view import memory_tables
     from memory.records import AppRecord, PageRecord
 
@@ -85,15 +89,21 @@ def apps(user: User = "", as_json: Json = False) -> None:
 
 @app.command()
 def pages(
-    name: Annotated[str, typer.Argument(metavar="APP", help="Label or package.")],
-    user: Annotated[str, typer.Option(help="Whose experience.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="APP", help="Label or package of the app.")
+    ],
+    user: Annotated[
+        str, typer.Option(help="User whose pages. Default: the one with most.")
+    ] = "",
     picture: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.svg", help="Draw the pages into this file."),
+        typer.Option(
+            metavar="FILE.svg", help="Draw the pages as a picture in this file."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show the pages of an app and what leads from one to another."""
+    """Show the pages of an app, and the ways between them."""
     from dataclasses import asdict
 
     from console.report import page_graph_svg
@@ -113,7 +123,7 @@ def pages(
 
 @app.command("user")
 def show_user(user: User = "", as_json: Json = False) -> None:
-    """Show what is known of people: preferences, habits, persons, places, needs."""
+    """Show what is known about users: preferences, habits, people, places, needs."""
     from console.view import memory_tables
     from memory.records import UserRecord
 
@@ -128,15 +138,15 @@ def show_user(user: User = "", as_json: Json = False) -> None:
 @app.command()
 def add(
     text: Annotated[
-        str, typer.Argument(help="One sentence, as `My mom is Anna Schmidt`.")
+        str, typer.Argument(help="One sentence, such as `My mom is Anna Schmidt`.")
     ],
-    user: Annotated[str, typer.Option(help="Of whom.")] = "default",
+    user: Annotated[str, typer.Option(help="User whom it is about.")] = "default",
 ) -> None:
-    """Write down something about a person."""
+    """Add a note about a user."""
     from memory import users
 
     if not text.strip():
-        msg = "the note is empty: say something about the person"
+        msg = "the note is empty: say something about the user"
         raise UsageError(msg)
     _refuse_secret(text)
     note = users.make_note(user, text)
@@ -146,14 +156,14 @@ def add(
 
 @app.command()
 def edit(
-    record: Id, text: Annotated[str, typer.Argument(help="What it should say.")]
+    record: Id, text: Annotated[str, typer.Argument(help="The new text.")]
 ) -> None:
-    """Correct a note on a person, what an app is for, or what a page is called."""
+    """Correct a note, the description of an app, or the name of a page."""
     from memory.records import AppRecord, PageRecord, UserRecord
 
     correction = " ".join(text.split())
     if not correction:
-        msg = "the correction is empty; `tapwright memory forget` takes a record away"
+        msg = "the correction is empty; to delete the record, use `tapwright memory forget`"
         raise UsageError(msg)
     _refuse_secret(correction)
     memory = _open_memory()
@@ -167,7 +177,7 @@ def edit(
         case PageRecord():
             new = old.model_copy(update={"summary": correction})
         case _:
-            msg = "a task is what happened and is not corrected; it can be forgotten"
+            msg = "only notes, apps and pages can be corrected; any record can be forgotten"
             raise UsageError(msg)
     memory.put(new)
     if new.id != old.id:
@@ -190,8 +200,8 @@ def list_records(kind: KindName = "", user: User = "") -> None:
 
 
 @app.command()
-def show(record: Annotated[str, typer.Argument(help="Id, or its beginning.")]) -> None:
-    """Show all of one record."""
+def show(record: Annotated[str, typer.Argument(help="Id, or how it begins.")]) -> None:
+    """Show one record in full."""
     match = _find_record(_open_memory(), record)
     tree = Tree(Text(f"{match.kind} {match.id}", style="bold"))
     _grow_tree(tree, match.model_dump(mode="json", exclude={"kind", "id"}))
@@ -200,7 +210,7 @@ def show(record: Annotated[str, typer.Argument(help="Id, or its beginning.")]) -
 
 @app.command()
 def forget(
-    record: Annotated[str, typer.Argument(help="Id, or its beginning.")] = "",
+    record: Annotated[str, typer.Argument(help="Id, or how it begins.")] = "",
     kind: KindName = "",
     user: User = "",
     every: Annotated[
@@ -208,10 +218,10 @@ def forget(
     ] = False,
     yes: Yes = False,
 ) -> None:
-    """Forget one record, or many; asks first at a terminal."""
+    """Forget one record or several. At a terminal, it asks first."""
     memory = _open_memory()
     if bool(record) == every:
-        msg = "name one record, or say --all (with --kind and --user for some of them)"
+        msg = "name one record, or pass --all (with --kind and --user for some of them)"
         raise UsageError(msg)
     chosen = [_find_record(memory, record)] if record else _list_all(memory, kind, user)
     if not yes and not _ask_confirmation(chosen):
@@ -224,7 +234,9 @@ def forget(
 
 
 @app.command("export")
-def export_records(file: Annotated[Path, typer.Argument(help="JSON lines.")]) -> None:
+def export_records(
+    file: Annotated[Path, typer.Argument(help="File to write, as JSON lines.")],
+) -> None:
     """Write every record to a file."""
     count = _open_memory().export_records(file)
     Console().print(
@@ -234,9 +246,9 @@ def export_records(file: Annotated[Path, typer.Argument(help="JSON lines.")]) ->
 
 @app.command("import")
 def import_records(
-    file: Annotated[Path, typer.Argument(help="What `export` wrote.")],
+    file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")],
 ) -> None:
-    """Read records from a file; all of them, or none when one is bad."""
+    """Read records from a file: all of them, or none if one is invalid."""
     count = _open_memory().import_records(file)
     Console().print(
         f"Read {count} records from {file}.", highlight=False, soft_wrap=True
@@ -246,10 +258,11 @@ def import_records(
 @app.command()
 def learn(
     file: Annotated[
-        Path | None, typer.Argument(help="YAML; the general knowledge that is shipped.")
+        Path | None,
+        typer.Argument(help="YAML file. Default: the general knowledge shipped."),
     ] = None,
 ) -> None:
-    """Load expert knowledge on apps and phones."""
+    """Load expert knowledge about apps and phones."""
     from memory import warmup
 
     count = warmup.load_knowledge(_open_memory(), file or warmup.SHIPPED)
@@ -336,13 +349,13 @@ def _refuse_secret(text: str) -> None:
     if users.is_private(text) or has_secret:
         msg = (
             "that looks like a password, code or card number, which is never remembered; "
-            "give it as TAPWRIGHT_SECRET_NAME instead"
+            "set TAPWRIGHT_SECRET_NAME instead"
         )
         raise UsageError(msg)
 
 
 def _delete_pictures(memory: "Memory", gone: "list[Record]") -> None:
-    """Delete the pictures of demonstrations that nobody remembers any more."""
+    """Delete the pictures of demonstrations that no user remembers any more."""
     from graph.demonstrations import remove_demonstration
     from memory.records import DemonstrationRecord
 
@@ -355,7 +368,7 @@ def _delete_pictures(memory: "Memory", gone: "list[Record]") -> None:
 
 
 def _ask_confirmation(chosen: "list[Record]") -> bool:
-    """Whether the person at the terminal wants these gone; without a terminal nobody is asked."""
+    """Ask the user at the terminal whether to forget these; without a terminal, it is yes."""
     if not chosen or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True
     if len(chosen) == 1:
@@ -366,7 +379,7 @@ def _ask_confirmation(chosen: "list[Record]") -> bool:
 
 
 def _print_facts(facts: Any, drawn: Iterable[RenderableType], *, as_json: bool) -> None:
-    """JSON, or what was drawn; where there is nothing, it is said."""
+    """Print JSON, or the drawn parts; say so if there are none."""
     if as_json:
         write_json(facts)
         return
@@ -422,7 +435,7 @@ def _summarize_record(record: "Record") -> str:
 
 
 def _grow_tree(tree: Tree, value: Any) -> None:
-    """Branches for what a record holds; empty values are left out."""
+    """Add a branch for each field of a record; empty values are left out."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value, 1)
     for name, below in pairs:
         if below in ("", None, [], {}):

@@ -18,24 +18,27 @@ LEVELS, GROUNDINGS = ("high", "low"), ("coords", "marks")
 
 Episodes = Annotated[
     Path | None,
-    typer.Option(help="`eval odyssey`: a folder of episodes, see docs/odyssey.md."),
+    typer.Option(help="`eval odyssey`: folder of episodes, see docs/odyssey.md."),
 ]
 Level = Annotated[
-    str, typer.Option(help="`eval odyssey`: instructions of the task or the step.")
+    str,
+    typer.Option(
+        help="`eval odyssey`: instructions for the task (high) or the step (low)."
+    ),
 ]
 Grounding = Annotated[
     str,
-    typer.Option(help="`eval odyssey`: places by points (coords) or numbers (marks)."),
+    typer.Option(help="`eval odyssey`: targets as points (coords) or numbers (marks)."),
 ]
 History = Annotated[
     str,
-    typer.Option(
-        help="`eval odyssey`: actions, screens, context with commas between; all, none."
-    ),
+    typer.Option(help="`eval odyssey`: all, none, or some of actions,screens,context."),
 ]
 SplitName = Annotated[
     str,
-    typer.Option(help="`eval odyssey`: the test part of random, app, task or device."),
+    typer.Option(
+        help="`eval odyssey`: test part of a split: random, app, task or device."
+    ),
 ]
 
 

@@ -1,8 +1,9 @@
 """Options and progress bars that several commands share."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
+import typer
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -18,6 +19,24 @@ from tapwright.errors import UsageError
 
 T = TypeVar("T", bound=str)
 V = TypeVar("V")
+
+Device = Annotated[
+    str,
+    typer.Option(
+        help="Serial, `virtual`, or adb:PORT/SERIAL. Default: the only phone connected."
+    ),
+]
+Model = Annotated[
+    str, typer.Option(help="Name of a model, or `offline`. Default: TAPWRIGHT_MODEL.")
+]
+PhoneLanguage = Annotated[
+    str, typer.Option(help="Language of the virtual phone: en or zh.")
+]
+PhoneSeed = Annotated[int, typer.Option(help="Seed of what is on the virtual phone.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+JsonLines = Annotated[
+    bool, typer.Option("--json", help="Print one JSON event per line.")
+]
 
 
 def one_of(option: str, value: str, choices: Sequence[T]) -> T:
