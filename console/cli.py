@@ -156,7 +156,7 @@ def run(
     yes: Annotated[
         bool,
         typer.Option(
-            "--yes", help="Allow sensitive actions and accept the recording unasked."
+            "--yes", help="Do not ask: allow sensitive actions, accept the recording."
         ),
     ] = False,
     policy: Annotated[

@@ -1,4 +1,4 @@
-"""What the terminal and the report say, in English and Chinese."""
+"""Labels of the terminal and the report, in English and Chinese."""
 
 import re
 from typing import Literal
@@ -78,9 +78,9 @@ _WORDS: dict[str, tuple[str, str]] = {
     "named_ahead": ("named ahead", "预先给出"),
     "recovery": ("going back", "返回"),
     "decompose": ("cut into sub-goals", "拆分为子目标"),
-    "refine": ("worded better", "改写目标"),
-    "reorder": ("put in another order", "调整顺序"),
-    "replace": ("the rest planned anew", "重新规划剩余目标"),
+    "refine": ("reworded", "改写目标"),
+    "reorder": ("reordered", "调整顺序"),
+    "replace": ("the rest planned again", "重新规划剩余目标"),
     "drop": ("sub-goals left out", "去掉部分子目标"),
     "refused": ("the plan was refused", "计划被拒绝"),
     "expected": ("as expected", "符合预期"),
@@ -104,10 +104,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "active": ("current", "进行中"),
     "dropped": ("dropped", "已放弃"),
     "not_begun": ("nothing has happened yet", "尚未开始"),
-    "resume_with": ("go on with", "继续运行"),
+    "resume_with": ("continue with", "继续运行"),
     "no_resume": (
-        "nobody can go on with this run: its virtual phone ends with this command (`tapwright "
-        "phone` starts one that stays)",
+        "this run cannot be resumed: its virtual phone ends with this command (`tapwright phone` "
+        "starts one that stays)",
         "无法继续运行：虚拟手机随本命令结束（`tapwright phone` 可启动一部常驻的虚拟手机）",
     ),
     "answer_with": ("answer with", "回答方式"),
@@ -148,28 +148,28 @@ _DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向
 
 
 def get_word(key: str, language: Language) -> str:
-    """The label of this key; the key itself, as plain words, where it has none.
+    """The label of a key; without a label, the key itself as plain words.
 
-    A run may hold words of a model's or of another version's, and is shown all the same.
+    A run may hold keys from a model or from another version, and is shown all the same.
     """
     labels = _WORDS.get(key)
     return labels[language == "zh"] if labels else key.replace("_", " ")
 
 
 def get_word_table(language: Language) -> dict[str, str]:
-    """Every label, for the report's template."""
+    """All labels in one language, for the report's template."""
     return {key: both[language == "zh"] for key, both in _WORDS.items()}
 
 
 def language_of(instruction: str, chosen: str = Context.language) -> Language:
-    """The language to speak with the person: the chosen one, else the instruction's."""
+    """The language of messages: the chosen one, or else that of the instruction."""
     if chosen != "auto":
         return "zh" if chosen == "zh" else "en"
     return "zh" if _CJK.search(instruction) else "en"
 
 
 def action_words(decision: Decision, language: Language) -> str:
-    """The decided action for people: the element by its words instead of its number."""
+    """The action in words, with the element's text instead of its number."""
     if decision.action is None:
         return get_word(f"judged_{decision.judgement}", language)
     name = ""

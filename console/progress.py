@@ -1,4 +1,4 @@
-"""What a run is at, gathered from its events; the terminal's views draw it."""
+"""The current state of a run, gathered from its events and drawn by the views."""
 
 from dataclasses import dataclass, field
 
@@ -22,14 +22,14 @@ from graph.tasks import TaskTree
 
 @dataclass(kw_only=True)
 class RunProgress:
-    """The present of a run."""
+    """The current state of a run."""
 
     language: Language = "en"
     began: Began | None = None
     tasks: TaskTree = field(default_factory=TaskTree)
     usage: Usage = field(default_factory=Usage)
     limits: dict[str, float] = field(default_factory=dict)
-    """What the run may use at most, by the names of `graph.events.Began`."""
+    """What the run may use at most, by the names in `graph.events.Began`."""
     step: int = 0
     saw: str = ""
     thought: str = ""
@@ -40,7 +40,7 @@ class RunProgress:
     """The language that the context names."""
 
     def take_event(self, event: Event) -> None:
-        """Bring it up to date."""
+        """Update the state by an event."""
         match event:
             case Began():
                 self.began, self.phase, self.limits = event, "looking", event.limits
@@ -77,14 +77,14 @@ class RunProgress:
 
     @property
     def step_text(self) -> str:
-        """The step at work, and how many there may be: `step 3 of 40`."""
+        """The current step and the maximum, as `step 3 of 40`."""
         if not self.step:
             return ""
         return f"{self.get_label('step')} {self._count_of(self.step, 'steps')}"
 
     @property
     def usage_text(self) -> str:
-        """Model use so far, and its limits: `12 of 300 calls · 8,312 of 400,000 tokens`."""
+        """Model use and its limits, as `12 of 300 calls · 8,312 of 400,000 tokens`."""
         total = sum_usage(self.usage)
         amounts = {
             "calls": total.calls,
@@ -132,12 +132,12 @@ def sum_usage(usage: Usage) -> RoleUsage:
 def format_money(
     cost: float, *, limit: float, unpriced: int, language: Language
 ) -> str:
-    """A sum at the caller's prices, its limit, and how many calls it leaves out; empty if free.
+    """The cost with its limit and the number of calls without a price; empty if there is none.
 
     Args:
-        cost: of the calls whose price is known.
-        limit: 0 for none.
-        unpriced: calls whose price nobody told.
+        cost: of the calls whose price is known, in the currency of the prices.
+        limit: maximum cost, 0 for none.
+        unpriced: calls whose price is unknown.
         language: of the words.
     """
     if not cost and not limit:
@@ -149,7 +149,7 @@ def format_money(
 
 
 def _add_call(usage: Usage, event: Prompted) -> Usage:
-    """The usage with a call added, until the run tells its own sum."""
+    """The usage with a call added; later events replace it by the run's own sum."""
     before: RoleUsage = getattr(usage, event.role)
     after = before.model_copy(
         update={

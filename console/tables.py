@@ -1,4 +1,4 @@
-"""One look for all tables."""
+"""The look of all tables."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from rich.text import Text
 
 
 def make_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    """A table whose last column takes what room is left; cells are text, never markup."""
+    """A table whose last column takes the remaining width; cells are text, never markup."""
     table = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False)
     *first_columns, last_column = columns
     for column in first_columns:

@@ -1,6 +1,6 @@
-"""Parts that not everybody needs: extras of the distribution, and what to say where one is missing.
+"""Extras of the distribution, and the sentence that says how to install a missing one.
 
-Only the standard library is imported here, and packages are looked for without being loaded.
+This module imports only the standard library, and finds packages without loading them.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tapwright.errors import ExtraMissing
 
 @dataclass(frozen=True)
 class Extra:
-    """What an extra is for, and by which modules it is known to be installed."""
+    """What an extra is for, and the modules that show whether it is installed."""
 
     purpose: str
     """Begins the sentence that says what to install: `{purpose} needs ...`."""
@@ -28,10 +28,10 @@ EXTRAS = {
     "record": Extra("Writing films", ("av",)),
     "ray": Extra("--ray", ("ray",)),
 }
-"""The extras that our code asks for; `phone`, `tokens` and `studio` are described elsewhere.
+"""The extras that our code asks for.
 
-Without `tokens` prompts are still counted (`models.tokens`). `tools.device.virtual` looks for the
-phone, and only LangGraph's own command needs `studio`.
+`phone`, `tokens` and `studio` are not among them: `tools.device.virtual` looks for the phone,
+`models.tokens` counts prompts without `tokens` too, and only LangGraph's command needs `studio`.
 """
 
 
@@ -79,7 +79,7 @@ def describe_install(
 
 
 def require_extra(name: str) -> None:
-    """Make sure that an extra is installed, before something is begun that needs it.
+    """Make sure that an extra is installed, before starting work that needs it.
 
     Args:
         name: a key of `EXTRAS`.

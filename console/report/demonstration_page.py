@@ -1,4 +1,4 @@
-"""A demonstration as a person looks at it: a page of pictures with captions, and a table."""
+"""A demonstration for the user: a page of pictures with captions, and a table."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -27,10 +27,10 @@ PAGE = "page.html"
 SIDE = 1100
 """Pixels of the longer side of a picture on the page."""
 DOUBTFUL = 0.5
-"""What is less certain is marked, for the person to look at."""
+"""Steps below this certainty are marked for the user to check."""
 _FINGER = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _AGAINST = {"up": "↓", "down": "↑", "left": "→", "right": "←"}
-"""A scroll is told by what comes into sight, and the finger goes the other way."""
+"""A scroll is named by the content that appears; the finger moves the other way."""
 
 _WORDS: dict[str, tuple[str, str]] = {
     "waiting": ("please look", "请查看"),
@@ -72,7 +72,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "old": ("kept until now", "已有的演示"),
     "new": ("the new one", "新的演示"),
     "differ": (
-        "There is another demonstration of this task, and it goes another way.",
+        "There is another demonstration of this task, and it differs.",
         "这个任务已有另一段演示，做法不同。",
     ),
     "picture": ("picture", "图片"),
@@ -85,12 +85,12 @@ def list_labels(language: Language) -> dict[str, str]:
 
 
 def language_for(shown: Demonstration, chosen: str = "auto") -> Language:
-    """The chosen language, else that of the task."""
+    """The chosen language, or else that of the task."""
     return language_of(shown.task, chosen)
 
 
 def is_doubtful(gesture: Gesture) -> bool:
-    """Whether the person should look at a step."""
+    """Whether the user should check a step."""
     return gesture.kind == "unknown" or gesture.certainty < DOUBTFUL
 
 
@@ -114,7 +114,7 @@ def draw_table(shown: Demonstration, language: Language) -> Table:
 def draw_differences(
     differences: Sequence[dict[str, Any]], language: Language
 ) -> list[RenderableType]:
-    """Where two demonstrations part, as a table for the terminal."""
+    """Where two demonstrations differ, as a table for the terminal."""
     say = list_labels(language)
     rows = [
         (
@@ -152,7 +152,7 @@ def render_page(
     language: Language,
     differences: Sequence[Any] = (),
 ) -> str:
-    """The page of a demonstration whose pictures lie in `place`."""
+    """The page of a demonstration whose pictures are in `place`."""
     say = list_labels(language)
     gestures: list[Gesture | None] = [*shown.gestures, None]
     cards = [

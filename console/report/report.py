@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 PARTS = ("system", "form", "task", "history", "screen", "image")
 """Of a prompt, see `graph.events.Prompted`."""
 ROLES = ("planner", "actor", "reflector", "grounder")
-_GOOD = {
+_TONES = {
     "expected": "good",
     "wrong_page": "bad",
     "no_change": "warn",
@@ -60,13 +60,13 @@ class Shot:
     ratio: str
     """`width / height`."""
     ring: Percent | None = None
-    """Where it was touched, in percent of width and height."""
+    """The touched point, in percent of width and height."""
 
 
 def write_report(run: str) -> Path:
-    """Build the page from what the run has left on disk, ended or not; its path.
+    """Build the page from the run's folder, whether or not the run has ended; the page's path.
 
-    A page that cannot be built does not end the run: the reason is logged, and stands on the page.
+    A page that cannot be built does not end the run: the reason is logged and written on the page.
 
     Raises:
         UsageError: there is no such run.
@@ -82,7 +82,7 @@ def write_report(run: str) -> Path:
 
 
 def build_report(run: str) -> Path:
-    """The same for somebody who waits for the page: an error is an error.
+    """Build the page, and raise an error if it cannot be built; the page's path.
 
     Raises:
         UsageError: there is no such run.
@@ -100,7 +100,7 @@ def build_report(run: str) -> Path:
 _NO_PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>tapwright</title>
 <p>{problem}.</p>
-<p>What the run told stands in <code>events.jsonl</code> beside this page;
+<p>The events of the run are in <code>events.jsonl</code> beside this page;
 <code>tapwright report</code> builds the page again.</p></html>
 """
 
@@ -171,7 +171,7 @@ def _end_values(story: RunStory, meta: dict[str, Any], folder: Path) -> dict[str
 def _report_facts(
     story: RunStory, meta: dict[str, Any], language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Label and value of what a reader wants to know first."""
+    """Labels and values of the table at the top of the page."""
     began = story.began
     device = began.device if began else str(meta.get("device", ""))
     models = dict.fromkeys(began.models.values() if began else [])
@@ -258,7 +258,7 @@ def _task_node(task: Task, below: list[dict[str, Any]]) -> dict[str, Any]:
 def _timeline_entries(
     story: RunStory, folder: Path, language: Language
 ) -> Iterator[dict[str, Any]]:
-    """The timeline; a plan that answers the step before it is shown in that step's card."""
+    """The timeline; a plan that follows a step is shown in the card of that step."""
     waiting: dict[str, Any] | None = None
     for n, entry in enumerate(story.entries, 1):
         shown = _timeline_entry(entry, n, folder, language)
@@ -302,13 +302,13 @@ def _timeline_entry(
         "origin": get_word(origin, language) if origin else "",
         "shot": _make_shot(entry.screen, folder, entry),
         "verdict": get_word(verdict.kind, language) if verdict else "",
-        "tone": _GOOD.get(verdict.kind, "") if verdict else "",
+        "tone": _TONES.get(verdict.kind, "") if verdict else "",
         "unknown": entry.outcome is not None and entry.outcome.ok is None,
     }  # fmt: skip
 
 
 def _make_shot(screen: str, folder: Path, step: RunStep | None = None) -> Shot | None:
-    """The screenshot, with a ring where the step touched it; None where there is none."""
+    """The screenshot, with a ring where the step touched it; None if it is missing."""
     try:
         facts = json.loads(
             (folder / "screens" / f"{screen}.json").read_text(encoding="utf-8")
@@ -335,7 +335,7 @@ def _touch_point(step: RunStep, width: int, height: int) -> Percent | None:
 
 
 def _embed_pictures(story: RunStory, folder: Path) -> dict[str, str]:
-    """CSS class -> data URL of every screen that the page shows, each once."""
+    """The data URL of every screen on the page, by CSS class."""
     wanted = dict.fromkeys([*(step.screen for step in story.steps), story.screen])
     pictures = {}
     for screen in wanted:
@@ -374,7 +374,7 @@ def _prompt_rows(story: RunStory) -> list[tuple[str, ...]]:
 
 
 def _gesture_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """What was done, how it ended (ok, failed, unknown), and what was said; from the journal."""
+    """Each gesture of the journal, its outcome (ok, failed, unknown) and its summary."""
     entries: dict[str, dict[str, Any]] = {}
     for entry in read_entries(folder / "journal.jsonl"):
         key = str(entry.get("key", ""))
