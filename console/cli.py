@@ -20,7 +20,7 @@ from rich.text import Text
 from typer.exceptions import Abort, TyperException
 
 from console import view_guard
-from console.commands import demonstrations, learn, maintenance, memory
+from console.commands import demonstrations, learn, maintenance, memory, run_options
 from console.commands.options import (
     Device,
     JsonLines,
@@ -45,19 +45,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-
-Profile = Annotated[
-    str,
-    typer.Option(
-        help="full, plain, moba, mobile-agent-v2 or another, see docs/profiles.md."
-    ),
-]
-Video = Annotated[
-    Path | None, typer.Option(help="Recording of this task, to learn from first.")
-]
-Shows = Annotated[
-    str, typer.Option(help="What the recording shows, if it is another task.")
-]
 
 
 def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - typer's way of calling
@@ -149,75 +136,34 @@ def _close_session() -> None:
 
 @app.command()
 def run(
-    instruction: Annotated[str, typer.Argument(help="What to do on the phone.")] = "",
+    instruction: run_options.Instruction = "",
     device: Device = "",
     model: Model = "",
-    profile: Profile = "full",
-    yes: Annotated[
-        bool,
-        typer.Option(
-            "--yes", help="Do not ask: allow sensitive actions, accept the recording."
-        ),
-    ] = False,
-    policy: Annotated[
-        str, typer.Option(help="Sensitive actions: ask, allow or deny.")
-    ] = "",
-    user: Annotated[str, typer.Option(help="User whose memory is used.")] = "",
-    thread: Annotated[str, typer.Option(help="Earlier thread to continue.")] = "",
-    language: Annotated[
-        str, typer.Option(help="Language of messages: auto, en or zh.")
-    ] = "",
-    hints: Annotated[
-        str, typer.Option(help="Operating knowledge for the prompts.")
-    ] = "",
-    video: Video = None,
-    shows: Shows = "",
-    planner: Annotated[str, typer.Option(help="Model for plans.")] = "",
-    actor: Annotated[str, typer.Option(help="Model for actions.")] = "",
-    reflector: Annotated[str, typer.Option(help="Model for checks.")] = "",
-    grounder: Annotated[
-        str, typer.Option(help="Model that finds elements in a screenshot.")
-    ] = "",
-    perception: Annotated[
-        str, typer.Option(help="How to read screens: hierarchy, vision or hybrid.")
-    ] = "",
-    describe_icons: Annotated[
-        bool,
-        typer.Option(
-            "--describe-icons", help="Ask the model what icons without words are."
-        ),
-    ] = False,
-    no_memory: Annotated[
-        bool, typer.Option("--no-memory", help="Neither read nor write memory.")
-    ] = False,
-    no_planning: Annotated[
-        bool, typer.Option("--no-planning", help="Do not cut goals into sub-goals.")
-    ] = False,
-    no_reflection: Annotated[
-        bool, typer.Option("--no-reflection", help="Ask no model to check results.")
-    ] = False,
-    max_steps: Annotated[
-        int | None, typer.Option(help="Maximum actions, 1 to 200.")
-    ] = None,
-    max_depth: Annotated[
-        int | None, typer.Option(help="Maximum levels of sub-goals, 1 to 8.")
-    ] = None,
-    max_attempts: Annotated[
-        int | None, typer.Option(help="Maximum attempts at a sub-goal, 1 to 10.")
-    ] = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(help="Maximum tokens, of all roles together.")
-    ] = None,
-    max_seconds: Annotated[
-        int | None, typer.Option(help="Maximum seconds, 10 to 7200.")
-    ] = None,
-    max_calls: Annotated[
-        int | None, typer.Option(help="Maximum model calls, of all roles together.")
-    ] = None,
-    max_cost: Annotated[
-        float | None,
-        typer.Option(help="Maximum cost, at the prices of TAPWRIGHT_PRICES."),
-    ] = None,
+    profile: run_options.Profile = "full",
+    yes: run_options.Unasked = False,
+    policy: run_options.Policy = "",
+    user: run_options.User = "",
+    thread: run_options.Thread = "",
+    language: run_options.Language = "",
+    hints: run_options.Hints = "",
+    video: run_options.Video = None,
+    shows: run_options.Shows = "",
+    planner: run_options.Planner = "",
+    actor: run_options.Actor = "",
+    reflector: run_options.Reflector = "",
+    grounder: run_options.Grounder = "",
+    perception: run_options.Perception = "",
+    describe_icons: run_options.DescribeIcons = False,
+    no_memory: run_options.NoMemory = False,
+    no_planning: run_options.NoPlanning = False,
+    no_reflection: run_options.NoReflection = False,
+    max_steps: run_options.MaxSteps = None,
+    max_depth: run_options.MaxDepth = None,
+    max_attempts: run_options.MaxAttempts = None,
+    max_tokens: run_options.MaxTokens = None,
+    max_seconds: run_options.MaxSeconds = None,
+    max_calls: run_options.MaxCalls = None,
+    max_cost: run_options.MaxCost = None,
     as_json: JsonLines = False,
 ) -> int:
     """Carry out an instruction on a phone."""
@@ -242,13 +188,13 @@ def run(
             video, task=shows or instruction, given=given, accept=yes, console=console
         )
     context = session.build_context(profile, **_drop_empty(given))
+    view = run_view.view_for(console, as_json=as_json, language=context.language)
     return run_view.carry_out(
         lambda listen, control: session.start_run(
             instruction, context=context, thread=thread, listen=listen, control=control,
             at_end=pages.write_report,
         ),
-        view=run_view.view_for(console, as_json=as_json, language=context.language),
-        console=console, device=context.device, language=context.language,
+        view=view, console=console, device=context.device, language=context.language,
     ).exit_code  # fmt: skip
 
 

@@ -1,7 +1,5 @@
 """`tapwright eval`: run suites of tasks and judge them from the virtual phones' state."""
 
-import re
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -9,20 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.progress import TextColumn
-from rich.table import Table
-from rich.text import Text
 
 from console.commands import eval_options as options
 from console.commands import odyssey
 from console.commands.options import list_values, make_progress, one_of
+from console.commands.result_folder import find_folder
 from console.output import write_json
+from console.tables import make_score_table
 from tapwright.errors import UsageError
 
-_LONGEST = 120
-"""Characters of a folder's name, which may list many tasks; file systems take 255 bytes."""
 SAID = {"novice": "novice notes", "expert": "expert notes", "video": "video"}
 LANGUAGES = {"en": ("en",), "zh": ("zh",), "both": ("en", "zh")}
 KNOWLEDGE = ("none", "novice", "expert", "video")
@@ -104,14 +99,11 @@ def evaluate(
         return odyssey.predict_steps(
             episodes=episodes, models=models, level=level, grounding=grounding, split=split,
             history=history, limit=limit, table=layout, rows=labels,
-            folder=partial(_run_folder, resume=resume),
+            folder=partial(find_folder, resume=resume),
         )  # fmt: skip
-    if layout is None and not names and not compare:
-        msg = "name a suite or a task; `tapwright eval --list` shows all"
-        raise UsageError(msg)
     order = _Order(
         names=names or [table],
-        tasks=_choose_tasks(names, layout), limit=limit,
+        tasks=_choose_tasks(names, layout, can_be_empty=bool(compare)), limit=limit,
         languages=LANGUAGES[one_of("--language", language, tuple(LANGUAGES))],
         seeds=range(seed, seed + seeds), attempts=attempts, resume=resume, carry=carry,
         knowledge=one_of("--knowledge", knowledge, KNOWLEDGE), library=_film_library(films),
@@ -150,12 +142,21 @@ def _check_order(
         upload.check()
 
 
-def _choose_tasks(names: list[str], layout: Any) -> Sequence[Any]:
-    """The named tasks; without names, those of the table."""
+def _choose_tasks(
+    names: list[str], layout: Any, *, can_be_empty: bool
+) -> Sequence[Any]:
+    """The named tasks; without names, those of the table.
+
+    Raises:
+        UsageError: there are no tasks to run, and `can_be_empty` is not set.
+    """
     from evals import suites
 
     if not names and layout is not None:
         names = [layout.suite]
+    if not names and not can_be_empty:
+        msg = "name a suite or a task; `tapwright eval --list` shows all"
+        raise UsageError(msg)
     return suites.choose(names)
 
 
@@ -321,7 +322,7 @@ def _run_arm(
     model, arm = made_of
     jobs = _list_jobs(model, arm, order, warm=warm)
     folder_name = "-".join(_folder_parts(model, arm.label, order))
-    folder = _run_folder(folder_name, resume=order.resume)
+    folder = find_folder(folder_name, resume=order.resume)
     kept = grid.taken_over(base, folder) if base else []
     kept_keys = {row.key for row in kept}
     jobs_left = [job for job in jobs if job.key not in kept_keys]
@@ -422,22 +423,6 @@ def _judge_run(run: Any, model: str) -> Any:
     return run
 
 
-def _run_folder(name: str, *, resume: bool) -> Path:
-    """A new folder for this run, or the newest one of an equal run."""
-    from graph.runs import get_home
-
-    safe_name = re.sub(r"[^\w.]+", "-", name).strip("-")
-    if len(safe_name) > _LONGEST:
-        checksum = zlib.crc32(safe_name.encode())
-        safe_name = f"{safe_name[:_LONGEST]}-{checksum:08x}"
-    base = get_home() / "evals"
-    folders = [base / safe_name, *(base / f"{safe_name}-{n}" for n in range(2, 1000))]
-    existing = [folder for folder in folders if folder.is_dir()]
-    if resume and existing:
-        return existing[-1]
-    return next(folder for folder in folders if not folder.exists())
-
-
 def _report_runs(
     arms: Sequence[tuple[str, Any]],
     runs: list[Any],
@@ -503,32 +488,10 @@ def _print_table(console: Console, runs: Sequence[Any], layout: Any) -> None:
     """A row a run, and the paper's below; for a grid, then a table a language."""
     from evals.report import columns, grid, pages
 
-    _print_lines(console, columns.lines(runs, layout))
+    console.print(make_score_table(columns.lines(runs, layout)))
     for language in grid.languages(runs) if layout and layout.grid else ():
         for level in grid.LEVELS:
             lines = grid.lines(runs, language, (level,))
             if len(lines) > 1:
-                _print_lines(console, lines, title=pages.NAMES[language], words=2)
-
-
-def _print_lines(
-    console: Console,
-    lines: Sequence[tuple[str, ...]],
-    *,
-    title: str = "",
-    words: int = 1,
-) -> None:
-    """Lines below a head; the first columns hold words."""
-    head, *rest = lines
-    shown = Table(
-        title=title or None, title_justify="left", box=box.SIMPLE_HEAD, header_style="dim",
-        pad_edge=False,
-    )  # fmt: skip
-    for place, name in enumerate(head):
-        if place < words:
-            shown.add_column(name, overflow="fold")
-        else:
-            shown.add_column(name, no_wrap=words == 1, justify="right")
-    for line in rest:
-        shown.add_row(*map(Text, line))
-    console.print(shown)
+                title = pages.NAMES[language]
+                console.print(make_score_table(lines, title=title, word_columns=2))

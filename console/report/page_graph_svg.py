@@ -5,13 +5,19 @@ page's colours and thumbnails; a picture in a file of its own contains its colou
 """
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
 from pathlib import Path
 
+from console.report.svg_text import (
+    clean_text,
+    count_columns,
+    cut_columns,
+    shorten_words,
+    wrap_name,
+)
 from memory.pages import Edge, PageGraph, PageNode
 
 MOST_PAGES = 36
@@ -100,7 +106,7 @@ class _PageLink:
     def label(self) -> str:
         if not self.words:
             return ""
-        first = _cut_text(_first_words(self.words[0]), _LABEL)
+        first = cut_columns(shorten_words(self.words[0], _LABEL), _LABEL)
         others = len(self.words) - 1
         return f"{first} +{others}" if others else first
 
@@ -191,7 +197,7 @@ def columns_used(cards: Mapping[str, _Card]) -> int:
 def words_of(edge: Edge) -> str:
     """What was done, for people: the words alone of what was tapped."""
     tapped = _TAP.match(edge.words)
-    return f"“{_clean_text(tapped['what'])}”" if tapped else _clean_text(edge.words)
+    return f"“{clean_text(tapped['what'])}”" if tapped else clean_text(edge.words)
 
 
 def _wrap_svg(
@@ -199,7 +205,7 @@ def _wrap_svg(
 ) -> str:
     xmlns = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
     style = f"<style>{STYLE}{RULES}</style>" if alone else ""
-    title = escape(f"Pages of {_clean_text(graph.package)}")
+    title = escape(f"Pages of {clean_text(graph.package)}")
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
     head = f'<svg class="pages"{xmlns} {size} role="img" aria-label="{title}">'
     return f"{head}<title>{title}</title>{style}{parts}</svg>"
@@ -355,12 +361,12 @@ def _outline_line(row: _OutlineRow, y: float, name: str, also: Sequence[str]) ->
     facts.append(f"{row.node.visits}×")
     if also:
         facts.append(f"also to {', '.join(also)}")
-    details = escape(_cut_text(" · ".join(facts), detail_columns))
+    details = escape(cut_columns(" · ".join(facts), detail_columns))
     title = escape(" · ".join([name, *facts]))
     return (
         f"<g><title>{title}</title>"
         f'<rect class="card" x="{x}" y="{y}" width="{width}" height="{_ROW - 10}" rx="11"/>'
-        + _draw_text("name", x + 13, y + 20, escape(_cut_text(name, name_columns)))
+        + _draw_text("name", x + 13, y + 20, escape(cut_columns(name, name_columns)))
         + _draw_text("visits", x + 13, y + 36, details)
         + "</g>"
     )
@@ -372,13 +378,13 @@ def _draw_text(css_class: str, x: float | str, y: float | str, escaped: str) -> 
 
 def _card_names(nodes: Mapping[str, PageNode]) -> dict[str, str]:
     """What each card says; pages without a heading have a name too."""
-    return {s: _clean_text(node.heading) or "(no heading)" for s, node in nodes.items()}
+    return {s: clean_text(node.heading) or "(no heading)" for s, node in nodes.items()}
 
 
 def _draw_card(card: _Card, thumbs: Mapping[str, str]) -> str:
     thumb = thumbs.get(card.node.signature, "")
     x = f"{card.x + 13:.1f}"
-    name_lines = _wrap_name(card.name)
+    name_lines = wrap_name(card.name)
     text_top = card.y + card.height - CARD_H
     baseline = text_top + (26 if len(name_lines) == 1 else 20)
     parts = [
@@ -462,7 +468,7 @@ def _draw_labels(
         if not way.label or way.is_only_back:
             continue
         curve = _arrow_curve(cards[way.start], cards[way.end])
-        half = (_text_width(way.label) * _TEXT + 8) / 2
+        half = (count_columns(way.label) * _TEXT + 8) / 2
         for place in _PLACES:
             x, y = _point_at(curve, place)
             x = min(max(x, half + 2), width - half - 2)
@@ -479,56 +485,3 @@ def _point_at(curve: Sequence[Point], t: float) -> Point:
     weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
     x = sum(w * p[0] for w, p in zip(weights, curve, strict=True))
     return x, sum(w * p[1] for w, p in zip(weights, curve, strict=True))
-
-
-def _first_words(words: str) -> str:
-    """The first part of words with commas, if all of them are too long for a label."""
-    first = re.split(r"[,，;；]\s*", words, maxsplit=1)[0]
-    if _text_width(words) <= _LABEL or len(first) < 4:
-        return words
-    lost_quote = words.endswith("”") and not first.endswith("”")
-    return f"{first}”" if lost_quote else first
-
-
-def _wrap_name(text: str) -> list[str]:
-    """At most two lines that fit a card."""
-    most = 18
-    if _text_width(text) <= most:
-        return [text]
-    first = _fitting_part(text, most)
-    space = first.rfind(" ")
-    next_character = text[len(first) : len(first) + 1]
-    if space > 6 and next_character.strip():
-        first = first[:space]
-    rest = text[len(first) :].strip()
-    return [first.rstrip(), _cut_text(rest, most)]
-
-
-def _cut_text(text: str, most: int) -> str:
-    """The text, cut at so many columns; a closing quotation mark stays."""
-    if _text_width(text) <= most:
-        return text
-    close = "”" if text.endswith("”") else ""
-    start = _fitting_part(text, most - 1 - len(close))
-    return f"{start.rstrip()}…{close}"
-
-
-def _fitting_part(text: str, most: int) -> str:
-    taken = 0
-    for place, char in enumerate(text):
-        taken += _text_width(char)
-        if taken > most:
-            return text[:place]
-    return text
-
-
-def _text_width(text: str) -> int:
-    """Columns; a wide character, such as a Chinese one, takes two."""
-    wide = [char for char in text if unicodedata.east_asian_width(char) in "WF"]
-    return len(text) + len(wide)
-
-
-def _clean_text(text: str) -> str:
-    """On one line, without control characters, which XML or the direction of text would mind."""
-    line = " ".join(text.split())
-    return "".join(char for char in line if char.isprintable())
