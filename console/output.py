@@ -3,7 +3,7 @@
 import io
 import json
 import sys
-from typing import Any, TextIO
+from typing import IO, Any
 
 
 def replace_unknown_characters() -> None:
@@ -17,7 +17,7 @@ def replace_unknown_characters() -> None:
 
 
 def write_json(
-    facts: Any, *, stream: TextIO | None = None, indent: int | None = 1
+    facts: Any, *, stream: IO[str] | None = None, indent: int | None = 1
 ) -> None:
     """Write a JSON document and a line break, escaped if the encoding lacks a character.
 
@@ -31,7 +31,7 @@ def write_json(
     output.write(f"{text}\n")
 
 
-def _takes_unicode(stream: TextIO) -> bool:
+def _takes_unicode(stream: IO[str]) -> bool:
     # A stream without an encoding, such as `io.StringIO`, holds text.
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return encoding.lower().startswith("utf")

@@ -168,10 +168,10 @@ def _print_scores(runs: Sequence[Any], table: Any) -> None:
             shown.add_row(*map(Text, line))
         console.print(shown)
     for run in runs:
-        lines = []
+        notes = []
         if run.why:
-            lines.append(f"the official script stops: {run.why}")
+            notes.append(f"the official script stops: {run.why}")
         if run.script:
-            lines += [f"the script itself stops: {stop}" for stop in run.script.stops]
-        for line in (*lines, str(run.folder)):
-            console.print(line, highlight=False, soft_wrap=True)
+            notes += [f"the script itself stops: {stop}" for stop in run.script.stops]
+        for note in (*notes, str(run.folder)):
+            console.print(note, highlight=False, soft_wrap=True)

@@ -278,7 +278,7 @@ def test_a_signal_stops_after_the_step_and_resume_goes_on(
         assert gate.reached.wait(60)
         os.kill(process.pid, signal.SIGTERM)
         process.stderr.readline()
-        assert "Stopping after the step" in process.stderr.readline()
+        assert "Stopping after the current step" in process.stderr.readline()
         gate.open()
         said = process.stdout.read()
         assert process.wait(60) == 130
