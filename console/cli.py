@@ -47,8 +47,8 @@ app = typer.Typer(
 )
 
 
-def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - typer's way of calling
-    if wanted:
+def _tell_version(is_wanted: bool) -> None:  # noqa: FBT001 - typer's way of calling
+    if is_wanted:
         typer.echo(f"tapwright {metadata.version('tapwright')}")
         raise typer.Exit
 
@@ -81,8 +81,8 @@ def main(args: list[str] | None = None) -> int:
         return _print_error(str(error))
     except TyperException as error:
         # `format_message` also names the option, if the error knows it.
-        formatted = getattr(error, "format_message", error.__str__)
-        return _print_error(f"{formatted()} (see `tapwright --help`)")
+        format_message = getattr(error, "format_message", error.__str__)
+        return _print_error(f"{format_message()} (see `tapwright --help`)")
     except (KeyboardInterrupt, Abort):
         return 130
     finally:
@@ -98,8 +98,8 @@ def _name_own_fault(
     _trace: TracebackType | None,
 ) -> bool:
     """Say that an unexpected error is a fault of the program; its traceback follows."""
-    expected = (TapwrightError, OSError, TyperException, Abort)
-    if isinstance(error, Exception) and not isinstance(error, expected):
+    expected_errors = (TapwrightError, OSError, TyperException, Abort)
+    if isinstance(error, Exception) and not isinstance(error, expected_errors):
         view_guard.write_error(
             f"this is a fault of the program ({view_guard.name_cause(error)}); an unfinished run "
             "can be resumed, see `tapwright runs`"
@@ -173,7 +173,7 @@ def run(
     from console.view import run_view
     from graph import session
 
-    given: dict[str, Any] = {
+    choices: dict[str, Any] = {
         "device": device, "model": model, "policy": "allow" if yes else policy, "user_id": user,
         "language": language, "hints": hints, "planner": planner, "actor": actor,
         "reflector": reflector, "grounder": grounder, "perception": perception,
@@ -184,10 +184,14 @@ def run(
     }  # fmt: skip
     console = Console()
     if video is not None:
-        given["demonstration"] = learn.for_run(
-            video, task=shows or instruction, given=given, accept=yes, console=console
+        choices["demonstration"] = learn.for_run(
+            video,
+            task=shows or instruction,
+            choices=choices,
+            accept=yes,
+            console=console,
         )
-    context = session.build_context(profile, **_drop_empty(given))
+    context = session.build_context(profile, **_drop_empty(choices))
     view = run_view.view_for(console, as_json=as_json, language=context.language)
     return run_view.carry_out(
         lambda listen, control: session.start_run(
@@ -198,9 +202,9 @@ def run(
     ).exit_code  # fmt: skip
 
 
-def _drop_empty(given: dict[str, Any]) -> dict[str, Any]:
-    """The options that were given, without those left empty."""
-    return {name: value for name, value in given.items() if value not in ("", None)}
+def _drop_empty(choices: dict[str, Any]) -> dict[str, Any]:
+    """The choices, without those left empty."""
+    return {name: value for name, value in choices.items() if value not in ("", None)}
 
 
 def _refuse_blank(instruction: str) -> None:
@@ -297,13 +301,13 @@ def resume(
         "max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens,
         "max_calls": max_calls, "max_cost": max_cost,
     }  # fmt: skip
-    given = {
+    choices = {
         "device": device,
         "model": model,
         "policy": "allow" if yes else "",
         **limits,
     }
-    changes = _drop_empty(given)
+    changes = _drop_empty(choices)
     reply = None if answer is None else prompts.read_answer(answer)
     context = session.restore_context(old_run, changes)
     console = Console()

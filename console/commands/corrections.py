@@ -74,8 +74,8 @@ def parse_line(line: str) -> Correction:
         return Correction("no")
     if word in _UNDO:
         return Correction("undo")
-    if dropped := _DROP.fullmatch(text):
-        return Correction("edit", {"drop": [int(dropped[1])]})
+    if drop_match := _DROP.fullmatch(text):
+        return Correction("edit", {"drop": [int(drop_match[1])]})
     if task := _TASK.fullmatch(text):
         return Correction("edit", {"task": task[1]})
     if step := _STEP.fullmatch(text):
@@ -96,9 +96,9 @@ def _parse_done(text: str) -> dict[str, str]:
     if way := _WAY.fullmatch(text):
         kind = "scroll" if way["kind"].casefold() in ("scroll", "滚动") else "swipe"
         return {"kind": kind, "direction": _WAYS.get(way["way"], way["way"].casefold())}
-    if typed := _TYPE.fullmatch(text):
-        into = {"target": typed["target"]} if typed["target"] else {}
-        return {"kind": "fill", "text": typed["text"], **into}
+    if type_match := _TYPE.fullmatch(text):
+        into = {"target": type_match["target"]} if type_match["target"] else {}
+        return {"kind": "fill", "text": type_match["text"], **into}
     for kind, words in _ON:
         on = re.fullmatch(
             rf"(?:{words})(?:\s+|(?<=[\u3400-\u9fff]))(.+)", text, re.IGNORECASE

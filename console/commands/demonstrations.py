@@ -65,14 +65,14 @@ def show(demonstration: Id, as_json: Json = False) -> None:
     """Show the steps of a demonstration, and write its page of pictures."""
     from console.report import demonstration_page as pages
 
-    shown = _find_demonstration(demonstration)
+    demo = _find_demonstration(demonstration)
     if as_json:
-        write_json(shown.model_dump(mode="json"))
+        write_json(demo.model_dump(mode="json"))
         return
-    language, console = pages.language_for(shown), Console()
-    console.print(Text(shown.task, style="bold"), soft_wrap=True)
-    console.print(pages.draw_table(shown, language))
-    page = pages.write_page(shown, language)
+    language, console = pages.language_for(demo), Console()
+    console.print(Text(demo.task, style="bold"), soft_wrap=True)
+    console.print(pages.draw_table(demo, language))
+    page = pages.write_page(demo, language)
     console.print(Text.assemble(("page: ", "dim"), str(page)), soft_wrap=True)
 
 
@@ -90,16 +90,16 @@ def forget(
     from graph.demonstrations import remove_demonstration
     from memory.demonstrations import forget_demonstration as out_of
 
-    shown, memory = _find_demonstration(demonstration), _open_memory()
+    demo, memory = _find_demonstration(demonstration), _open_memory()
     if not yes and sys.stdin.isatty() and sys.stdout.isatty():
-        typer.confirm(f"Forget how “{shown.task}” is done?", abort=True)
-    owners = [r.user_id for r in _list_records(user) if r.demonstration == shown.id]
+        typer.confirm(f"Forget how “{demo.task}” is done?", abort=True)
+    owners = [r.user_id for r in _list_records(user) if r.demonstration == demo.id]
     shared = False
     for owner in owners:
-        _, shared = out_of(memory, owner, shown.id)
+        _, shared = out_of(memory, owner, demo.id)
     if not shared:
-        remove_demonstration(shown.id)
-    Console().print(Text(f"Forgot {shown.id[:ID]}: {shown.task}"), soft_wrap=True)
+        remove_demonstration(demo.id)
+    Console().print(Text(f"Forgot {demo.id[:ID]}: {demo.task}"), soft_wrap=True)
 
 
 def _open_memory() -> Any:

@@ -86,12 +86,14 @@ def _check_adb(spec: str) -> Iterator[Check]:
         remedy = f"run `{path} start-server` and read what it says"
         yield Check("adb server", False, str(error), remedy)
         return
-    seen = (
+    phones = (
         ", ".join(f"{serial} ({state})" for serial, state in states.items())
         or "no phone"
     )
     yield Check(
-        "adb server", True, f"version {version} at {client.host}:{client.port}: {seen}"
+        "adb server",
+        True,
+        f"version {version} at {client.host}:{client.port}: {phones}",
     )
 
 

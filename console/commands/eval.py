@@ -282,11 +282,11 @@ def _make_runs(
     with executors.Workers(phones, pool, at_end=report.write_report) as workers:
         warm = _warm_up(arms, order, workers)
         runs: list[Any] = []
-        named: dict[tuple[str, str], Any] = {}
+        runs_by_row: dict[tuple[str, str], Any] = {}
         for model, arm in arms:
-            base = named.get((model, arm.after))
+            base = runs_by_row.get((model, arm.after))
             runs.append(_run_arm((model, arm), order, workers, warm=warm, base=base))
-            named[model, arm.label] = runs[-1]
+            runs_by_row[model, arm.label] = runs[-1]
     return [_judge_run(run, judge) for run in runs] if judge else runs
 
 
@@ -472,11 +472,11 @@ def _write_table(
 
     path = get_home() / "evals" / name
     if layout.ablation:
-        measured = [
+        measurements = [
             ablation.Measured(arm=arm.label, model=model, rows=run.rows)
             for (model, arm), run in zip(arms, runs, strict=True)
         ]
-        ablation.write(measured, path, about=layout.note)
+        ablation.write(measurements, path, about=layout.note)
     elif layout.grid:
         grid.write(runs, layout, path)
     else:

@@ -76,7 +76,7 @@ def learn(
 
 
 def for_run(
-    video: Path, *, task: str, given: dict[str, Any], accept: bool, console: Console
+    video: Path, *, task: str, choices: dict[str, Any], accept: bool, console: Console
 ) -> str:
     """Learn a recording for this run, and return the id of its demonstration.
 
@@ -85,18 +85,18 @@ def for_run(
     Args:
         video: the recording.
         task: what is done in it.
-        given: the choices of the run, as the command line gave them.
+        choices: of the run, as the command line gave them.
         accept: take it as it is understood.
         console: for progress and questions.
 
     Raises:
         UsageError: the user refused it, or it is not known what it shows.
     """
-    model = given.get("actor") or given.get("model") or ""
+    model = choices.get("actor") or choices.get("model") or ""
     context = build_lesson_context(
         model=model,
-        user=given.get("user_id") or "default",
-        language=given.get("language") or "auto",
+        user=choices.get("user_id") or "default",
+        language=choices.get("language") or "auto",
         accept=accept,
     )
     taught = teach_recording(video, task=task, context=context, console=console)
@@ -163,9 +163,11 @@ def teach_recording(
     }
     with ExitStack() as stack:
         name = stack.enter_context(admit_film(video))
-        given: Any = {"recording": name, "task": task, "again": again}
+        graph_input: Any = {"recording": name, "task": task, "again": again}
         while True:
-            parts = graph.stream(given, config, context=context, stream_mode="custom")
+            parts = graph.stream(
+                graph_input, config, context=context, stream_mode="custom"
+            )
             # An open stream would keep the process from ending, see `graph.session`.
             with closing(parts):
                 _show_progress(parts, console)
@@ -178,7 +180,7 @@ def teach_recording(
                 return Taught(
                     demonstration=state.values["demonstration"], status="waiting"
                 )
-            given = Command(resume=answer)
+            graph_input = Command(resume=answer)
 
 
 def _show_progress(parts: Any, console: Console) -> None:

@@ -141,23 +141,28 @@ def phone(
     from virtual_phone.phone import VirtualPhone
     from virtual_phone.system.config import PhoneConfig
 
-    given = {"width": width, "height": height, "density": density, "language": language}
-    chosen = {name: value for name, value in given.items() if value is not None}
+    settings = {
+        "width": width,
+        "height": height,
+        "density": density,
+        "language": language,
+    }
+    chosen = {name: value for name, value in settings.items() if value is not None}
     try:
         config = PhoneConfig(**chosen, dark=dark, seed=seed)  # type: ignore[arg-type]
         wrong = [faults.read(spec) for spec in fault or ()]
     except ValueError as error:
         raise UsageError(str(error)) from error
-    with VirtualPhone.start(config) as switched_on:
-        switched_on.faults.on(*wrong, seed=seed)
+    with VirtualPhone.start(config) as new_phone:
+        new_phone.faults.on(*wrong, seed=seed)
         about = ABOUT.format(
             model=config.model,
             width=config.width,
             height=config.height,
             density=config.density,
-            serial=switched_on.serial,
-            port=switched_on.adb_port,
-            device=switched_on.device,
+            serial=new_phone.serial,
+            port=new_phone.adb_port,
+            device=new_phone.device,
             adb=shlex.quote(adbutils.adb_path()),
         )
         Console().print(Text(about), soft_wrap=True)

@@ -115,10 +115,10 @@ def _list_arms(
     if table is not None:
         return _list_table_arms(table, labels, parts)
     words = {"all": ",".join(parts), "none": ""}.get(history, history)
-    wanted = [word.strip() for word in words.split(",") if word.strip()]
-    for word in wanted:
+    wanted_names = [word.strip() for word in words.split(",") if word.strip()]
+    for word in wanted_names:
         one_of("--history", word, (*parts, "all", "none"))
-    past = tuple(part for part in parts if part in wanted)
+    past = tuple(part for part in parts if part in wanted_names)
     return [("", past)]
 
 

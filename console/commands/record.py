@@ -52,14 +52,14 @@ def record(
     if device == "virtual":
         virtual.check_installed()
         require_extra("record")
-        filmed = _film_virtual(
+        filming = _film_virtual(
             file, instruction, dots=dots, language=language, seed=seed
         )
     else:
-        filmed = _film_real(file, device, seconds)
-    with filmed as reached:
+        filming = _film_real(file, device, seconds)
+    with filming as address:
         code = _act_meanwhile(
-            instruction, reached, model=model, yes=yes, seconds=seconds
+            instruction, address, model=model, yes=yes, seconds=seconds
         )
     console = Console()
     console.print(f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False)
@@ -139,16 +139,16 @@ def _act_meanwhile(
 
 
 def _wait_for_stop(device: str, seconds: int) -> None:
-    ended = threading.Event()
+    stop_event = threading.Event()
     before = {
-        number: signal.signal(number, lambda *_: ended.set())
+        number: signal.signal(number, lambda *_: stop_event.set())
         for number in (signal.SIGINT, signal.SIGTERM)
     }
     Console().print(
         f"Filming {device or 'the phone'}; Ctrl-C stops it.", highlight=False
     )
     try:
-        ended.wait(seconds)
+        stop_event.wait(seconds)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -84,9 +84,9 @@ def list_labels(language: Language) -> dict[str, str]:
     return {key: pair[language == "zh"] for key, pair in _WORDS.items()}
 
 
-def language_for(shown: Demonstration, chosen: str = "auto") -> Language:
+def language_for(demonstration: Demonstration, chosen: str = "auto") -> Language:
     """The chosen language, or else that of the task."""
-    return language_of(shown.task, chosen)
+    return language_of(demonstration.task, chosen)
 
 
 def is_doubtful(gesture: Gesture) -> bool:
@@ -94,13 +94,13 @@ def is_doubtful(gesture: Gesture) -> bool:
     return gesture.kind == "unknown" or gesture.certainty < DOUBTFUL
 
 
-def draw_table(shown: Demonstration, language: Language) -> Table:
+def draw_table(demonstration: Demonstration, language: Language) -> Table:
     """The steps as a table for the terminal."""
     say = list_labels(language)
     columns = (say["step"], say["when"], say["basis"], say["sure"], say["done"])
     rows = []
     for number, (frame, gesture) in enumerate(
-        zip(shown.frames, shown.gestures, strict=False), 1
+        zip(demonstration.frames, demonstration.gestures, strict=False), 1
     ):
         sure = f"{gesture.certainty:.0%}" if gesture.kind != "unknown" else "?"
         caption = caption_gesture(gesture, language)
@@ -131,50 +131,52 @@ def draw_differences(
 
 
 def write_page(
-    shown: Demonstration, language: Language, *, differences: Sequence[Any] = ()
+    demonstration: Demonstration, language: Language, *, differences: Sequence[Any] = ()
 ) -> Path:
     """Write the page beside the pictures; its path.
 
     Args:
-        shown: the demonstration.
+        demonstration: the demonstration.
         language: of the labels.
         differences: from another demonstration of the task, see `draw_differences`.
     """
-    place = get_demonstration_folder(shown.id)
+    place = get_demonstration_folder(demonstration.id)
     page = place / PAGE
-    write_whole(page, render_page(shown, place, language, differences))
+    write_whole(page, render_page(demonstration, place, language, differences))
     return page
 
 
 def render_page(
-    shown: Demonstration,
+    demonstration: Demonstration,
     place: Path,
     language: Language,
     differences: Sequence[Any] = (),
 ) -> str:
     """The page of a demonstration whose pictures are in `place`."""
     say = list_labels(language)
-    gestures: list[Gesture | None] = [*shown.gestures, None]
+    gestures: list[Gesture | None] = [*demonstration.gestures, None]
     cards = [
         _frame_card(frame, gesture, place, language)
-        for frame, gesture in zip(shown.frames, gestures, strict=True)
+        for frame, gesture in zip(demonstration.frames, gestures, strict=True)
     ]
     look_at = [
-        str(n) for n, gesture in enumerate(shown.gestures, 1) if is_doubtful(gesture)
+        str(n)
+        for n, gesture in enumerate(demonstration.gestures, 1)
+        if is_doubtful(gesture)
     ]
     facts = [
-        (say["length"], f"{shown.seconds:.0f} s"),
-        (say["pictures"], str(len(shown.frames))),
-        (say["steps"], str(len(shown.gestures))),
-        (say["learned"], _format_time(shown.created)),
-        (say["doubtful"], ", ".join(look_at) if not shown.accepted else ""),
+        (say["length"], f"{demonstration.seconds:.0f} s"),
+        (say["pictures"], str(len(demonstration.frames))),
+        (say["steps"], str(len(demonstration.gestures))),
+        (say["learned"], _format_time(demonstration.created)),
+        (say["doubtful"], ", ".join(look_at) if not demonstration.accepted else ""),
     ]
     page: str = load_template("demonstration.html.j2").render(
         lang=language,
         w=say,
-        task=shown.task,
-        accepted=shown.accepted,
-        lost=shown.lost,
+        task=demonstration.task,
+        accepted=demonstration.accepted,
+        lost=demonstration.lost,
         facts=[fact for fact in facts if fact[1]],
         cards=cards,
         differences=differences,

@@ -195,9 +195,9 @@ def columns_used(cards: Mapping[str, _Card]) -> int:
 
 
 def words_of(edge: Edge) -> str:
-    """What was done, for people: the words alone of what was tapped."""
-    tapped = _TAP.match(edge.words)
-    return f"“{clean_text(tapped['what'])}”" if tapped else clean_text(edge.words)
+    """What was done, in words; of a tap, only the words of the element."""
+    match = _TAP.match(edge.words)
+    return f"“{clean_text(match['what'])}”" if match else clean_text(edge.words)
 
 
 def _wrap_svg(

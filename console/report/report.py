@@ -261,16 +261,16 @@ def _timeline_entries(
     """The timeline; a plan that follows a step is shown in the card of that step."""
     waiting: dict[str, Any] | None = None
     for n, entry in enumerate(story.entries, 1):
-        shown = _timeline_entry(entry, n, folder, language)
+        card = _timeline_entry(entry, n, folder, language)
         if waiting is not None and isinstance(entry, PlanChange):
-            yield {**waiting, "plan": shown}
+            yield {**waiting, "plan": card}
             waiting = None
             continue
         if waiting is not None:
             yield waiting
-        waiting = shown if isinstance(entry, RunStep) else None
+        waiting = card if isinstance(entry, RunStep) else None
         if waiting is None:
-            yield shown
+            yield card
     if waiting is not None:
         yield waiting
 

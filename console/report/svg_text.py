@@ -37,10 +37,10 @@ def cut_columns(text: str, most: int) -> str:
 
 
 def _take_columns(text: str, most: int) -> str:
-    taken = 0
+    columns = 0
     for place, char in enumerate(text):
-        taken += count_columns(char)
-        if taken > most:
+        columns += count_columns(char)
+        if columns > most:
             return text[:place]
     return text
 

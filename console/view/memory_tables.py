@@ -111,11 +111,13 @@ def draw_tasks(
 ) -> Iterator[RenderableType]:
     """Each task as a tree: instruction, sub-goals, actions, lessons."""
     users = {record.user_id for record in records}
-    shown = sort_newest(records)[:limit]
-    for record in shown:
+    newest = sort_newest(records)[:limit]
+    for record in newest:
         yield _task_tree(record, user=len(users) > 1)
-    if len(records) > len(shown):
-        yield Text(f"and {len(records) - len(shown)} older ones (--limit)", style="dim")
+    if len(records) > len(newest):
+        yield Text(
+            f"and {len(records) - len(newest)} older ones (--limit)", style="dim"
+        )
 
 
 def _task_tree(record: TaskRecord, *, user: bool) -> Tree:
@@ -295,9 +297,9 @@ def name_pages(graph: PageGraph) -> dict[str, str]:
 
 def draw_user(records: Sequence[UserRecord]) -> Iterator[RenderableType]:
     """Tables of what is known of each person, by kind of note."""
-    ordered = sorted(records, key=lambda r: (NOTES.index(r.note), -r.times, r.text))
+    notes = sorted(records, key=lambda r: (NOTES.index(r.note), -r.times, r.text))
     for user in sorted({record.user_id for record in records}):
-        rows = [_note_row(record) for record in ordered if record.user_id == user]
+        rows = [_note_row(record) for record in notes if record.user_id == user]
         yield Text(user or "shared with everybody", style="bold")
         yield make_table(("id", "kind", "source", "times", "since", "what"), rows)
 
@@ -311,10 +313,10 @@ def _note_row(record: UserRecord) -> tuple[str, ...]:
 
 def user_json(records: Sequence[UserRecord]) -> list[dict[str, Any]]:
     """The notes on people as plain data."""
-    ordered = sorted(records, key=lambda r: (r.user_id, NOTES.index(r.note), r.text))
+    notes = sorted(records, key=lambda r: (r.user_id, NOTES.index(r.note), r.text))
     return [
         {"id": record.id, **record.model_dump(mode="json", exclude={"kind"})}
-        for record in ordered
+        for record in notes
     ]
 
 

@@ -57,17 +57,19 @@ def ask_user(
             {"type": "respond", "message": answer} if answer else {"type": "reject"}
         )
         return {"decisions": [decision]}
-    offered = {key: kind for key, kind in _KEYS.items() if kind in question.allowed}
-    options = "  ".join(_SAID[kind][language] for kind in offered.values())
+    kinds_by_key = {
+        key: kind for key, kind in _KEYS.items() if kind in question.allowed
+    }
+    options = "  ".join(_SAID[kind][language] for kind in kinds_by_key.values())
     console.print(Text(options))
     key = Prompt.ask(
         _ASKS["choose"][language],
-        choices=list(offered),
+        choices=list(kinds_by_key),
         show_choices=False,
         console=console,
         stream=stream,
     )
-    return {"decisions": [_make_decision(offered[key], question, line, language)]}
+    return {"decisions": [_make_decision(kinds_by_key[key], question, line, language)]}
 
 
 def read_answer(text: str) -> Any:

@@ -40,8 +40,8 @@ def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:
     """
     last_day = ""
     for run in runs:
-        changed = datetime.fromtimestamp(run.changed).astimezone()
-        day = f"{changed:%Y-%m-%d}"
+        change_time = datetime.fromtimestamp(run.changed).astimezone()
+        day = f"{change_time:%Y-%m-%d}"
         if day != last_day:
             yield Text(f"{day} {'─' * (width - len(day) - 1)}", style="dim")
         last_day = day
@@ -54,7 +54,7 @@ def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:
         for number, line in enumerate(lines):
             start = mark if number == 0 else " "
             yield Text.assemble((start, style), " ", (line, title_style))
-        yield from _draw_facts(run, f"{changed:%H:%M}", style, width - 2)
+        yield from _draw_facts(run, f"{change_time:%H:%M}", style, width - 2)
 
 
 def _draw_facts(run: Run, time: str, style: str, width: int) -> Iterator[Text]:
