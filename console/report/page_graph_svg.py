@@ -483,5 +483,8 @@ def _draw_labels(
 def _point_at(curve: Sequence[Point], t: float) -> Point:
     """The point of a cubic at `t` from 0 to 1."""
     weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
-    x = sum(w * p[0] for w, p in zip(weights, curve, strict=True))
-    return x, sum(w * p[1] for w, p in zip(weights, curve, strict=True))
+    x = y = 0.0
+    for weight, (point_x, point_y) in zip(weights, curve, strict=True):
+        x += weight * point_x
+        y += weight * point_y
+    return x, y

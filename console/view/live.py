@@ -443,8 +443,9 @@ def _detail_line(label: str, text: str) -> Text:
 
 
 def _goal_lines(tree: TaskTree) -> list[Text]:
-    waiting = [tree.tasks[i] for i in reversed(tree.stack) if tree.tasks[i].depth]
-    return [Text(f"     {n}. {task.goal}") for n, task in enumerate(waiting, 1)]
+    open_tasks = [tree.tasks[task_id] for task_id in reversed(tree.stack)]
+    sub_goals = [task.goal for task in open_tasks if task.depth]
+    return [Text(f"     {n}. {goal}") for n, goal in enumerate(sub_goals, 1)]
 
 
 def _verdict_line(event: Reflected, now: RunProgress) -> Text:

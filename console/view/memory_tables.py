@@ -185,10 +185,12 @@ def _list_steps_by_goal(record: TaskRecord) -> dict[str, list[Text]]:
     """A line for each right step and each failure, by the goal that it served."""
     lines: dict[str, list[Text]] = {}
     for step in record.route:
-        kind, text = str(step.action.get("kind", "")), str(step.action.get("text", ""))
+        kind = str(step.action.get("kind", ""))
+        text = str(step.action.get("text", ""))
         target = step.target.text if step.target else ""
         words = _join_words(kind, _quote_text(target), _quote_text(text))
-        lines.setdefault(step.goal, []).append(Text.assemble(("· ", "dim"), words))
+        line = Text.assemble(("· ", "dim"), words)
+        lines.setdefault(step.goal, []).append(line)
     for failure in record.failures:
         action = cut_line(failure.action, MAX_TEXT)
         line = Text.assemble(("· ", "dim"), (action, "red"))
@@ -298,8 +300,10 @@ def name_pages(graph: PageGraph) -> dict[str, str]:
 def draw_user(records: Sequence[UserRecord]) -> Iterator[RenderableType]:
     """Tables of what is known of each person, by kind of note."""
     notes = sorted(records, key=lambda r: (NOTES.index(r.note), -r.times, r.text))
-    for user in sorted({record.user_id for record in records}):
-        rows = [_note_row(record) for record in notes if record.user_id == user]
+    rows_by_user: dict[str, list[tuple[str, ...]]] = {}
+    for note in notes:
+        rows_by_user.setdefault(note.user_id, []).append(_note_row(note))
+    for user, rows in sorted(rows_by_user.items()):
         yield Text(user or "shared with everybody", style="bold")
         yield make_table(("id", "kind", "source", "times", "since", "what"), rows)
 

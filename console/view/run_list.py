@@ -62,13 +62,14 @@ def _draw_facts(run: Run, time: str, style: str, width: int) -> Iterator[Text]:
     line = Text("  ").append(time, style="dim").append("  ").append(status, style=style)
     for fact, look in ((run.name, ""), (run.device, "dim")):
         # A fact is broken only if it is longer than a line.
-        if cell_len(line.plain) + cell_len(fact) > width and line.plain.strip():
+        is_full = cell_len(line.plain) + cell_len(fact) > width
+        if is_full and line.plain.strip():
             yield _strip_line(line)
             line = Text()
-        pieces = chop_cells(fact, width) if fact else []
-        for piece in pieces[:-1]:
-            yield Text("  ").append(piece, style=look)
-        line.append("  ").append("".join(pieces[-1:]), style=look)
+        *full_lines, rest = chop_cells(fact, width) if fact else [""]
+        for full_line in full_lines:
+            yield Text("  ").append(full_line, style=look)
+        line.append("  ").append(rest, style=look)
     yield _strip_line(line)
 
 
