@@ -1,7 +1,13 @@
 """The HTTP application: `uvicorn app:app`, and a part of `langgraph dev`."""
 
-# First, since it says in a sentence what to install where the extra `http` is missing.
-import console.http  # noqa: F401
+from tapwright.errors import ExtraMissing
+
+# Checked first: `uvicorn app:app` should end with one sentence, not with a traceback.
+try:
+    import console.http  # noqa: F401
+except ExtraMissing as error:
+    sentence = f"tapwright: {error}"
+    raise SystemExit(sentence) from None
 
 # isort: split
 from fastapi import APIRouter, Depends, FastAPI

@@ -1,7 +1,7 @@
 """The agent over HTTP: one Runnable that LangServe serves, see `app.py`.
 
-A request names a thread. With an instruction it starts a task on it, with `resume` it answers what
-the thread asked, with neither it goes on where a run was cut off, or tells how the thread stands.
+A request names a thread. With an instruction it starts a task; with `resume` it answers the
+thread's question; with neither it continues a run that was cut off, or returns the thread's state.
 """
 
 import asyncio
@@ -47,15 +47,15 @@ from tools.device.device import close_all, connect_device
 log = logging.getLogger(__name__)
 
 STOPPING_S = 20.0
-"""How long a stopping server waits for the steps that are being made."""
+"""How long a stopping server waits for running steps."""
 
 Tell = Callable[[Chunk], None]
 
 
 class Tasks(Runnable[TaskRequest, TaskReply]):
-    """Runs tasks: one at a time on a thread, and one at a time on a phone.
+    """Runs tasks, one at a time on each thread and on each phone.
 
-    Works inside `lifespan`, which holds the checkpoints.
+    It works only inside `lifespan`, which holds the checkpoints.
     """
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
 
     @asynccontextmanager
     async def lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
-        """Open the checkpoints; at the end, stop runs after the step that they are making."""
+        """Open the checkpoints; at the end, stop runs after their current steps."""
         async with open_async_checkpoints() as saver:
             compiled = builder.compile(checkpointer=saver, name="tapwright")
             self._graph = compiled.with_config(tags=["tapwright", "http"])
@@ -81,7 +81,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     def invoke(
         self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
     ) -> TaskReply:
-        """The same as `ainvoke`, from another thread than the server's own."""
+        """Like `ainvoke`, from another thread than the server's."""
         if self._loop is None:
             raise RuntimeError(_NOT_OPEN)
         return asyncio.run_coroutine_threadsafe(
@@ -91,11 +91,11 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     async def ainvoke(
         self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
     ) -> TaskReply:
-        """Run until the task ends or asks.
+        """Run until the task ends or asks a question.
 
         Raises:
-            TapwrightError: see `errors`; what had been done is kept.
-            ValidationError: the request says nothing that can be done.
+            TapwrightError: see `errors`; the steps so far are kept.
+            ValidationError: the request is invalid.
         """
         job, control = self._begin_task(input, config, lambda _chunk: None)
         try:
@@ -111,9 +111,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         return_exceptions: bool = False,
         **kwargs: Any,
     ) -> list[TaskReply]:
-        """All requests; those that share a phone one after the other, in their order.
+        """Run all requests; those for one phone run one after the other, in order.
 
-        Requests that fail give a reply with the status `error`, and the others go on.
+        A request that fails gives a reply with the status `error`; the others continue.
         """
         configs = config if isinstance(config, list) else [config] * len(inputs)
         requests = [TaskRequest.model_validate(each) for each in inputs]
@@ -126,7 +126,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     async def astream(
         self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
     ) -> AsyncIterator[Any]:
-        """The run's `Chunk`s as they come; who stops listening stops the run after its step."""
+        """The run's `Chunk`s as they come; a client that disconnects stops it after the step."""
         chunks: asyncio.Queue[Chunk | None] = asyncio.Queue()
         job, control = self._begin_task(input, config, chunks.put_nowait)
         job.add_done_callback(lambda _job: chunks.put_nowait(None))
@@ -157,7 +157,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
                     yield RunLogPatch(patch)
 
     async def refuse_unknown(self, request: Request) -> None:
-        """Refuse what a thread cannot do before its stream begins, and with it the status code.
+        """Refuse an impossible request before the stream, and thus the status code, is sent.
 
         Raises:
             UsageError: see `ainvoke`.
@@ -167,8 +167,8 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         with suppress(
             ValueError, TypeError, KeyError
         ):  # LangServe says what is wrong with it.
-            asked = TaskRequest.model_validate((await request.json())["input"])
-            _refuse_unfit(asked, await self._graph.aget_state(_graph_config(asked, {})))
+            given = TaskRequest.model_validate((await request.json())["input"])
+            _refuse_unfit(given, await self._graph.aget_state(_graph_config(given, {})))
 
     async def _answer_or_error(
         self, request: TaskRequest, config: RunnableConfig | None
@@ -183,7 +183,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     def _begin_task(
         self, given: TaskRequest, config: RunnableConfig | None, tell: Tell
     ) -> tuple[asyncio.Task[TaskReply], RunControl]:
-        """Work in a task of its own: a caller that goes away must not free a phone in use."""
+        """Work in an asyncio task, so that a caller that leaves does not free a phone in use."""
         if self._graph is None:
             raise RuntimeError(_NOT_OPEN)
         request, control = TaskRequest.model_validate(given), RunControl()
@@ -279,11 +279,11 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
 
     @asynccontextmanager
     async def _hold_phone(self, context: Context) -> AsyncIterator[None]:
-        """The phone for this task alone; requests get it in the order in which they came."""
+        """Hold the phone for this task; requests get it in the order of their arrival."""
         spec = f"phone {context.device!r}"
         bound_s = float(context.max_seconds)
         async with self._hold_lock(spec, bound_s=bound_s):
-            # An address may have several names: the serial decides.
+            # A phone may have several addresses; its serial is unique.
             device = await asyncio.to_thread(
                 connect_device, context.device, home=get_home()
             )
@@ -330,7 +330,7 @@ def _graph_config(
 
 
 def _describe_choices(context: Context) -> dict[str, Any]:
-    """What was chosen otherwise than by default, for the trace."""
+    """The choices that differ from the defaults, for the trace."""
     usual = RootModel[Context](_USUAL).model_dump()
     given = RootModel[Context](context).model_dump()
     return {
@@ -351,7 +351,7 @@ def _graph_input(request: TaskRequest) -> Any:
 
 
 def _is_only_note(request: TaskRequest) -> bool:
-    """Whether the instruction is all about the person's notes, so that no phone is needed."""
+    """Whether the instruction only concerns notes about the user, so that no phone is needed."""
     statement = user_statements.parse_statement(
         " ".join((request.instruction or "").split())
     )
@@ -374,25 +374,25 @@ def _refuse_unfit(request: TaskRequest, state: StateSnapshot) -> None:
 
 
 def _note_choices(run: str, context: Context) -> None:
-    """Note the run's choices, so that an answer need not repeat them."""
+    """Store the run's choices, so that an answer need not repeat them."""
     chosen = RootModel[Context](context).model_dump(mode="json")
     write_meta(run, {"context": chosen, "started": time.time(), "pid": os.getpid()})
 
 
 def _note_state(state: StateSnapshot, error: str) -> None:
-    """Note how a run stands, as the command line does, and write its report."""
+    """Store the state of a run, as the command line does, and write its report."""
     run = state.values.get("run", "")
     if run and (run_folder(run) / "events.jsonl").is_file():
-        asked = [
-            str(each.value["action_requests"][0]["description"])
-            for each in state.interrupts
-        ]
-        write_meta(run, {"waiting": "".join(asked[:1]), "error": error})
+        question = ""
+        if state.interrupts:
+            request = state.interrupts[0].value["action_requests"][0]
+            question = str(request["description"])
+        write_meta(run, {"waiting": question, "error": error})
         report.write_report(run)
 
 
 async def _restore_context(request: TaskRequest, state: StateSnapshot) -> Context:
-    """The choices with which the thread's task was begun; the defaults for a new task."""
+    """The choices with which the thread's task was started; the defaults for a new task."""
     run = state.values.get("run", "")
     if request.instruction is not None or not run:
         return _USUAL

@@ -1,8 +1,8 @@
-"""Who may speak to the server: this machine's programs, our own pages, and LangGraph Studio.
+"""Allow requests from this machine's programs, our own pages and LangGraph Studio, and no others.
 
-The person's browser lets every site send requests to this machine, and the Agent Server of
-`langgraph dev` answers all of them. What may use the phone is decided here, once, for every route
-of the process, since the server wraps its own routes in the middleware of ours
+A browser lets every site send requests to this machine, and the Agent Server of `langgraph dev`
+answers all of them. This middleware decides for every route of the process who may use the phone;
+the server wraps its own routes in the middleware of our application
 (`langgraph_api/server.py`: `app.user_middleware = custom_middleware + global_middleware + ...`).
 """
 
@@ -43,7 +43,7 @@ _HOST = re.compile(
 
 
 def guard_routes(app: FastAPI) -> None:
-    """Refuse foreign requests on every route, and tell browsers whose pages may send some."""
+    """Refuse foreign requests on every route, and tell browsers which pages may send requests."""
     origins, hosts = _read_list(ORIGINS), _read_list(HOSTS)
     app.add_middleware(
         CORSMiddleware,
@@ -51,11 +51,11 @@ def guard_routes(app: FastAPI) -> None:
         allow_methods=["*"],
         allow_headers=["*"],
         expose_headers=_PAGINATION,
-        # Studio is a public page that speaks to this machine, for which Chrome asks leave:
+        # Studio is a public page that talks to this machine, for which Chrome asks permission:
         # https://developer.chrome.com/blog/private-network-access-preflight
         allow_private_network=True,
     )
-    # What is added last is outermost: a refused request reaches nothing else.
+    # The middleware added last is outermost, so a refused request reaches nothing else.
     app.add_middleware(OriginGuard, origins=origins, hosts=hosts)
 
 
@@ -117,10 +117,9 @@ class OriginGuard:
         return ""
 
     def _is_ours(self, host: str) -> bool:
-        """Whether the server is meant, and not a name that somebody made to point here.
+        """Whether the host is ours, and not a foreign name that resolves to this machine.
 
-        An address always leads to where it says, so only names can be turned upon this machine
-        (DNS rebinding).
+        Only names can be abused so (DNS rebinding); an IP address always leads to itself.
         """
         match = _HOST.fullmatch(host)
         if match is None:
@@ -148,8 +147,8 @@ def _is_in_process(scope: Scope) -> bool:
 def _is_embedded(scope: Scope, headers: Headers) -> bool:
     """Whether a page of another site loads this as a picture, script, frame or the like.
 
-    Browsers send no origin then, but say so in Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata).
-    A link that the person follows is allowed: it only reads, and the other page does not see what.
+    Browsers send no origin then, but Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata). A link
+    that the user follows is allowed: it only reads, and the other page does not see the response.
     """
     if headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
         return False

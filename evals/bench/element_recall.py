@@ -1,4 +1,4 @@
-"""How well a list of elements tells what can be touched on a screen."""
+"""How completely a list of elements names what can be touched on a screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
 """Our actions as steps of GUIOdyssey: what a finger did, in coordinates from 0 to 1000.
 
-The dataset has nine actions and we have twenty. A fill is a CLICK and a TEXT; Enter is a CLICK on
-the keyboard's lower right key; an app that was opened by its name is a CLICK on its icon, where one
-of the screens at hand shows it; waiting and asking are left out. What has no counterpart at all is
-refused rather than made up.
+The dataset has nine actions, we have twenty. A fill is a CLICK and a TEXT; Enter is a CLICK on the
+keyboard's lower right key; opening an app by its name is a CLICK on its icon if one of the
+available screens shows it; waiting and asking are left out. An action without a counterpart is
+refused, not invented.
 """
 
 import math

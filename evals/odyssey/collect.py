@@ -1,9 +1,9 @@
 """Episodes from the virtual phone: `python -m evals.odyssey.collect SUITE|TASK... --out DIR`.
 
-Each task's own path is walked by touch alone, as the dataset's annotators did: apps by their icons,
-a field by a touch and then its text, each step with a picture of its own. `--devices` names sizes
-of Table 9, so that one task gives episodes of phone, fold and tablet. An episode counts only where
-the judge finds the task done.
+Each task's own path is performed by touch alone, as the dataset's annotators did it: apps by their
+icons, a field by a touch and then its text, and a picture of each step. `--devices` names sizes of
+Table 9, so that one task gives episodes of phone, fold and tablet. An episode is kept only if the
+judge finds the task done.
 """
 
 import argparse

@@ -1,9 +1,9 @@
 """Our runs as episodes: `python -m evals.odyssey.export RUN... --out DIR [--annotate MODEL]`.
 
 RUN is a thread under TAPWRIGHT_HOME/runs, or a run's folder. A run becomes the path that led to its
-end: steps that were judged wrong, and the recoveries after them, are left out here and are what
-`tuning.jsonl` makes pairs of. Passwords and known secrets stand in it as placeholders, and are
-painted over in the pictures.
+end. Steps that were judged wrong, and the recoveries after them, are left out; `tuning.jsonl` makes
+pairs of them. Passwords and known secrets become placeholders, and are painted over in the
+pictures.
 """
 
 import argparse

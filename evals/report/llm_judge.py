@@ -1,8 +1,8 @@
-"""A language model's own opinion on finished trials, to be held against the state judge's verdict.
+"""The opinion of a language model on finished trials, compared with the judge by state.
 
-Other work judges agents by a language model; here it judges nothing, and what is measured is how
-often it disagrees with what the phone's state says. It is shown what such judges are shown: the
-instruction, the last screens in words (and the last as a picture, where it sees), and the answer.
+Other work judges agents by a language model. Here its opinion decides nothing; what is measured is
+how often it disagrees with the phone's state. It gets what such judges get: the instruction, the
+last screens in words (and the last as a picture, if it takes images), and the answer.
 """
 
 import itertools

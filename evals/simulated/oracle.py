@@ -1,8 +1,8 @@
 """A simulated model that knows the reference path, with seeded noise in every role.
 
-Without noise it shows what the graph can do with a model that errs in nothing; with noise, what
-planning, reflection and memory win back. It is no language model: whatever it is measured by is
-labelled a simulation.
+Without noise it shows what the graph can do with a model that makes no errors; with noise, how much
+planning, reflection and memory make up for. It is not a language model: results with it are
+labelled as a simulation.
 """
 
 import json

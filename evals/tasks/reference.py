@@ -1,7 +1,7 @@
-"""Performs a reference path on a phone, through adb, by what a person sees.
+"""Perform a reference path on a phone, through adb, by the elements that a person sees.
 
 The steps are counted as MobA counts those of its experts (4.1): clicks, swipes, opening an app,
-dismissing what stands in the way, typing, and replying. Waiting is no step.
+dismissing what is in the way, typing, and replying. Waiting is not a step.
 """
 
 import itertools
