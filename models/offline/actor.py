@@ -1,4 +1,4 @@
-"""One step and one screen: what to do now."""
+"""The actor: what to do for one step on one screen."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,19 +10,23 @@ from models.offline.answers import extract_topic, find_answer
 from models.offline.choice import (
     Choice,
     Situation,
+    find_closed_tab,
+    first_text,
+    is_chosen,
     make_action,
     make_done,
+    make_fact,
     make_impossible,
     make_tap,
     state_words,
 )
-from models.offline.fields import set_value
+from models.offline.fields import list_fields, set_value
 from models.offline.pickers import is_picking_time
 from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
 from models.offline.seek import seek
 from models.offline.steps import Step
-from models.offline.wish import THINGS
+from models.offline.wish import THINGS, Wish
 from models.offline.wishes import parse_clause
 from models.offline.words import (
     find_concepts,
@@ -34,28 +38,31 @@ from models.offline.words import (
 from tapwright.text.weekdays import parse_weekday
 
 LEAVES = "leave the choices"
-"""The thought of going back to the form from a page of options."""
+"""The thought of going back from a page of options to the form."""
 _SUBMITS = ("save", "send", "start", "connect")
 _PLAIN = ("set", "day", "switch", "save")
-"""Steps that a form consists of."""
+"""Kinds of steps that fill in a form."""
+_SAVES_ITSELF = "leave the editor, which saves by itself"
 
 
 def decide_step(s: Situation) -> Choice:
-    """The choice for the step on this screen, after what stands in the way of every step."""
+    """The choice for the step on this screen; a dialog of the system is handled first."""
     choice = handle_obstacle(s) or _HANDLERS[s.step.kind](s)
-    if choice.action and s.is_refused(choice.action) and s.step.kind != "app":
-        again = seek(s, s.step.name or s.step.thing or s.step.value)
-        return again if again.judgement == "act" else choice
-    return choice
+    if choice.action is None or s.step.kind == "app":
+        return choice
+    if not s.is_refused(choice.action):
+        return choice
+    search = seek(s, s.step.name or s.step.thing or s.step.value)
+    return search if search.judgement == "act" else choice
 
 
 def look_ahead(
     s: Situation, first: Choice, following: Sequence[Step]
 ) -> tuple[dict[str, Any], ...]:
-    """What more is wanted on this very page, for this step and the next, while it is plain.
+    """Further actions on this page, for this step and the next, as long as they are plain.
 
-    Plain are fields to fill and switches, days and options to tap: what they do to the screen is
-    known beforehand. Any other tap may come last, as it may lead away.
+    Plain actions fill fields and tap switches, days and options: their effect on the screen is
+    known beforehand. Any other tap may come last, as it may lead to another page.
 
     Args:
         s: the situation of the current step.
@@ -63,85 +70,106 @@ def look_ahead(
         following: the steps that the plan has next.
     """
     actions: list[dict[str, Any]] = []
-    waiting, choice, used = list(following), first, set[int]()
-    while (action := _plain_action(s.step, choice)) and action["element"] not in used:
+    waiting = list(following)
+    touched = set[int]()
+    choice = first
+    while action := _plain_action(s.step, choice):
+        index = action["element"]
+        if index in touched:
+            break
+        touched.add(index)
         if choice is not first:
             actions.append(
                 {**action, "completes": choice.completes, "expect": choice.expect}
             )
-        used.add(action["element"])
-        line = next(each for each in s.scene.lines if each.index == action["element"])
-        leads_on = action["kind"] == "tap" and not _is_switching(s.step, line)
-        if leads_on or (choice.completes and not waiting):
+        if _leads_on(s, action):
             break
-        after = [_line_after_touch(each, action) for each in s.scene.lines]
-        step = waiting.pop(0) if choice.completes else s.step
+        step = s.step
+        if choice.completes:
+            if not waiting:
+                break
+            step = waiting.pop(0)
+        after = [_line_after_touch(line, action) for line in s.scene.lines]
         s = replace(s, step=step, scene=Scene(tuple(after)))
         choice = decide_step(s)
     return tuple(actions)
 
 
 def _plain_action(step: Step, choice: Choice) -> dict[str, Any]:
-    """The action of the choice where it is a tap or fill that belongs to a form, else nothing."""
-    action = choice.action or {"kind": ""}
-    plain = step.kind in _PLAIN and action["kind"] in ("tap", "fill") and choice.sure
-    return action if plain else {}
+    """The action of the choice if it is a tap or fill that belongs to a form, else nothing."""
+    if choice.action is None or not choice.sure or step.kind not in _PLAIN:
+        return {}
+    return choice.action if choice.action["kind"] in ("tap", "fill") else {}
+
+
+def _leads_on(s: Situation, action: dict[str, Any]) -> bool:
+    """Whether the action is a tap that may lead to another page."""
+    if action["kind"] != "tap":
+        return False
+    line = next(each for each in s.scene.lines if each.index == action["element"])
+    return not _is_switching(s.step, line)
 
 
 def _is_switching(step: Step, line: ElementLine) -> bool:
     """Whether a tap on the element changes it and nothing else."""
-    return step.kind == "day" or line.checked is not None or line.role == "radio"
+    if step.kind == "day" or line.role == "radio":
+        return True
+    return line.checked is not None
 
 
 def _line_after_touch(line: ElementLine, action: dict[str, Any]) -> ElementLine:
-    """The line as it stands after a fill of it, or a tap that switches it."""
+    """The line after a fill of it, or after a tap that switches it."""
     if line.index != action["element"]:
         return line
     if action["kind"] == "fill":
         return replace(line, value=action["text"])
+    if line.role == "radio" and line.checked is not None:
+        return replace(line, checked=True)
     if line.checked is not None:
-        return replace(line, checked=line.role == "radio" or not line.checked)
+        return replace(line, checked=not line.checked)
     return replace(line, flags=line.flags ^ {"selected"})
 
 
 def handle_obstacle(s: Situation) -> Choice | None:
-    """Dialogs of the system, which come before whatever the step wants."""
-    if s.scene.is_permission:
-        deny = s.scene.find_button("deny")
-        if s.denied and deny:
-            return make_tap(deny, "go on without it", completes=s.step.kind in _SUBMITS)
-        allow = s.scene.find_button("allow", avoid=("deny",))
-        if allow:
-            return make_tap(
-                allow, "grant what the task needs", completes=s.step.kind in _SUBMITS
-            )
+    """Handle a dialog of the system, whatever the step is for; None if there is none."""
+    if s.scene.is_permission and (answer := _answer_permission(s)):
+        return answer
     if s.scene.is_troubled:
         close = s.scene.find_button("cancel", "save")
-        return (
-            make_tap(close, "close the message of the system")
-            if close
-            else make_action("wait", "wait")
-        )
-    if s.step.kind not in ("delete", "app") and has_mention(s.scene.whole, "discard"):
+        if close is None:
+            return make_action("wait", "wait")
+        return make_tap(close, "close the message of the system")
+    if s.step.kind in ("delete", "app"):
+        return None
+    if has_mention(s.scene.whole, "discard"):
         stay = s.scene.find_button("keep", "cancel")
         return make_tap(stay, "keep what was entered") if stay else None
     return None
 
 
+def _answer_permission(s: Situation) -> Choice | None:
+    """Deny a permission if the user refused something, else allow it."""
+    completes = s.step.kind in _SUBMITS
+    deny = s.scene.find_button("deny")
+    if s.denied and deny:
+        return make_tap(deny, "go on without it", completes=completes)
+    allow = s.scene.find_button("allow", avoid=("deny",))
+    if allow is None:
+        return None
+    return make_tap(allow, "grant what the task needs", completes=completes)
+
+
 def _handle_app(s: Situation) -> Choice:
-    label = apps.app_named(s.step.name, s.prompt.apps) or s.step.name
+    installed = apps.app_named(s.step.name, s.prompt.apps)
+    label = installed or s.step.name
     if apps.is_in_front(label, s.prompt.package):
-        cited = s.scene.find_showing(label) or (
-            s.scene.texts[0] if s.scene.texts else label
+        return make_done(s.scene.find_showing(label) or first_text(s.scene) or label)
+    if s.prompt.apps and not installed:
+        return make_impossible(
+            s.pick_words(
+                f'there is no app "{label}" on this phone', f"没有安装“{label}”"
+            )
         )
-        return make_done(cited)
-    if s.prompt.apps and not apps.app_named(s.step.name, s.prompt.apps):
-        why = (
-            f"没有安装“{label}”"
-            if s.language == "zh"
-            else f'there is no app "{label}" on this phone'
-        )
-        return Choice(judgement="impossible", message=why, thought=why)
     if s.prompt.actions and "open_app" not in s.prompt.actions:
         return make_action(f"go where {label} can be opened", "home")
     return make_action(f"open {label}", "open_app", completes=True, text=label)
@@ -149,215 +177,250 @@ def _handle_app(s: Situation) -> Choice:
 
 def _handle_new(s: Situation) -> Choice:
     thing = s.step.thing
-    tab = s.scene.tab_for(thing)
-    if tab and "selected" not in tab.flags:
+    if tab := find_closed_tab(s.scene, thing):
         return make_tap(tab, f'open "{tab.text}"')
     if is_picking_time(s.scene) or _is_editor_open(s):
-        return make_done(s.scene.texts[0] if s.scene.texts else "")
+        return make_done(first_text(s.scene))
     for line in _new_buttons(s, thing):
         choice = make_tap(line, f"start a new {thing}", completes=True)
         if not s.is_refused(choice.action or {}):
             return choice
     if thing == "folder":
-        return seek(s, "folder" if s.language == "en" else "文件夹")
-    return seek(s, f"new {thing}" if s.language == "en" else f"新建{thing}")
+        return seek(s, s.pick_words("folder", "文件夹"))
+    return seek(s, s.pick_words(f"new {thing}", f"新建{thing}"))
 
 
 def _is_editor_open(s: Situation) -> bool:
-    """Whether an editor stands open."""
-    fields = [f for f in s.scene.inputs if not is_word_for(f.text or f.hint, "search")]
-    return bool(fields) and (
-        s.scene.is_editing or any(has_mention(f.words, "title", "body") for f in fields)
-    )
+    """Whether the page has fields of something that is being made."""
+    fields = list_fields(s.scene)
+    if not fields:
+        return False
+    if s.scene.is_editing:
+        return True
+    return any(has_mention(field.words, "title", "body") for field in fields)
 
 
 def _new_buttons(s: Situation, thing: str) -> list[ElementLine]:
-    """Buttons that make something new: of this kind first, of another kind never."""
-    ranked: list[tuple[int, int, ElementLine]] = []
-    for place, line in enumerate(s.scene.touchable):
-        if line.role in ("input", "switch", "tab") or len(line.text) > 40:
+    """Buttons that make something new: those for this kind first, none for another kind."""
+    own: list[ElementLine] = []
+    general: list[ElementLine] = []
+    for line in s.scene.touchable:
+        if not _is_new_button(line):
             continue
-        if not has_mention(line.text, "new") and line.text.strip() != "+":
-            continue
-        about = {c for c in find_concepts(line.text) if c in THINGS}
-        if thing in about:
-            ranked.append((0, place, line))
-        elif (
-            not about
-            and line.checked is None
-            and (is_word_for(line.text, "new") or line.role == "button")
-        ):
-            ranked.append((1, place, line))
-    return [line for *_, line in sorted(ranked, key=lambda r: r[:2])]
+        kinds = find_concepts(line.text) & set(THINGS)
+        if thing in kinds:
+            own.append(line)
+        elif not kinds and _is_general_button(line):
+            general.append(line)
+    return [*own, *general]
+
+
+def _is_new_button(line: ElementLine) -> bool:
+    """Whether a tap on the element may make something new."""
+    if line.role in ("input", "switch", "tab") or len(line.text) > 40:
+        return False
+    return has_mention(line.text, "new") or line.text.strip() == "+"
+
+
+def _is_general_button(line: ElementLine) -> bool:
+    """Whether a button says that it makes something and does not say what."""
+    if line.checked is not None:
+        return False
+    return line.role == "button" or is_word_for(line.text, "new")
 
 
 def _handle_tab(s: Situation) -> Choice:
     name = s.step.name
     for line in s.scene.touchable:
-        if line.role in ("tab", "button", "item") and (
-            match_score(name, line.text) >= 0.85
-            or (find_exact_concepts(name) & find_exact_concepts(line.text))
-        ):
-            if "selected" in line.flags:
-                return make_done(line.text)
-            return make_tap(line, f'open "{line.text}"', completes=True)
-    if is_word_for(name, "worldclock") and (tab := s.scene.tab_for("city")):
-        return (
-            make_done(tab.text)
-            if "selected" in tab.flags
-            else make_tap(tab, completes=True)
-        )
-    return seek(s, name)
+        if line.role not in ("tab", "button", "item") or not _is_labelled(line, name):
+            continue
+        if "selected" in line.flags:
+            return make_done(line.text)
+        return make_tap(line, f'open "{line.text}"', completes=True)
+    tab = s.scene.tab_for("city") if is_word_for(name, "worldclock") else None
+    if tab is None:
+        return seek(s, name)
+    if "selected" in tab.flags:
+        return make_done(tab.text)
+    return make_tap(tab, completes=True)
+
+
+def _is_labelled(line: ElementLine, name: str) -> bool:
+    """Whether the element is called by this name or by a synonym."""
+    if match_score(name, line.text) >= 0.85:
+        return True
+    return bool(find_exact_concepts(name) & find_exact_concepts(line.text))
 
 
 def _handle_switch(s: Situation) -> Choice:
-    name, want = s.step.name, s.step.on
-    switch = items.switch_for(s.scene, name)
+    switch = items.switch_for(s.scene, s.step.name)
     if switch is None:
-        return seek(s, name)
-    return (
-        make_done(state_words(switch))
-        if switch.checked == want
-        else items.flip_switch(switch, want=want)
-    )
+        return seek(s, s.step.name)
+    if switch.checked == s.step.on:
+        return make_done(state_words(switch))
+    return items.flip_switch(switch, want=s.step.on)
 
 
 def _handle_day(s: Situation) -> Choice:
-    day = parse_weekday(s.step.name)
-    chips = [line for line in s.scene.touchable if _is_day_name(line, day)]
-    chips.sort(key=lambda line: line.checked is None)
-    chip = chips[0] if chips else _find_letter(s, day)
-    if chip is None:
-        if s.scene.is_dialog and (ok := s.scene.confirm_button):
-            return make_tap(ok, "confirm")
-        return seek(s, "repeat" if s.language == "en" else "重复")
-    on = bool(chip.checked) or "selected" in chip.flags
-    if on == s.step.on:
+    chip = _find_day_chip(s, parse_weekday(s.step.name))
+    if chip is not None:
+        return _set_chip(chip, want=s.step.on)
+    confirm = s.scene.confirm_button if s.scene.is_dialog else None
+    if confirm:
+        return make_tap(confirm, "confirm")
+    return seek(s, s.pick_words("repeat", "重复"))
+
+
+def _set_chip(chip: ElementLine, *, want: bool) -> Choice:
+    """Tap the chip of a day unless it is as wanted."""
+    if is_chosen(chip) == want:
         return make_done(chip.text)
-    expect = f'on "{chip.text}"' if '"' not in chip.text and len(chip.text) > 1 else ""
+    # A single letter, or text with quotation marks, cannot be told from other text on the screen.
+    is_citable = '"' not in chip.text and len(chip.text) > 1
+    expect = f'on "{chip.text}"' if is_citable else ""
     return make_tap(chip, f'select "{chip.text}"', completes=True, expect=expect)
 
 
+def _find_day_chip(s: Situation, day: int | None) -> ElementLine | None:
+    """The element that stands for the day, preferably one that can be on or off."""
+    chips = [line for line in s.scene.touchable if _is_day_name(line, day)]
+    if not chips:
+        return _find_letter(s, day)
+    chips.sort(key=lambda line: line.checked is None)
+    return chips[0]
+
+
 def _is_day_name(line: ElementLine, day: int | None) -> bool:
-    pieces = [p.strip() for p in line.text.replace("\n", ",").split(",")]
-    days = {
-        d
-        for p in pieces
-        if len(p) > 1 or "\u4e00" <= p <= "\u9fff"
-        if (d := parse_weekday(p)) is not None
-    }
-    return line.role not in ("input",) and days == {day}
+    if line.role == "input":
+        return False
+    days = set[int]()
+    for piece in line.text.replace("\n", ",").split(","):
+        name = piece.strip()
+        # A single letter may mean two days; a single Chinese character means one.
+        if len(name) <= 1 and not "\u4e00" <= name <= "\u9fff":
+            continue
+        weekday = parse_weekday(name)
+        if weekday is not None:
+            days.add(weekday)
+    return days == {day}
 
 
 def _find_letter(s: Situation, day: int | None) -> ElementLine | None:
-    """The day among seven chips of one letter, told by their order."""
-    letters = [
-        line
-        for line in s.scene.touchable
-        if len(line.text.strip()) == 1 and line.text.strip() in "MTWFS"
-    ]
+    """The day among seven chips of one letter, found by their order."""
+    letters: list[ElementLine] = []
+    for line in s.scene.touchable:
+        letter = line.text.strip()
+        if len(letter) == 1 and letter in "MTWFS":
+            letters.append(line)
     order = "".join(line.text.strip() for line in letters)
-    if day is None or order not in ("SMTWTFS", "MTWTFSS"):
+    if day is None:
         return None
-    return letters[(day + 1) % 7 if order == "SMTWTFS" else day]
+    if order == "SMTWTFS":
+        return letters[(day + 1) % 7]
+    return letters[day] if order == "MTWTFSS" else None
 
 
 def _handle_save(s: Situation) -> Choice:
     button = s.scene.confirm_button
     if button:
         return make_tap(button, f'save with "{button.text}"', completes=True)
-    fields = [f for f in s.scene.inputs if not is_word_for(f.text or f.hint, "search")]
     up = s.scene.find_button("up")
-    if (
-        up
-        and not fields
-        and any(x.role == "radio" and x.checked for x in s.scene.touchable)
-    ):
+    if list_fields(s.scene):
+        if up:
+            return make_tap(up, _SAVES_ITSELF, completes=True)
+        return make_action(_SAVES_ITSELF, "back", completes=True)
+    if up and _has_chosen_option(s.scene):
         return replace(make_tap(up, LEAVES), sure=False)
-    if fields and up:
-        return make_tap(up, "leave the editor, which saves by itself", completes=True)
-    if fields:
-        return make_action(
-            "leave the editor, which saves by itself", "back", completes=True
-        )
-    return make_done(s.scene.texts[0] if s.scene.texts else "")
+    return make_done(first_text(s.scene))
+
+
+def _has_chosen_option(scene: Scene) -> bool:
+    return any(line.role == "radio" and line.checked for line in scene.touchable)
 
 
 def _handle_send(s: Situation) -> Choice:
     button = s.scene.find_button("send") or s.scene.find_line("send", floor=0.6)
     if button:
         return make_tap(button, "send it", completes=True)
-    return (
-        make_action("send it", "enter", completes=True)
-        if s.prompt.keyboard
-        else seek(s, "send")
-    )
+    if s.prompt.keyboard:
+        return make_action("send it", "enter", completes=True)
+    return seek(s, "send")
 
 
 def _handle_start(s: Situation) -> Choice:
-    begin = next(
-        (line for line in s.scene.touchable if is_word_for(line.text, "start")), None
-    )
-    if begin:
-        return make_tap(begin, "start it", completes=True)
+    for line in s.scene.touchable:
+        if is_word_for(line.text, "start"):
+            return make_tap(line, "start it", completes=True)
     pause = s.scene.find_button("pause")
-    return (
-        make_done(pause.text)
-        if pause
-        else seek(s, "start" if s.language == "en" else "开始")
-    )
+    if pause:
+        return make_done(pause.text)
+    return seek(s, s.pick_words("start", "开始"))
 
 
 def _handle_connect(s: Situation) -> Choice:
     button = s.scene.find_button("connect", "save")
     if button:
         return make_tap(button, "connect", completes=True)
-    cited = next((t for t in s.scene.texts if "onnected" in t or "已连接" in t), "")
-    return (
-        make_done(cited)
-        if cited
-        else seek(s, "connect" if s.language == "en" else "连接")
-    )
+    for text in s.scene.texts:
+        if "onnected" in text or "已连接" in text:
+            return make_done(text)
+    return seek(s, s.pick_words("connect", "连接"))
 
 
 def _handle_read(s: Situation) -> Choice:
     question = parse_clause(s.step.value, now=s.prompt.now, language=s.language)
-    agenda = question.thing == "event" and not question.name
-    if agenda and question.day and (turn := to_day(s, question.day)):
+    if turn := _turn_to_agenda(s, question):
         return turn
     answer = find_answer(question, s.scene, s.prompt.now, facts=s.prompt.facts)
     if answer:
-        return replace(
-            make_action(f"answer: {answer}", "answer", completes=True, text=answer),
-            focus=(answer,),
-        )
-    if question.name:
-        rows = items.find_rows(s.scene, question.name)
-        if rows and not s.is_refused({"kind": "tap", "element": rows[0].index}):
-            return make_tap(rows[0], f'open "{question.name}"')
-    if question.thing == "message" and question.to:
-        chat = items.open_chat(
-            replace(s, step=replace(s.step, kind="chat", name=question.to))
-        )
-        if chat.judgement == "act":
-            return replace(chat, completes=False)
-    if question.thing == "event" or question.name:
-        day = items.on_its_day(s) or next_day(s)
-        if day:
-            return day
-    return seek(s, extract_topic(s.step.value), proper=bool(question.name))
+        reply = make_action(f"answer: {answer}", "answer", completes=True, text=answer)
+        return replace(reply, focus=(answer,))
+    return (
+        _open_named(s, question)
+        or _open_writer(s, question)
+        or _turn_to_event(s, question)
+        or seek(s, extract_topic(s.step.value), proper=bool(question.name))
+    )
+
+
+def _turn_to_agenda(s: Situation, question: Wish) -> Choice | None:
+    """The way to the day whose events are asked for."""
+    if question.thing != "event" or question.name or question.day is None:
+        return None
+    return to_day(s, question.day)
+
+
+def _open_named(s: Situation, question: Wish) -> Choice | None:
+    """Open the thing that the question names."""
+    rows = items.find_rows(s.scene, question.name) if question.name else []
+    if not rows or s.is_tap_refused(rows[0]):
+        return None
+    return make_tap(rows[0], f'open "{question.name}"')
+
+
+def _open_writer(s: Situation, question: Wish) -> Choice | None:
+    """Open the conversation whose last message is asked for."""
+    if question.thing != "message" or not question.to:
+        return None
+    step = replace(s.step, kind="chat", name=question.to)
+    chat = items.open_chat(replace(s, step=step))
+    return replace(chat, completes=False) if chat.judgement == "act" else None
+
+
+def _turn_to_event(s: Situation, question: Wish) -> Choice | None:
+    """The way to a day that may hold the event."""
+    if question.thing != "event" and not question.name:
+        return None
+    return items.on_its_day(s) or next_day(s)
 
 
 def _handle_learn(s: Situation) -> Choice:
-    """Keep the answer for a later step; where it does not stand here, the way to it."""
+    """Keep the answer for a later step, or take the way to where it is shown."""
     choice = _handle_read(replace(s, step=replace(s.step, kind="read")))
     if choice.action is None or choice.action["kind"] != "answer":
         return choice
     answer = str(choice.action["text"])
-    fact = f"{s.step.name}: {answer}"
-    return Choice(
-        judgement="done", focus=(fact,), message=answer, thought=f"read: {fact}"
-    )
+    return make_fact(f"{s.step.name}: {answer}", cited=answer)
 
 
 def _handle_pass(s: Situation) -> Choice:
@@ -368,14 +431,13 @@ def _handle_pass(s: Situation) -> Choice:
 
 
 def _handle_tap(s: Situation) -> Choice:
-    line = s.scene.find_line(s.step.name, floor=0.5)
+    name = s.step.name
+    line = s.scene.find_line(name, floor=0.5)
     if line:
         return make_tap(line, completes=True)
-    if s.scene.find_showing(s.step.name):
-        return make_action(
-            f'tap "{s.step.name}"', "tap_text", completes=True, text=s.step.name
-        )
-    return seek(s, s.step.name)
+    if s.scene.find_showing(name):
+        return make_action(f'tap "{name}"', "tap_text", completes=True, text=name)
+    return seek(s, name)
 
 
 _HANDLERS: dict[str, Callable[[Situation], Choice]] = {

@@ -1,4 +1,4 @@
-"""Setting a value: text fields, options, and the pickers."""
+"""Set a value: fill a field, choose an option, or hand over to a picker."""
 
 import re
 from datetime import date, datetime, time
@@ -7,15 +7,17 @@ from models.offline import carried
 from models.offline.choice import (
     Choice,
     Situation,
-    make_action,
+    find_closed_tab,
+    is_chosen,
     make_done,
+    make_fill,
     make_impossible,
     make_tap,
 )
 from models.offline.pickers import set_date, set_duration, set_time
 from models.offline.prompt import ElementLine
 from models.offline.quotes import strip_quotes
-from models.offline.scene import CHECKABLE
+from models.offline.scene import CHECKABLE, Scene
 from models.offline.seek import CLOSES, seek
 from models.offline.steps import (
     Step,
@@ -38,6 +40,7 @@ _GROUPS = {
     "text": "body",
     "password": "password",
 }
+"""Word groups of a field's label, by the `thing` of a step."""
 
 
 def set_value(s: Situation) -> Choice:
@@ -46,51 +49,56 @@ def set_value(s: Situation) -> Choice:
     if kind == "time":
         return _set_time(s)
     if kind == "date":
-        want = date_of(s.step, _current_date(s))
-        return (want and set_date(s, want)) or seek(
-            s, "date" if s.language == "en" else "日期"
-        )
+        return _set_date(s)
     if kind == "duration":
-        span = duration_of(s.step)
-        return (span and set_duration(s, span)) or _timer_page(s)
+        return _set_duration(s)
     if kind in ("option", "repetition"):
         return _set_option(s)
-    text = (
-        carried.find_fact(answer_name(s.step), s.prompt)
-        if answer_name(s.step)
-        else strip_quotes(s.step.value)
-    )
-    return (
-        fill_field(s, text) if text else make_impossible(f"{s.step.value} is not known")
-    )
+    text = _text_to_enter(s)
+    if not text:
+        return make_impossible(f"{s.step.value} is not known")
+    return fill_field(s, text)
 
 
-def _current_date(s: Situation) -> date:
-    return s.prompt.now.date() if s.prompt.now else date(2000, 1, 1)
+def _text_to_enter(s: Situation) -> str:
+    """The text of the step, or the answer that it refers to; empty if that is not known yet."""
+    name = answer_name(s.step)
+    return carried.find_fact(name, s.prompt) if name else strip_quotes(s.step.value)
 
 
-def _timer_page(s: Situation) -> Choice:
-    tab = s.scene.tab_for("timer")
-    if tab and "selected" not in tab.flags:
+def _set_date(s: Situation) -> Choice:
+    today = s.prompt.now.date() if s.prompt.now else date(2000, 1, 1)
+    want = date_of(s.step, today)
+    choice = set_date(s, want) if want else None
+    return choice or seek(s, s.pick_words("date", "日期"))
+
+
+def _set_duration(s: Situation) -> Choice:
+    span = duration_of(s.step)
+    choice = set_duration(s, span) if span else None
+    return choice or _open_timer(s)
+
+
+def _open_timer(s: Situation) -> Choice:
+    """The way to the page of a timer."""
+    if tab := find_closed_tab(s.scene, "timer"):
         return make_tap(tab)
-    new = s.scene.find_button(
-        "new", thing="timer", avoid=("alarm", "city", "event", "note")
-    )
-    return (
-        make_tap(new) if new else seek(s, "timer" if s.language == "en" else "计时器")
-    )
+    others = ("alarm", "city", "event", "note")
+    new = s.scene.find_button("new", thing="timer", avoid=others)
+    if new:
+        return make_tap(new)
+    return seek(s, s.pick_words("timer", "计时器"))
 
 
 def _set_time(s: Situation) -> Choice:
     want = find_time_to_set(s.prompt.facts, s.step)
     if want is None:
-        text = f"the time in {s.step.value} is not known"
-        return Choice(judgement="impossible", message=text, thought=text)
-    return set_time(s, want) or seek(s, "time" if s.language == "en" else "时间")
+        return make_impossible(f"the time in {s.step.value} is not known")
+    return set_time(s, want) or seek(s, s.pick_words("time", "时间"))
 
 
 def find_time_to_set(facts: str, step: Step) -> time | None:
-    """The time that the step means; that of an event is looked up among the facts."""
+    """The time that the step means; the time of an event is looked up among the facts."""
     reference = reference_of(step)
     if reference is None:
         return time_of(step)
@@ -109,144 +117,197 @@ def fill_field(s: Situation, text: str) -> Choice:
     """Put the text into the field that the step names, and confirm a dialog that stands alone."""
     field = field_for(s, s.step.thing)
     if field is None:
-        row = _find_row(s)
-        if row and norm(text) in norm(row.text) and not s.scene.is_dialog:
-            return make_done(row.text)
-        return make_tap(row) if row else seek(s, s.step.thing)
-    secret = "password" in field.flags or s.step.thing == "password"
-    filled = field.value == text or (secret and s.has_done("fill", text))
-    ok = (
-        s.scene.confirm_button if s.scene.is_dialog and not _is_saved_later(s) else None
-    )
-    if not filled:
-        return make_action(
-            f'enter "{text}"',
-            "fill",
-            completes=ok is None,
-            element=field.index,
-            text=text,
-        )
-    if ok:
-        return make_tap(ok, f'confirm "{text}"', completes=True)
-    return make_done("" if secret else field.value)
+        return _open_row(s, text)
+    is_secret = "password" in field.flags or s.step.thing == "password"
+    # The screen does not show a password that was entered; the history tells.
+    is_filled = field.value == text or (is_secret and s.has_done("fill", text))
+    is_confirmed_here = s.scene.is_dialog and not _is_saved_later(s)
+    confirm = s.scene.confirm_button if is_confirmed_here else None
+    if not is_filled:
+        return make_fill(field, text, f'enter "{text}"', completes=confirm is None)
+    if confirm:
+        return make_tap(confirm, f'confirm "{text}"', completes=True)
+    return make_done("" if is_secret else field.value)
+
+
+def _open_row(s: Situation, text: str) -> Choice:
+    """Open the row of the value, if there is no field for it yet; done if the row shows it."""
+    row = _find_row(s)
+    if row is None:
+        return seek(s, s.step.thing)
+    if norm(text) in norm(row.text) and not s.scene.is_dialog:
+        return make_done(row.text)
+    return make_tap(row)
+
+
+def list_fields(scene: Scene) -> list[ElementLine]:
+    """The fields of a page except those for a search."""
+    return [line for line in scene.inputs if not is_word_for(label_of(line), "search")]
+
+
+def label_of(field: ElementLine) -> str:
+    """The label of a field; its hint if it has none."""
+    return field.text or field.hint
 
 
 def field_for(s: Situation, thing: str) -> ElementLine | None:
-    """The field of this name; the only one there is; for a text the last one that is no title."""
+    """The field for this thing: by its label, the last field for a text, or the only field."""
     group = _GROUPS.get(thing, "")
-    fields = [f for f in s.scene.inputs if not is_word_for(f.text or f.hint, "search")]
+    fields = list_fields(s.scene)
     if group == "password":
-        fields = [
-            f
-            for f in fields
-            if "password" in f.flags or has_mention(f.words, "password")
-        ] or fields
+        fields = _password_fields(fields) or fields
     for field in fields:
-        label = field.text or field.hint
-        if (group and is_word_for(label, group)) or match_score(thing, label) > 0.8:
+        if _is_labelled(field, thing, group):
             return field
     for field in fields:
-        label = field.text or field.hint
-        if (group and has_mention(label, group)) or match_score(thing, label) > 0.5:
+        if _is_label_near(field, thing, group):
             return field
     if not fields:
         return None
     if group == "body":
-        return (
-            fields[-1]
-            if len(fields) > 1
-            or not is_word_for(fields[0].text or fields[0].hint, "title")
-            else None
-        )
-    if len(fields) == 1 and (s.scene.is_dialog or _find_row(s) is None):
+        return _body_field(fields)
+    if len(fields) > 1:
+        return None
+    if s.scene.is_dialog or _find_row(s) is None:
         return fields[0]
     return None
 
 
+def _password_fields(fields: list[ElementLine]) -> list[ElementLine]:
+    secret: list[ElementLine] = []
+    for field in fields:
+        if "password" in field.flags or has_mention(field.words, "password"):
+            secret.append(field)
+    return secret
+
+
+def _is_labelled(field: ElementLine, thing: str, group: str) -> bool:
+    """Whether the label is the name of the thing or a word of its group."""
+    label = label_of(field)
+    if group and is_word_for(label, group):
+        return True
+    return match_score(thing, label) > 0.8
+
+
+def _is_label_near(field: ElementLine, thing: str, group: str) -> bool:
+    """Whether the label contains a word of the group or something like the thing's name."""
+    label = label_of(field)
+    if group and has_mention(label, group):
+        return True
+    return match_score(thing, label) > 0.5
+
+
+def _body_field(fields: list[ElementLine]) -> ElementLine | None:
+    """The last field, unless it is the only one and holds the title."""
+    if len(fields) == 1 and is_word_for(label_of(fields[0]), "title"):
+        return None
+    return fields[-1]
+
+
 def _find_row(s: Situation) -> ElementLine | None:
-    group = _GROUPS.get(s.step.thing, "")
-    rows = [
-        line for line in s.scene.touchable if line.role not in ("input", *CHECKABLE)
-    ]
-    named = [
-        line
-        for line in rows
-        if group
-        and has_mention(line.text, group)
-        and not has_mention(line.text, "save")
-    ]
-    if named and group != "body":
-        return named[0]
-    best = max(
-        rows, default=None, key=lambda line: match_score(s.step.thing, line.text)
-    )
-    return best if best and match_score(s.step.thing, best.text) > 0.55 else None
+    """The row that leads to the field of the step."""
+    thing = s.step.thing
+    group = _GROUPS.get(thing, "")
+    roles = ("input", *CHECKABLE)
+    rows = [line for line in s.scene.touchable if line.role not in roles]
+    if group and group != "body":
+        for line in rows:
+            if has_mention(line.text, group) and not has_mention(line.text, "save"):
+                return line
+    row = _best_match(thing, rows)
+    if row is None or match_score(thing, row.text) <= 0.55:
+        return None
+    return row
+
+
+def _best_match(query: str, lines: list[ElementLine]) -> ElementLine | None:
+    """The line whose text answers best to the words; the first of several."""
+    return max(lines, default=None, key=lambda line: match_score(query, line.text))
 
 
 def _is_saved_later(s: Situation) -> bool:
-    """Whether the plan goes on with a step that confirms."""
-    waiting = re.findall(r"^\s*\[ \] (.+)$", s.prompt.plan, re.M)
-    steps = [parse_step(line) for line in waiting]
-    return any(step and step.kind in ("save", "connect", "send") for step in steps[:1])
+    """Whether the next step of the plan confirms."""
+    waiting = re.search(r"^\s*\[ \] (.+)$", s.prompt.plan, re.M)
+    step = parse_step(waiting[1]) if waiting else None
+    return step is not None and step.kind in ("save", "connect", "send")
 
 
 def _set_option(s: Situation) -> Choice:
-    """One of several values: chosen where it is listed, else the row that leads to the list."""
-    value, thing = strip_quotes(s.step.value), s.step.thing
-    row = _find_shown_row(s, thing)
-    options = [
-        line
-        for line in s.scene.touchable
-        if line.role not in ("input",) and line is not row
-    ]
-    best = max(options, default=None, key=lambda line: _same_value(value, line))
-    if best and _same_value(value, best) >= 0.85:
-        return _choose_line(s, best)
+    """Choose one of several values if they are listed, else open the row that leads to them."""
+    value = strip_quotes(s.step.value)
+    row = _find_option_row(s)
+    option = _find_option(s, value, row)
+    if option is not None:
+        return _choose_line(s, option)
     if row is not None:
-        if _has_value(value, row.text):
-            return make_done(row.text)
-        if s.has_done("tap", f'open "{row.text}"') and s.has_done("tap", CLOSES):
-            return make_impossible(_no_option(s, value))
-        return make_tap(row, f'open "{row.text}"')
+        return _open_options(s, row, value)
     if s.scene.inputs and s.scene.is_dialog:
         return fill_field(s, value)
-    query = {"repetition": "repeat"}.get(thing, thing)
-    return seek(s, query)
+    return seek(s, _option_query(s.step))
+
+
+def _find_option(
+    s: Situation, value: str, row: ElementLine | None
+) -> ElementLine | None:
+    """The listed option with this value, other than the row that leads to the list."""
+    best: ElementLine | None = None
+    best_score = 0.0
+    for line in s.scene.touchable:
+        if line.role == "input" or line is row:
+            continue
+        score = _value_score(value, line)
+        if score > best_score:
+            best, best_score = line, score
+    return best if best_score >= 0.85 else None
+
+
+def _open_options(s: Situation, row: ElementLine, value: str) -> Choice:
+    """Open the row of the setting, unless it has the value or was opened in vain."""
+    if match_score(value, row.text) >= 0.7:
+        return make_done(row.text)
+    thought = f'open "{row.text}"'
+    if s.has_done("tap", thought) and s.has_done("tap", CLOSES):
+        return make_impossible(_no_option(s, value))
+    return make_tap(row, thought)
 
 
 def _no_option(s: Situation, value: str) -> str:
-    if s.language == "zh":
-        return f"“{s.step.thing}”没有“{value}”这个选项。"
-    return f'There is no "{value}" among the choices for the {s.step.thing}.'
+    return s.pick_words(
+        f'There is no "{value}" among the choices for the {s.step.thing}.',
+        f"“{s.step.thing}”没有“{value}”这个选项。",
+    )
 
 
-def _choose_line(s: Situation, best: ElementLine) -> Choice:
-    chosen = bool(best.checked) or "selected" in best.flags
-    ok = s.scene.confirm_button if s.scene.is_dialog else None
-    if chosen and ok:
-        return make_tap(ok, f'confirm "{best.text}"', completes=True)
-    if chosen:
-        return make_done(best.text)
-    return make_tap(best, f'choose "{best.text}"', completes=ok is None)
+def _choose_line(s: Situation, line: ElementLine) -> Choice:
+    """Choose an option, then confirm the dialog around it."""
+    confirm = s.scene.confirm_button if s.scene.is_dialog else None
+    if not is_chosen(line):
+        return make_tap(line, f'choose "{line.text}"', completes=confirm is None)
+    if confirm:
+        return make_tap(confirm, f'confirm "{line.text}"', completes=True)
+    return make_done(line.text)
 
 
-def _find_shown_row(s: Situation, thing: str) -> ElementLine | None:
-    query = {"repetition": "repeat"}.get(thing, thing)
+def _find_option_row(s: Situation) -> ElementLine | None:
+    """The row of the setting whose value is to be chosen."""
+    query = _option_query(s.step)
     rows = [line for line in s.scene.touchable if line.role not in ("input", "radio")]
-    best = max(rows, default=None, key=lambda line: match_score(query, line.text))
-    return best if best and match_score(query, best.text) >= 0.6 else None
+    row = _best_match(query, rows)
+    if row is None or match_score(query, row.text) < 0.6:
+        return None
+    return row
 
 
-def _same_value(value: str, line: ElementLine) -> float:
-    spoken = re.sub(r"\bmins?\b", "minutes", re.sub(r"\bsecs?\b", "seconds", line.text))
-    spans = [find_durations(value), find_durations(line.text)]
-    if (
-        all(len(found) == 1 for found in spans)
-        and spans[0][0].length == spans[1][0].length
-    ):
+def _option_query(step: Step) -> str:
+    return "repeat" if step.thing == "repetition" else step.thing
+
+
+def _value_score(value: str, line: ElementLine) -> float:
+    """How well an option fits the value; 1 if both are the same duration."""
+    wanted, offered = find_durations(value), find_durations(line.text)
+    is_one_each = len(wanted) == 1 and len(offered) == 1
+    if is_one_each and wanted[0].length == offered[0].length:
         return 1.0
+    spoken = re.sub(r"\bsecs?\b", "seconds", line.text)
+    spoken = re.sub(r"\bmins?\b", "minutes", spoken)
     return max(match_score(value, line.text), match_score(value, spoken))
-
-
-def _has_value(value: str, text: str) -> bool:
-    return match_score(value, text) >= 0.7
