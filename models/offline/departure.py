@@ -1,0 +1,158 @@
+"""What the present task asks for and the demonstration did not show."""
+
+import re
+
+from models.offline.choice import Choice, Situation, make_action, make_tap, state_words
+from models.offline.prompt import ElementLine
+from models.offline.shown import PromptDemonstration
+from models.offline.wishes import parse_wishes
+from models.offline.words import extract_tokens, norm
+from tapwright.text.quote import cut_line
+from tapwright.text.stop_words import SAME_TASK_WORDS
+
+_DEVIATES = 0.5
+"""Share of the words only in the present task from which an entry is taken for its target."""
+_KNOWN_WORDS_COST = 0.2
+"""Taken off that share if the entry also has words of the task that was shown."""
+_LONGEST_ENTRY = 60
+"""Characters below which a text is taken for an entry."""
+_LEFT = "here the task leaves what was shown"
+_OFF = re.compile(
+    r"\b(?:turn(?:ed|ing)? off|switch(?:ed)? off|disable|deactivate|hide|not to|stop|don't"
+    r"|do not)\b"
+    r"|关闭|关掉|禁用|停用|隐藏|不要|不再|取消",
+    re.IGNORECASE,
+)
+_ON = re.compile(
+    r"\b(?:turn(?:ed|ing)? on|switch(?:ed)? on|enable|activate|show|open|display)\b"
+    r"|开启|打开|启用|显示",
+    re.IGNORECASE,
+)
+
+
+def choose_own_target(s: Situation, shown: PromptDemonstration) -> Choice | None:
+    """A tap on what only the present task names; None if nothing of it is here."""
+    line = _find_named(s, shown) or _find_nearest(s, shown)
+    if line is None:
+        return _choose_at_arrival(s, shown)
+    is_touched = was_last_touched(s, line)
+    is_settled = is_touched or line.checked == find_task_state(s.prompt.task)
+    if line.checked is not None and is_settled:
+        if _goes_beyond(s, shown):
+            return None
+        return finish_with_state(line)
+    return None if is_touched else make_tap(line, _LEFT)
+
+
+def finish_with_state(line: ElementLine) -> Choice:
+    """The end of the task: the switch is in the wanted state."""
+    return make_action("it is as the task wants it", "finish", text=state_words(line))
+
+
+def _goes_beyond(s: Situation, shown: PromptDemonstration) -> bool:
+    """Whether the task wants all that was shown and more, and the path leads on."""
+    if shown.at == shown.end:
+        return False
+    return extract_content(shown.task) <= extract_content(s.prompt.task)
+
+
+def _find_named(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
+    """The element with the longest name that stands in the task, and not in the one shown."""
+    named: list[ElementLine] = []
+    for line in s.scene.touchable:
+        if line.role != "input" and _is_only_now(s, shown, line.text):
+            named.append(line)
+    return max(named, key=lambda line: len(line.text), default=None)
+
+
+def _is_only_now(s: Situation, shown: PromptDemonstration, text: str) -> bool:
+    """Whether the first piece of a text stands in the present task alone, word for word."""
+    name = norm(re.split(r"\n|, ", text)[0])
+    if not extract_content(name):
+        return False
+    # Letters must not go on before or after the name; Chinese words have no blanks between them.
+    whole = rf"(?<![^\W\u3400-\u9fff]){re.escape(name)}(?![^\W\u3400-\u9fff])"
+    if not re.search(whole, norm(s.prompt.task)):
+        return False
+    return not re.search(whole, norm(shown.task))
+
+
+def _find_nearest(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
+    """The element with most of the words that only the present task has."""
+    shown_words = extract_content(shown.task)
+    own_words = extract_content(s.prompt.task) - shown_words
+    if not own_words:
+        return None
+    ranked: list[tuple[float, int, ElementLine]] = []
+    for line in s.scene.touchable:
+        if line.role == "input" or len(line.text) >= _LONGEST_ENTRY:
+            continue
+        words = extract_content(line.text)
+        cost = _KNOWN_WORDS_COST if shown_words & words else 0.0
+        score = len(own_words & words) / len(own_words) - cost
+        ranked.append((score, -line.index, line))
+    if not ranked:
+        return None
+    score, _, nearest = max(ranked, key=lambda row: row[:2])
+    return nearest if score >= _DEVIATES else None
+
+
+def _choose_at_arrival(s: Situation, shown: PromptDemonstration) -> Choice | None:
+    """The end, on a page off the path that is called like the entry by which the task left it.
+
+    A dialog that asks about the entry is agreed to.
+    """
+    last = s.past.strip().splitlines()[-1:]
+    if not last or _LEFT not in last[0]:
+        return None
+    if s.scene.is_dialog:
+        return _agree_to_dialog(s, shown)
+    if shown.at or any(line.checked is not None for line in s.scene.touchable):
+        return None
+    for text in s.scene.texts:
+        if _is_only_now(s, shown, text):
+            return make_action("this is what the task asks for", "finish", text=text)
+    return None
+
+
+def _agree_to_dialog(s: Situation, shown: PromptDemonstration) -> Choice | None:
+    """Tap the only answer besides Cancel, if the dialog names what only the task names."""
+    own_words = extract_content(s.prompt.task) - extract_content(shown.task)
+    cancel = s.scene.find_button("cancel")
+    if cancel is None or not own_words & extract_content(s.scene.whole):
+        return None
+    buttons = [line for line in s.scene.touchable if line.role == "button"]
+    answers = [line for line in buttons if line != cancel]
+    return make_tap(answers[0], _LEFT) if len(answers) == 1 else None
+
+
+def extract_content(text: str) -> frozenset[str]:
+    """The words of a text that tell one task from another."""
+    return frozenset(extract_tokens(text)) - SAME_TASK_WORDS
+
+
+def find_task_state(task: str) -> bool | None:
+    """Whether the task wants something on or off; None if it does not say."""
+    wish = parse_wishes(task)[-1] if task else None
+    if wish is not None and wish.on is not None:
+        return wish.on
+    if _OFF.search(task):
+        return False
+    return True if _ON.search(task) else None
+
+
+def was_last_touched(s: Situation, line: ElementLine) -> bool:
+    """Whether the last step that went right was a tap on this element."""
+    return 0 < find_touch_step(s, line) == len(s.past.strip().splitlines())
+
+
+def find_touch_step(s: Situation, line: ElementLine) -> int:
+    """The number of the last step that tapped this element; 0 if none did."""
+    words = cut_line(line.text, 30, sign="")
+    if not words:
+        return 0
+    number = 0
+    for place, step in enumerate(s.past.strip().splitlines(), 1):
+        if step.startswith("- tap ") and f"({words}" in step:
+            number = place
+    return number
