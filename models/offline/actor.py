@@ -10,7 +10,6 @@ from models.offline.answers import extract_topic, find_answer
 from models.offline.choice import (
     Choice,
     Situation,
-    find_closed_tab,
     first_text,
     is_chosen,
     make_action,
@@ -18,6 +17,7 @@ from models.offline.choice import (
     make_fact,
     make_impossible,
     make_tap,
+    open_tab,
     state_words,
 )
 from models.offline.fields import list_fields, set_value
@@ -177,8 +177,8 @@ def _handle_app(s: Situation) -> Choice:
 
 def _handle_new(s: Situation) -> Choice:
     thing = s.step.thing
-    if tab := find_closed_tab(s.scene, thing):
-        return make_tap(tab, f'open "{tab.text}"')
+    if tab := open_tab(s.scene, thing):
+        return tab
     if is_picking_time(s.scene) or _is_editor_open(s):
         return make_done(first_text(s.scene))
     for line in _new_buttons(s, thing):

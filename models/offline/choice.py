@@ -157,3 +157,9 @@ def find_closed_tab(scene: Scene, thing: str) -> ElementLine | None:
     if tab is None or "selected" in tab.flags:
         return None
     return tab
+
+
+def open_tab(scene: Scene, thing: str) -> Choice | None:
+    """Open the tab for this kind of thing; None if it is open already or there is none."""
+    tab = find_closed_tab(scene, thing)
+    return make_tap(tab, f'open "{tab.text}"') if tab else None

@@ -15,9 +15,8 @@ from models.offline.answers import value_of
 from models.offline.choice import (
     Choice,
     Situation,
-    find_closed_tab,
-    make_action,
     make_fact,
+    open_tab,
 )
 from models.offline.prompt import Prompt
 from models.offline.scene import Scene
@@ -296,9 +295,8 @@ def _seek_condition(s: Situation, condition: Condition) -> Choice:
         return turn or seek(s, "calendar")
     if condition.thing != "alarm":
         return seek(s, condition.about)
-    if tab := find_closed_tab(s.scene, "alarm"):
-        return make_action(f'open "{tab.text}"', "tap", element=tab.index)
-    return seek(s, condition.about, proper=True)
+    tab = open_tab(s.scene, "alarm")
+    return tab or seek(s, condition.about, proper=True)
 
 
 def recall_truth(words: str, facts: str) -> bool | None:

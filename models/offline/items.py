@@ -19,6 +19,7 @@ from models.offline.choice import (
     make_impossible,
     make_scroll,
     make_tap,
+    open_tab,
     state_words,
 )
 from models.offline.fields import field_for, label_of, list_fields
@@ -109,8 +110,8 @@ def _is_in_field(scene: Scene, name: str) -> bool:
 def toggle_item(s: Situation) -> Choice:
     """Switch the alarm, or another listed thing of this name, on or off."""
     name, want = s.step.name, s.step.on
-    if tab := find_closed_tab(s.scene, s.step.thing):
-        return make_tap(tab, f'open "{tab.text}"')
+    if tab := open_tab(s.scene, s.step.thing):
+        return tab
     switch = switch_of(s.scene, name)
     if switch is None:
         return seek(s, name, proper=True)
@@ -201,8 +202,8 @@ def delete_item(s: Situation) -> Choice:
         return make_done(first_text(scene))
     if press := _press_delete(s, button):
         return press
-    if tab := find_closed_tab(scene, s.step.thing):
-        return make_tap(tab, f'open "{tab.text}"')
+    if tab := open_tab(scene, s.step.thing):
+        return tab
     return _open_to_delete(s) or next_day(s) or seek(s, name, proper=True)
 
 
@@ -389,8 +390,8 @@ def add_city(s: Situation) -> Choice:
 def _search_city(s: Situation) -> Choice:
     """The way to the search for cities; done if the clock lists the city."""
     name, scene = s.step.name, s.scene
-    if tab := find_closed_tab(scene, "city"):
-        return make_tap(tab, f'open "{tab.text}"')
+    if tab := open_tab(scene, "city"):
+        return tab
     if is_named(scene, name):
         return make_done(scene.find_showing(name))
     new = scene.find_button("new", "search", thing="city")

@@ -1,4 +1,4 @@
-"""What a wish is about where no word names the kind of thing: told by verbs and particulars."""
+"""Infer the kind of thing that a wish is about from its verbs and particulars."""
 
 import re
 from dataclasses import replace
@@ -31,17 +31,18 @@ def infer_meaning(wish: Wish, masked: str) -> Wish:
     """The wish with the kind of thing, and the verb, that its other words imply."""
     if wish.verb == "ask" and not wish.thing:
         return replace(wish, thing=_thing_of_question(wish, masked))
-    if wish.verb == "create" and not wish.thing and _WRITES_DOWN.search(masked):
+    if _is_note_to_write(wish, masked):
         return replace(wish, thing="note", name="", text=wish.text or wish.name)
-    if wish.verb in ("unknown", "open", "toggle", "change") and _is_new(wish):
-        return replace(
-            wish, verb="create", name="" if wish.verb == "open" else wish.name
-        )
+    if _is_new(wish):
+        name = "" if wish.verb == "open" else wish.name
+        return replace(wish, verb="create", name=name)
     return wish
 
 
 def _thing_of_question(wish: Wish, masked: str) -> str:
-    if _WROTE.search(masked) and (wish.to or re.search(r"\bwho\b|谁", masked, re.I)):
+    """The thing that a question is about; empty if its words do not say."""
+    asks_person = bool(wish.to) or re.search(r"\bwho\b|谁", masked, re.I)
+    if asks_person and _WROTE.search(masked):
         return "message"
     if has_mention(masked, "calendar") or _PLANNED.search(masked):
         return "event"
@@ -50,11 +51,20 @@ def _thing_of_question(wish: Wish, masked: str) -> str:
     return ""
 
 
+def _is_note_to_write(wish: Wish, masked: str) -> bool:
+    """Whether something is to be written down: `note that the key is here`."""
+    if wish.verb != "create" or wish.thing:
+        return False
+    return _WRITES_DOWN.search(masked) is not None
+
+
 def _is_new(wish: Wish) -> bool:
     """Whether a thing is named with what only a new one needs: `timer 5 minutes`."""
     if wish.thing == "timer":
-        return wish.length is not None
-    return wish.verb == "unknown" and (
-        (wish.thing == "alarm" and wish.at is not None)
-        or (wish.thing == "event" and wish.day is not None and wish.at is not None)
-    )
+        verbs = ("unknown", "open", "toggle", "change")
+        return wish.length is not None and wish.verb in verbs
+    if wish.verb != "unknown" or wish.at is None:
+        return False
+    if wish.thing == "event":
+        return wish.day is not None
+    return wish.thing == "alarm"
