@@ -47,12 +47,14 @@ _SAVES_ITSELF = "leave the editor, which saves by itself"
 
 def decide_step(s: Situation) -> Choice:
     """The choice for the step on this screen; a dialog of the system is handled first."""
-    choice = handle_obstacle(s) or _HANDLERS[s.step.kind](s)
-    if choice.action is None or s.step.kind == "app":
+    step = s.step
+    choice = handle_obstacle(s)
+    if choice is None:
+        handle_kind = _HANDLERS[step.kind]
+        choice = handle_kind(s)
+    if step.kind == "app" or not s.is_choice_refused(choice):
         return choice
-    if not s.is_refused(choice.action):
-        return choice
-    search = seek(s, s.step.name or s.step.thing or s.step.value)
+    search = seek(s, step.name or step.thing or step.value)
     return search if search.judgement == "act" else choice
 
 
@@ -97,9 +99,12 @@ def look_ahead(
 
 def _plain_action(step: Step, choice: Choice) -> dict[str, Any]:
     """The action of the choice if it is a tap or fill that belongs to a form, else nothing."""
-    if choice.action is None or not choice.sure or step.kind not in _PLAIN:
+    action = choice.action
+    if action is None or not choice.sure:
         return {}
-    return choice.action if choice.action["kind"] in ("tap", "fill") else {}
+    if step.kind not in _PLAIN or action["kind"] not in ("tap", "fill"):
+        return {}
+    return action
 
 
 def _leads_on(s: Situation, action: dict[str, Any]) -> bool:
@@ -160,17 +165,18 @@ def _answer_permission(s: Situation) -> Choice | None:
 
 
 def _handle_app(s: Situation) -> Choice:
-    installed = apps.app_named(s.step.name, s.prompt.apps)
+    prompt = s.prompt
+    installed = apps.app_named(s.step.name, prompt.apps)
     label = installed or s.step.name
-    if apps.is_in_front(label, s.prompt.package):
-        return make_done(s.scene.find_showing(label) or first_text(s.scene) or label)
-    if s.prompt.apps and not installed:
-        return make_impossible(
-            s.pick_words(
-                f'there is no app "{label}" on this phone', f"没有安装“{label}”"
-            )
+    if apps.is_in_front(label, prompt.package):
+        title = s.scene.find_showing(label)
+        return make_done(title or first_text(s.scene) or label)
+    if prompt.apps and not installed:
+        why = s.pick_words(
+            f'there is no app "{label}" on this phone', f"没有安装“{label}”"
         )
-    if s.prompt.actions and "open_app" not in s.prompt.actions:
+        return make_impossible(why)
+    if prompt.actions and "open_app" not in prompt.actions:
         return make_action(f"go where {label} can be opened", "home")
     return make_action(f"open {label}", "open_app", completes=True, text=label)
 
@@ -183,7 +189,7 @@ def _handle_new(s: Situation) -> Choice:
         return make_done(first_text(s.scene))
     for line in _new_buttons(s, thing):
         choice = make_tap(line, f"start a new {thing}", completes=True)
-        if not s.is_refused(choice.action or {}):
+        if not s.is_choice_refused(choice):
             return choice
     if thing == "folder":
         return seek(s, s.pick_words("folder", "文件夹"))
@@ -217,9 +223,10 @@ def _new_buttons(s: Situation, thing: str) -> list[ElementLine]:
 
 def _is_new_button(line: ElementLine) -> bool:
     """Whether a tap on the element may make something new."""
-    if line.role in ("input", "switch", "tab") or len(line.text) > 40:
+    text = line.text
+    if line.role in ("input", "switch", "tab") or len(text) > 40:
         return False
-    return has_mention(line.text, "new") or line.text.strip() == "+"
+    return text.strip() == "+" or has_mention(text, "new")
 
 
 def _is_general_button(line: ElementLine) -> bool:
@@ -273,12 +280,14 @@ def _handle_day(s: Situation) -> Choice:
 
 def _set_chip(chip: ElementLine, *, want: bool) -> Choice:
     """Tap the chip of a day unless it is as wanted."""
+    name = chip.text
     if is_chosen(chip) == want:
-        return make_done(chip.text)
-    # A single letter, or text with quotation marks, cannot be told from other text on the screen.
-    is_citable = '"' not in chip.text and len(chip.text) > 1
-    expect = f'on "{chip.text}"' if is_citable else ""
-    return make_tap(chip, f'select "{chip.text}"', completes=True, expect=expect)
+        return make_done(name)
+    expect = f'on "{name}"'
+    if len(name) <= 1 or '"' in name:
+        # A single letter stands elsewhere too, and quotation marks cannot be quoted.
+        expect = ""
+    return make_tap(chip, f'select "{name}"', completes=True, expect=expect)
 
 
 def _find_day_chip(s: Situation, day: int | None) -> ElementLine | None:
@@ -392,10 +401,10 @@ def _turn_to_agenda(s: Situation, question: Wish) -> Choice | None:
 
 def _open_named(s: Situation, question: Wish) -> Choice | None:
     """Open the thing that the question names."""
-    rows = items.find_rows(s.scene, question.name) if question.name else []
-    if not rows or s.is_tap_refused(rows[0]):
+    name = question.name
+    if not name:
         return None
-    return make_tap(rows[0], f'open "{question.name}"')
+    return items.open_row(s, name)
 
 
 def _open_writer(s: Situation, question: Wish) -> Choice | None:
@@ -404,7 +413,9 @@ def _open_writer(s: Situation, question: Wish) -> Choice | None:
         return None
     step = replace(s.step, kind="chat", name=question.to)
     chat = items.open_chat(replace(s, step=step))
-    return replace(chat, completes=False) if chat.judgement == "act" else None
+    if chat.judgement != "act":
+        return None
+    return replace(chat, completes=False)
 
 
 def _turn_to_event(s: Situation, question: Wish) -> Choice | None:
@@ -416,18 +427,22 @@ def _turn_to_event(s: Situation, question: Wish) -> Choice | None:
 
 def _handle_learn(s: Situation) -> Choice:
     """Keep the answer for a later step, or take the way to where it is shown."""
-    choice = _handle_read(replace(s, step=replace(s.step, kind="read")))
-    if choice.action is None or choice.action["kind"] != "answer":
+    step = replace(s.step, kind="read")
+    choice = _handle_read(replace(s, step=step))
+    action = choice.action
+    if action is None or action["kind"] != "answer":
         return choice
-    answer = str(choice.action["text"])
-    return make_fact(f"{s.step.name}: {answer}", cited=answer)
+    answer = str(action["text"])
+    return make_fact(f"{step.name}: {answer}", cited=answer)
 
 
 def _handle_pass(s: Situation) -> Choice:
-    answer = carried.find_fact(s.step.name, s.prompt)
+    name = s.step.name
+    answer = carried.find_fact(name, s.prompt)
     if not answer:
-        return make_impossible(f'the answer on "{s.step.name}" is not known')
-    return items.write_text(replace(s, step=replace(s.step, value=answer)))
+        return make_impossible(f'the answer on "{name}" is not known')
+    step = replace(s.step, value=answer)
+    return items.write_text(replace(s, step=step))
 
 
 def _handle_tap(s: Situation) -> Choice:

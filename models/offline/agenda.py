@@ -112,7 +112,7 @@ def to_day(s: Situation, want: date) -> Choice | None:
 def next_day(s: Situation) -> Choice | None:
     """The next day of a month's page that is marked as holding something, else the arrow."""
     for choice in _days_ahead(s):
-        if not s.is_refused(choice.action or {}):
+        if not s.is_choice_refused(choice):
             return choice
     return None
 

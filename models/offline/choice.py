@@ -48,6 +48,10 @@ class Situation:
         words = re.escape(format_action(action))
         return re.search(rf"(?<!\w){words}(?!\w)", self.prompt.lesson) is not None
 
+    def is_choice_refused(self, choice: "Choice") -> bool:
+        """Whether the choice is an action that did not work."""
+        return choice.action is not None and self.is_refused(choice.action)
+
     def is_tap_refused(self, line: ElementLine) -> bool:
         """Whether the lesson says that a tap on the element did not work."""
         return self.is_refused({"kind": "tap", "element": line.index})

@@ -144,16 +144,17 @@ def _complete_branch(branch: str, other: str) -> str:
     own_times, other_times = find_times(branch), find_times(other)
     if len(own_times) != 1 or len(other_times) != 1:
         return branch
-    own, replaced = own_times[0], other_times[0]
-    is_short = own.end - own.start < _BARE_SHARE * len(branch)
-    if is_short and _has_verb(branch):
-        return branch
+    (own,), (replaced,) = own_times, other_times
     new_words = branch[own.start : own.end]
+    is_bare = len(new_words) >= _BARE_SHARE * len(branch)
+    if not is_bare and _has_verb(branch):
+        return branch
     old_words = other[replaced.start : replaced.end]
     preposition = _AT.match(old_words)
     if preposition and not _AT.match(new_words):
         new_words = preposition[0] + new_words
-    return other[: replaced.start] + new_words + other[replaced.end :]
+    beginning, end = other[: replaced.start], other[replaced.end :]
+    return beginning + new_words + end
 
 
 def _has_verb(branch: str) -> bool:
@@ -166,12 +167,9 @@ def parse_condition(words: str, now: datetime | None = None) -> Condition | None
     if not text or len(text) > _LONGEST or re.search("[:：]", text):
         return None
     masked, values = quotes.mask_quotes(text)
-    today = now.date() if now else date(2000, 1, 1)
-    dates = resolve_dates(masked, today)
-    day = dates[0].date if dates else today
     affirmed = not _NOT.search(masked)
-    sky = _find_sky(masked)
-    if sky and _OUTSIDE.fullmatch(masked):
+    if sky := _find_sky(masked):
+        day = _find_day(masked, now)
         return Condition(
             kind="sky", thing="weather", about=sky, day=day, affirmed=affirmed
         )
@@ -179,12 +177,22 @@ def parse_condition(words: str, now: datetime | None = None) -> Condition | None
     if switched:
         return _switch_condition(switched, values)
     if not values and _PLANS.search(masked) and _PERSON.match(masked):
+        day = _find_day(masked, now)
         return Condition(kind="day", thing="event", day=day, affirmed=affirmed)
     return None
 
 
+def _find_day(text: str, now: datetime | None) -> date:
+    """The day that the text names, else today."""
+    today = now.date() if now else date(2000, 1, 1)
+    dates = resolve_dates(text, today)
+    return dates[0].date if dates else today
+
+
 def _find_sky(text: str) -> str:
-    """The key of the weather that the text names; empty if it names none."""
+    """The key of the weather that the text is about; empty if it is about something else."""
+    if not _OUTSIDE.fullmatch(text):
+        return ""
     for key, form in _SKIES.items():
         if form.search(text):
             return key

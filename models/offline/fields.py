@@ -67,7 +67,8 @@ def _text_to_enter(s: Situation) -> str:
 
 
 def _set_date(s: Situation) -> Choice:
-    today = s.prompt.now.date() if s.prompt.now else date(2000, 1, 1)
+    now = s.prompt.now
+    today = now.date() if now else date(2000, 1, 1)
     want = date_of(s.step, today)
     choice = set_date(s, want) if want else None
     return choice or seek(s, s.pick_words("date", "日期"))
@@ -119,15 +120,23 @@ def fill_field(s: Situation, text: str) -> Choice:
     if field is None:
         return _open_row(s, text)
     is_secret = "password" in field.flags or s.step.thing == "password"
-    # The screen does not show a password that was entered; the history tells.
-    is_filled = field.value == text or (is_secret and s.has_done("fill", text))
-    is_confirmed_here = s.scene.is_dialog and not _is_saved_later(s)
-    confirm = s.scene.confirm_button if is_confirmed_here else None
+    is_filled = field.value == text
+    if is_secret and s.has_done("fill", text):
+        # The screen does not show the password that was entered.
+        is_filled = True
+    confirm = _find_confirm(s)
     if not is_filled:
         return make_fill(field, text, f'enter "{text}"', completes=confirm is None)
     if confirm:
         return make_tap(confirm, f'confirm "{text}"', completes=True)
     return make_done("" if is_secret else field.value)
+
+
+def _find_confirm(s: Situation) -> ElementLine | None:
+    """The OK of a dialog, unless a later step of the plan presses it."""
+    if not s.scene.is_dialog or _is_saved_later(s):
+        return None
+    return s.scene.confirm_button
 
 
 def _open_row(s: Situation, text: str) -> Choice:
@@ -156,20 +165,30 @@ def field_for(s: Situation, thing: str) -> ElementLine | None:
     fields = list_fields(s.scene)
     if group == "password":
         fields = _password_fields(fields) or fields
-    for field in fields:
-        if _is_labelled(field, thing, group):
-            return field
-    for field in fields:
-        if _is_label_near(field, thing, group):
-            return field
     if not fields:
         return None
+    labelled = _find_labelled(fields, thing, group)
+    if labelled is not None:
+        return labelled
     if group == "body":
         return _body_field(fields)
     if len(fields) > 1:
         return None
     if s.scene.is_dialog or _find_row(s) is None:
         return fields[0]
+    return None
+
+
+def _find_labelled(
+    fields: list[ElementLine], thing: str, group: str
+) -> ElementLine | None:
+    """The field whose label is the thing's name, else the one whose label is near to it."""
+    for field in fields:
+        if _is_labelled(field, thing, group):
+            return field
+    for field in fields:
+        if _is_label_near(field, thing, group):
+            return field
     return None
 
 
@@ -215,9 +234,8 @@ def _find_row(s: Situation) -> ElementLine | None:
             if has_mention(line.text, group) and not has_mention(line.text, "save"):
                 return line
     row = _best_match(thing, rows)
-    if row is None or match_score(thing, row.text) <= 0.55:
-        return None
-    return row
+    is_near = row is not None and match_score(thing, row.text) > 0.55
+    return row if is_near else None
 
 
 def _best_match(query: str, lines: list[ElementLine]) -> ElementLine | None:
@@ -304,10 +322,11 @@ def _option_query(step: Step) -> str:
 
 def _value_score(value: str, line: ElementLine) -> float:
     """How well an option fits the value; 1 if both are the same duration."""
-    wanted, offered = find_durations(value), find_durations(line.text)
-    is_one_each = len(wanted) == 1 and len(offered) == 1
-    if is_one_each and wanted[0].length == offered[0].length:
+    text = line.text
+    wanted = [duration.length for duration in find_durations(value)]
+    offered = [duration.length for duration in find_durations(text)]
+    if len(wanted) == 1 and wanted == offered:
         return 1.0
-    spoken = re.sub(r"\bsecs?\b", "seconds", line.text)
+    spoken = re.sub(r"\bsecs?\b", "seconds", text)
     spoken = re.sub(r"\bmins?\b", "minutes", spoken)
-    return max(match_score(value, line.text), match_score(value, spoken))
+    return max(match_score(value, text), match_score(value, spoken))

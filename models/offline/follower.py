@@ -69,7 +69,7 @@ def follow_demonstration(prompt: Prompt) -> Choice | None:
     if obstacle is not None:
         return obstacle
     for choice in _possible_choices(s, shown):
-        if choice.action is None or not s.is_refused(choice.action):
+        if not s.is_choice_refused(choice):
             return choice
     return None
 

@@ -286,7 +286,7 @@ def _scroll_for_result(s: Situation) -> Choice | None:
     if area is None or s.scene.is_editing:
         return None
     scroll = make_scroll(area, "look for the result")
-    return None if s.is_refused(scroll.action or {}) else scroll
+    return None if s.is_choice_refused(scroll) else scroll
 
 
 def _reopen_app(prompt: Prompt, step: Step) -> Choice | None:

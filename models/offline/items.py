@@ -90,14 +90,14 @@ def is_inside(s: Situation, name: str) -> bool:
 
 def open_item(s: Situation) -> Choice:
     """Open the thing of this name from its list."""
-    name = s.step.name
-    if _is_in_field(s.scene, name) and not is_searched(s, name):
+    name, scene = s.step.name, s.scene
+    if _is_in_field(scene, name) and not is_searched(s, name):
         return make_done(name)
-    for row in find_rows(s.scene, name):
+    for row in find_rows(scene, name):
         choice = make_tap(row, f'open "{name}"', completes=True)
-        if not s.is_refused(choice.action or {}):
+        if not s.is_choice_refused(choice):
             return choice
-    if tab := find_closed_tab(s.scene, s.step.thing):
+    if tab := find_closed_tab(scene, s.step.thing):
         return make_tap(tab)
     return next_day(s) or seek(s, name, proper=True)
 
@@ -187,8 +187,10 @@ def flip_switch(switch: ElementLine, *, want: bool) -> Choice:
     """Tap a switch, and expect it in the wanted state."""
     label = title_of(switch)
     state = "on" if want else "off"
-    is_citable = bool(label) and '"' not in label
-    expect = f'{state} "{label}"' if is_citable else ""
+    expect = f'{state} "{label}"'
+    if not label or '"' in label:
+        # An empty label, or one with quotation marks, cannot be cited.
+        expect = ""
     return make_tap(switch, f'turn {state} "{label}"', completes=True, expect=expect)
 
 
@@ -235,7 +237,7 @@ def _open_to_delete(s: Situation) -> Choice | None:
             kinds.reverse()
         for kind in kinds:
             choice = make_action(f'open "{name}"', kind, element=row.index)
-            if not s.is_refused(choice.action or {}):
+            if not s.is_choice_refused(choice):
                 return choice
     return None
 
@@ -256,7 +258,7 @@ def _scroll_down(s: Situation, thought: str) -> Choice | None:
     if area is None:
         return None
     scroll = make_scroll(area, thought)
-    return None if s.is_refused(scroll.action or {}) else scroll
+    return None if s.is_choice_refused(scroll) else scroll
 
 
 def open_chat(s: Situation) -> Choice:
@@ -301,9 +303,11 @@ def _find_chat_row(scene: Scene, name: str) -> ElementLine | None:
 
 def _open_chat_row(s: Situation, row: ElementLine) -> Choice:
     """Open the conversation; keep the text of its row if a later step asks about it."""
-    opened = make_tap(row, f'open "{s.step.name}"', completes=True)
-    is_asked = not s.prompt.plan or re.search(r"Find out:|查明", s.prompt.plan)
-    return replace(opened, focus=(row.text,)) if is_asked else opened
+    plan = s.prompt.plan
+    choice = make_tap(row, f'open "{s.step.name}"', completes=True)
+    if plan and not re.search(r"Find out:|查明", plan):
+        return choice
+    return replace(choice, focus=(row.text,))
 
 
 def _enter_recipient(s: Situation, recipient: ElementLine) -> Choice:
@@ -329,16 +333,25 @@ def move_to_folder(s: Situation) -> Choice:
     folder = _find_exact_row(scene, name)
     if folder and (scene.is_dialog or _has_asked_to_move(s)):
         return _choose_folder(s, folder)
-    for line in _list_moves(scene):
-        is_move = has_mention(line.text, "move")
-        if not is_move and norm(name) in norm(line.text):
-            return make_done(line.text)
-        if not has_mention(line.text, "new") and not s.is_tap_refused(line):
-            return make_tap(line, f'move to the folder "{name}"')
+    if entry := _open_folders(s):
+        return entry
     more = scene.find_button("more")
     if more and not s.has_done("tap", more.text):
         return make_tap(more, "look into the menu for the folder")
     return seek(s, s.pick_words("move to folder", "移动"))
+
+
+def _open_folders(s: Situation) -> Choice | None:
+    """Open the list of folders; done if the thing is in the folder already."""
+    name = s.step.name
+    for line in _list_moves(s.scene):
+        text = line.text
+        if norm(name) in norm(text) and not has_mention(text, "move"):
+            return make_done(text)
+        if s.is_tap_refused(line) or has_mention(text, "new"):
+            continue
+        return make_tap(line, f'move to the folder "{name}"')
+    return None
 
 
 def _find_exact_row(scene: Scene, name: str) -> ElementLine | None:
@@ -440,10 +453,17 @@ def find_event_time(s: Situation) -> Choice:
     fact = time_fact(scene, name)
     if fact:
         return make_fact(fact, cited=f'"{name}"')
-    rows = find_rows(scene, name)
-    if rows and not s.is_tap_refused(rows[0]):
-        return make_tap(rows[0], f'open "{name}"')
-    return on_its_day(s) or next_day(s) or seek(s, name, proper=True)
+    return (
+        open_row(s, name) or on_its_day(s) or next_day(s) or seek(s, name, proper=True)
+    )
+
+
+def open_row(s: Situation, name: str) -> Choice | None:
+    """Open the row of this name; None if there is none or it does not open."""
+    rows = find_rows(s.scene, name)
+    if not rows or s.is_tap_refused(rows[0]):
+        return None
+    return make_tap(rows[0], f'open "{name}"')
 
 
 def on_its_day(s: Situation) -> Choice | None:
