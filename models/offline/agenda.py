@@ -76,7 +76,8 @@ def find_next_event(scene: Scene, now: datetime | None) -> str:
         start = find_times(line.text)[0].time
         if day and now and datetime.combine(day, start) < now:
             continue
-        event = ", ".join(split_parts(line.text) or (line.text,))
+        pieces = split_parts(line.text)
+        event = ", ".join(pieces) if pieces else line.text
         heading = _find_heading(scene, day)
         return f"{event} ({heading})" if heading else event
     return ""
@@ -97,16 +98,22 @@ def to_day(s: Situation, want: date) -> Choice | None:
     days = find_day_cells(s.scene)
     if not days or day_shown(s.scene, s.prompt.now) == want:
         return None
-    month, wanted_month = month_shown(s.scene), (want.year, want.month)
-    if month and month != wanted_month:
-        arrow = s.scene.find_button("next" if wanted_month > month else "previous")
-        if arrow is None:
-            return None
-        return make_tap(arrow, f"turn the month towards {want.isoformat()}")
+    month = month_shown(s.scene)
+    if month and month != (want.year, want.month):
+        return _turn_month(s.scene, month, want)
     for line in days:
         if contains_date(line.text, want):
             return make_tap(line, f"look at {line.text}")
     return None
+
+
+def _turn_month(scene: Scene, month: tuple[int, int], want: date) -> Choice | None:
+    """A tap on the arrow to the next or previous month; None if there is no arrow."""
+    is_later = (want.year, want.month) > month
+    arrow = scene.find_button("next" if is_later else "previous")
+    if arrow is None:
+        return None
+    return make_tap(arrow, f"turn the month towards {want.isoformat()}")
 
 
 def next_day(s: Situation) -> Choice | None:

@@ -65,6 +65,8 @@ _OWN = re.compile(r"(?:\byou|\bme|我|你)\s*[:：]\s*(.+)$", re.I)
 _OWN_START = re.compile(r"^(?:you|me|我|你|您)\s*(?:said\b|说?[:：,，])", re.I)
 _IS_ON = re.compile(r"\b(?:on|active|enabled)\b|开着|启用|打开")
 _IS_OFF = re.compile(r"\b(?:off|disabled|inactive)\b|关着|关闭")
+_SETTINGS = frozenset[str]().union(*(sure | maybe for _, sure, maybe in HOMES))
+"""Word groups that stand, or may stand, in a certain place of the settings."""
 _NEAR_VALUE = 0.75
 """Match from which a line is the label of a value."""
 
@@ -85,7 +87,7 @@ def extract_topic(question: str) -> str:
 
 def _setting_group(text: str) -> str:
     """The usual name of the one setting or fact of a phone that a question names."""
-    groups = find_head_concepts(text) & _list_settings()
+    groups = find_head_concepts(text) & _SETTINGS
     if len(groups) != 1:
         return ""
     (group,) = groups
@@ -95,11 +97,6 @@ def _setting_group(text: str) -> str:
         if bool(CJK.search(phrase)) == is_zh:
             return phrase
     return phrases[0]
-
-
-def _list_settings() -> frozenset[str]:
-    """Word groups that stand, or may stand, in a certain place of the settings."""
-    return frozenset[str]().union(*(sure | maybe for _, sure, maybe in HOMES))
 
 
 def find_answer(
@@ -161,8 +158,10 @@ def _answer_state(about: str, scene: Scene, *, zh: bool) -> str:
         return _row_state(about, scene)
     label = switch.text or about
     if zh:
-        return f"{label}：{'已开启' if switch.checked else '已关闭'}"
-    return f"{label} is {'on' if switch.checked else 'off'}"
+        state = "已开启" if switch.checked else "已关闭"
+        return f"{label}：{state}"
+    state = "on" if switch.checked else "off"
+    return f"{label} is {state}"
 
 
 def _row_state(about: str, scene: Scene) -> str:
@@ -285,9 +284,8 @@ def _message_in(text: str) -> str:
 
 def _is_mark(text: str) -> bool:
     """Whether a text only says when a message was sent, or what became of it."""
-    spans = [(time.start, time.end) for time in find_times(text)]
-    spans += [(day.start, day.end) for day in find_dates(text)]
-    spans += [(name.start, name.end) for name in find_weekday_names(text)]
+    mentions = [*find_times(text), *find_dates(text), *find_weekday_names(text)]
+    spans = [(mention.start, mention.end) for mention in mentions]
     rest = text
     for start, end in sorted(spans, reverse=True):
         rest = rest[:start] + rest[end:]
@@ -296,15 +294,16 @@ def _is_mark(text: str) -> bool:
 
 def _note_text(name: str, scene: Scene) -> str:
     """The text of the open note of this name."""
-    values = [field.value for field in _list_input_lines(scene) if field.value]
-    others = [value for value in values if norm(value) != norm(name)]
-    is_open = len(others) < len(values)
+    is_open = False
+    others: list[str] = []
+    for line in scene.lines:
+        if line.role != "input" or not line.value:
+            continue
+        if norm(line.value) == norm(name):
+            is_open = True
+        else:
+            others.append(line.value)
     return others[0] if is_open and others else ""
-
-
-def _list_input_lines(scene: Scene) -> list[ElementLine]:
-    """The input fields, disabled ones too."""
-    return [line for line in scene.lines if line.role == "input"]
 
 
 def _answer_event(wish: Wish, scene: Scene, now: datetime | None) -> str:
@@ -319,11 +318,16 @@ def _find_event_time(name: str, scene: Scene) -> str:
     """Date and time of the event of this name, as its row or its page shows them."""
     for place, line in enumerate(scene.lines):
         if items.is_timed_row(line, name):
-            pieces = split_parts(line.text)
-            rest = [piece for piece in pieces if norm(name) not in norm(piece)]
-            return _add_date(scene, place, ", ".join(rest) or line.text)
+            moment = _remove_name(line.text, name) or line.text
+            return _add_date(scene, place, moment)
     texts = items.list_page_times(scene, name)
     return texts[0] if texts else ""
+
+
+def _remove_name(text: str, name: str) -> str:
+    """The pieces of a row that do not have the name."""
+    pieces = [piece for piece in split_parts(text) if norm(name) not in norm(piece)]
+    return ", ".join(pieces)
 
 
 def _add_date(scene: Scene, place: int, moment: str) -> str:

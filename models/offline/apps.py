@@ -71,10 +71,10 @@ def app_in(sentence: str, apps: Sequence[str]) -> str:
 
 def app_named(name: str, apps: Sequence[str]) -> str:
     """The installed app of this name, or of a name that means the same; empty if none is near."""
-    ranked = sorted(((match_score(name, label), label) for label in apps), reverse=True)
-    if ranked and ranked[0][0] >= 0.6:
-        return ranked[0][1]
-    return ""
+    score, label = max(
+        ((match_score(name, label), label) for label in apps), default=(0.0, "")
+    )
+    return label if score >= 0.6 else ""
 
 
 def is_in_front(label: str, package: str) -> bool:
@@ -87,7 +87,7 @@ def is_in_front(label: str, package: str) -> bool:
     squeezed = norm(label).replace(" ", "")
     if squeezed and squeezed in tail.replace(" ", ""):
         return True
+    stems: list[str] = []
     for word in find_exact_concepts(label) | find_concepts(label):
-        if any(stem in tail for stem in _STEMS.get(word, ())):
-            return True
-    return False
+        stems += _STEMS.get(word, ())
+    return any(stem in tail for stem in stems)

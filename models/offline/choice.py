@@ -100,9 +100,11 @@ def make_tap(
     line: ElementLine, thought: str = "", *, completes: bool = False, expect: str = ""
 ) -> Choice:
     """A tap on an element."""
-    purpose = thought or f'tap "{line.text or line.hint or line.role}"'
+    if not thought:
+        label = line.text or line.hint or line.role
+        thought = f'tap "{label}"'
     return make_action(
-        purpose, "tap", completes=completes, expect=expect, element=line.index
+        thought, "tap", completes=completes, expect=expect, element=line.index
     )
 
 

@@ -28,6 +28,8 @@ from tapwright.text.dates import contains_date, resolve_dates
 
 _LONGEST = 60
 """Characters that the name of a fact may have."""
+_SETTINGS = frozenset[str]().union(*(sure for _, sure, _ in HOMES))
+"""Word groups that stand in one certain place of the settings."""
 _BARE_SHARE = 0.6
 """Share of a branch from which its time is taken for all that it says."""
 _ELSE = r"(?:otherwise|or else|else|if not)\b[\s,]*"
@@ -206,7 +208,7 @@ def _switch_condition(match: re.Match[str], values: list[str]) -> Condition | No
     thing, about = "setting", name
     if has_mention(name, "alarm"):
         thing, about = "alarm", _alarm_name(name, values)
-    elif not find_concepts(name) & _list_settings():
+    elif not find_concepts(name) & _SETTINGS:
         return None
     if not about:
         return None
@@ -220,11 +222,6 @@ def _alarm_name(words: str, values: list[str]) -> str:
         return values[0]
     times = find_times(words)
     return format_time(times[0].time) if times else ""
-
-
-def _list_settings() -> frozenset[str]:
-    """Word groups that stand in one certain place of the settings."""
-    return frozenset[str]().union(*(sure for _, sure, _ in HOMES))
 
 
 def check_condition(
@@ -241,9 +238,10 @@ def _check_sky(condition: Condition, scene: Scene, now: datetime | None) -> _Fin
     if condition.day is None:
         return None, ""
     for line in scene.lines:
-        if "°" in line.text and contains_date(line.text, condition.day):
-            is_so = _SKIES[condition.about].search(line.text) is not None
-            return is_so, line.text
+        text = line.text
+        if "°" in text and contains_date(text, condition.day):
+            has_sky = _SKIES[condition.about].search(text) is not None
+            return has_sky, text
     return None, ""
 
 
@@ -328,6 +326,7 @@ def settle_prompt(prompt: Prompt) -> Prompt:
     if truth is None:
         return prompt
     branch = fork.then if truth else fork.otherwise
-    is_whole_task = norm(prompt.goal) == norm(prompt.task)
-    goal = branch if is_whole_task else prompt.goal
+    goal = prompt.goal
+    if norm(goal) == norm(prompt.task):
+        goal = branch
     return replace(prompt, task=branch, goal=goal, settled=fork.condition)

@@ -1,9 +1,11 @@
 """What the present task asks for and the demonstration did not show."""
 
+import math
 import re
 
 from models.offline.choice import Choice, Situation, make_action, make_tap, state_words
 from models.offline.prompt import ElementLine
+from models.offline.scene import Scene
 from models.offline.shown import PromptDemonstration
 from models.offline.wishes import parse_wishes
 from models.offline.words import extract_tokens, norm
@@ -36,12 +38,11 @@ def choose_own_target(s: Situation, shown: PromptDemonstration) -> Choice | None
     if line is None:
         return _choose_at_arrival(s, shown)
     is_touched = was_last_touched(s, line)
-    is_settled = is_touched or line.checked == find_task_state(s.prompt.task)
-    if line.checked is not None and is_settled:
-        if _goes_beyond(s, shown):
-            return None
-        return finish_with_state(line)
-    return None if is_touched else make_tap(line, _LEFT)
+    if line.checked is None:
+        return None if is_touched else make_tap(line, _LEFT)
+    if not is_touched and line.checked != find_task_state(s.prompt.task):
+        return make_tap(line, _LEFT)
+    return None if _goes_beyond(s, shown) else finish_with_state(line)
 
 
 def finish_with_state(line: ElementLine) -> Choice:
@@ -79,22 +80,24 @@ def _is_only_now(s: Situation, shown: PromptDemonstration, text: str) -> bool:
 
 def _find_nearest(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
     """The element with most of the words that only the present task has."""
-    shown_words = extract_content(shown.task)
-    own_words = extract_content(s.prompt.task) - shown_words
+    own_words = _own_words(s, shown)
     if not own_words:
         return None
-    ranked: list[tuple[float, int, ElementLine]] = []
+    shown_words = extract_content(shown.task)
+    nearest: ElementLine | None = None
+    best: tuple[float, float] = (_DEVIATES, -math.inf)
     for line in s.scene.touchable:
         if line.role == "input" or len(line.text) >= _LONGEST_ENTRY:
             continue
         words = extract_content(line.text)
-        cost = _KNOWN_WORDS_COST if shown_words & words else 0.0
-        score = len(own_words & words) / len(own_words) - cost
-        ranked.append((score, -line.index, line))
-    if not ranked:
-        return None
-    score, _, nearest = max(ranked, key=lambda row: row[:2])
-    return nearest if score >= _DEVIATES else None
+        score = len(own_words & words) / len(own_words)
+        if words & shown_words:
+            score -= _KNOWN_WORDS_COST
+        # Of several that are equal, the one with the lowest number.
+        rank = (score, -line.index)
+        if rank > best:
+            nearest, best = line, rank
+    return nearest
 
 
 def _choose_at_arrival(s: Situation, shown: PromptDemonstration) -> Choice | None:
@@ -107,7 +110,7 @@ def _choose_at_arrival(s: Situation, shown: PromptDemonstration) -> Choice | Non
         return None
     if s.scene.is_dialog:
         return _agree_to_dialog(s, shown)
-    if shown.at or any(line.checked is not None for line in s.scene.touchable):
+    if shown.at or _has_switch(s.scene):
         return None
     for text in s.scene.texts:
         if _is_only_now(s, shown, text):
@@ -115,15 +118,27 @@ def _choose_at_arrival(s: Situation, shown: PromptDemonstration) -> Choice | Non
     return None
 
 
+def _has_switch(scene: Scene) -> bool:
+    """Whether something on the page is on or off."""
+    return any(line.checked is not None for line in scene.touchable)
+
+
 def _agree_to_dialog(s: Situation, shown: PromptDemonstration) -> Choice | None:
     """Tap the only answer besides Cancel, if the dialog names what only the task names."""
-    own_words = extract_content(s.prompt.task) - extract_content(shown.task)
+    own_words = _own_words(s, shown)
     cancel = s.scene.find_button("cancel")
     if cancel is None or not own_words & extract_content(s.scene.whole):
         return None
-    buttons = [line for line in s.scene.touchable if line.role == "button"]
-    answers = [line for line in buttons if line != cancel]
+    answers: list[ElementLine] = []
+    for line in s.scene.touchable:
+        if line.role == "button" and line != cancel:
+            answers.append(line)
     return make_tap(answers[0], _LEFT) if len(answers) == 1 else None
+
+
+def _own_words(s: Situation, shown: PromptDemonstration) -> frozenset[str]:
+    """The words that only the present task has."""
+    return extract_content(s.prompt.task) - extract_content(shown.task)
 
 
 def extract_content(text: str) -> frozenset[str]:
@@ -138,7 +153,9 @@ def find_task_state(task: str) -> bool | None:
         return wish.on
     if _OFF.search(task):
         return False
-    return True if _ON.search(task) else None
+    if _ON.search(task):
+        return True
+    return None
 
 
 def was_last_touched(s: Situation, line: ElementLine) -> bool:

@@ -233,20 +233,27 @@ def _find_row(s: Situation) -> ElementLine | None:
         for line in rows:
             if has_mention(line.text, group) and not has_mention(line.text, "save"):
                 return line
-    row = _best_match(thing, rows)
-    is_near = row is not None and match_score(thing, row.text) > 0.55
-    return row if is_near else None
+    return _best_match(thing, rows, above=0.55)
 
 
-def _best_match(query: str, lines: list[ElementLine]) -> ElementLine | None:
-    """The line whose text answers best to the words; the first of several."""
-    return max(lines, default=None, key=lambda line: match_score(query, line.text))
+def _best_match(
+    query: str, lines: list[ElementLine], *, above: float
+) -> ElementLine | None:
+    """The first line whose text answers best to the words, with a score above this one."""
+    best: ElementLine | None = None
+    for line in lines:
+        score = match_score(query, line.text)
+        if score > above:
+            best, above = line, score
+    return best
 
 
 def _is_saved_later(s: Situation) -> bool:
     """Whether the next step of the plan confirms."""
     waiting = re.search(r"^\s*\[ \] (.+)$", s.prompt.plan, re.M)
-    step = parse_step(waiting[1]) if waiting else None
+    if waiting is None:
+        return False
+    step = parse_step(waiting[1])
     return step is not None and step.kind in ("save", "connect", "send")
 
 
@@ -310,7 +317,7 @@ def _find_option_row(s: Situation) -> ElementLine | None:
     """The row of the setting whose value is to be chosen."""
     query = _option_query(s.step)
     rows = [line for line in s.scene.touchable if line.role not in ("input", "radio")]
-    row = _best_match(query, rows)
+    row = _best_match(query, rows, above=0.0)
     if row is None or match_score(query, row.text) < 0.6:
         return None
     return row

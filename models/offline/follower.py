@@ -132,12 +132,14 @@ def _choose_frame(
     """The frame of the screen: of several that fit, a near one, then one the action led to."""
     near = {int(number) for number in re.findall(r"\d+", prompt.near)}
     is_changed = prompt.before != prompt.screen
-    floor = max(_ON_PATH, max(scores.values()) - _ALIKE)
+    best = max(scores.values())
+    floor = max(_ON_PATH, best - _ALIKE)
     ranked: list[tuple[bool, bool, float, int]] = []
     for number, score in scores.items():
-        if score >= floor:
-            is_led = is_changed and _has_led(prompt, shown, number)
-            ranked.append((number in near, is_led, score, -number))
+        if score < floor:
+            continue
+        is_led = is_changed and _has_led(prompt, shown, number)
+        ranked.append((number in near, is_led, score, -number))
     *_, negative_number = max(ranked)
     return -negative_number
 
@@ -267,18 +269,22 @@ def _find_target(
 ) -> ElementLine | None:
     """The element to touch; the first row instead of the last or vice versa if the task says so."""
     line = _find_line(s, gesture)
-    rows = [each for each in s.scene.touchable if each.role == "item"]
-    if line is None or len(rows) < 2 or not _names_other_end(s, shown):
+    if line is None or not _names_other_end(s, shown):
         return line
-    if line == rows[-1]:
-        return rows[0]
-    return rows[-1] if line == rows[0] else line
+    rows = [each for each in s.scene.touchable if each.role == "item"]
+    if len(rows) < 2:
+        return line
+    first, last = rows[0], rows[-1]
+    if line == last:
+        return first
+    return last if line == first else line
 
 
 def _names_other_end(s: Situation, shown: PromptDemonstration) -> bool:
     """Whether the task says `first` and the shown one said `last`, or the other way round."""
-    task, shown_task = s.prompt.task.casefold(), shown.task.casefold()
-    return any(own in task and other in shown_task for own, other in _ENDS.items())
+    task = s.prompt.task.casefold()
+    shown_task = shown.task.casefold()
+    return any(end in task and other in shown_task for end, other in _ENDS.items())
 
 
 def _find_line(s: Situation, gesture: PromptGesture) -> ElementLine | None:
@@ -396,20 +402,30 @@ def _has_waited(s: Situation) -> bool:
 
 def _rejoin_path(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
     """Off the path: make a gesture whose target is on this screen, wait, or go back to the path."""
-    for number, gesture in sorted(shown.gestures.items()):
-        line = _find_line(s, gesture) if gesture.target else None
-        if line is None or number < shown.last:
-            continue
-        if not was_last_touched(s, line):
-            numbered = replace(gesture, element=line.index)
-            yield from _make_gesture(s, shown, numbered, number)
-            return
+    number, gesture = _find_next_gesture(s, shown)
+    if gesture is not None:
+        yield from _make_gesture(s, shown, gesture, number)
+        return
     if shown.last and not shown.other and not _has_waited(s):
         yield make_action("what was shown may still come", "wait")
     if shown.back and not s.scene.is_dialog:
         yield make_action("go back to what was shown", "back")
-    if not shown.last and (begin := _open_first_app(s, shown)):
-        yield begin
+    first_app = _open_first_app(s, shown)
+    if first_app and not shown.last:
+        yield first_app
+
+
+def _find_next_gesture(
+    s: Situation, shown: PromptDemonstration
+) -> tuple[int, PromptGesture | None]:
+    """The first gesture from the last frame on whose target is on this screen, and its frame."""
+    for number, gesture in sorted(shown.gestures.items()):
+        if number < shown.last or not gesture.target:
+            continue
+        line = _find_line(s, gesture)
+        if line is not None and not was_last_touched(s, line):
+            return number, replace(gesture, element=line.index)
+    return 0, None
 
 
 def _open_first_app(s: Situation, shown: PromptDemonstration) -> Choice | None:
@@ -461,9 +477,12 @@ def _cite_end(s: Situation, shown: PromptDemonstration) -> str:
 
 def _list_end_texts(s: Situation, shown: PromptDemonstration) -> list[str]:
     """The texts of this screen that have the words of the end state."""
-    words = shown.frames.get(shown.end, ())
-    texts = [s.scene.find_showing(word.rstrip("…")) for word in words]
-    return [text for text in texts if text]
+    texts: list[str] = []
+    for words in shown.frames.get(shown.end, ()):
+        text = s.scene.find_showing(words.rstrip("…"))
+        if text:
+            texts.append(text)
+    return texts
 
 
 def _list_earlier_words(shown: PromptDemonstration) -> set[str]:

@@ -29,6 +29,8 @@ _WAITS = 3
 """Waits on a screen that says that something is still going on."""
 _PASSING = 4
 """Seconds that a message covers the foot of a page and what is listed there."""
+_LOOKS_ON = "look for the result"
+"""The thought of a scroll to find a result."""
 _LOOKS = 3
 """Scrolls to find a result."""
 AGAIN = {"en": " (try again)", "zh": "（再试一次）"}
@@ -266,18 +268,23 @@ def _check_end(prompt: Prompt) -> Choice:
     if cited:
         return make_action("the screen shows the result", "finish", text=cited)
     s = _make_situation(prompt, Step(kind="check"), language_of(prompt.task))
-    if turn := proofs.its_day(prompt, s):
-        return turn
-    waits = sum(line.startswith("- wait") for line in prompt.history.splitlines())
-    if waits < _WAITS and proofs.is_busy(scene):
+    return (
+        proofs.its_day(prompt, s)
+        or _wait_for_result(s)
+        or _scroll_for_result(s)
+        or make_done("")
+    )
+
+
+def _wait_for_result(s: Situation) -> Choice | None:
+    """Wait while something is going on, and once for a message over the page to go."""
+    waits = sum(line.startswith("- wait") for line in s.past.splitlines())
+    if waits < _WAITS and proofs.is_busy(s.scene):
         return make_action("wait for the result", "wait", seconds=1)
-    looks = prompt.history.count("look for the result")
-    if waits == 0 and looks == 0:
+    if waits == 0 and _LOOKS_ON not in s.past:
         thought = "wait for what passes over the page to go"
         return make_action(thought, "wait", seconds=_PASSING)
-    if looks < _LOOKS and (scroll := _scroll_for_result(s)):
-        return scroll
-    return make_done("")
+    return None
 
 
 def _scroll_for_result(s: Situation) -> Choice | None:
@@ -285,8 +292,10 @@ def _scroll_for_result(s: Situation) -> Choice | None:
     area = s.scene.scrollable
     if area is None or s.scene.is_editing:
         return None
-    scroll = make_scroll(area, "look for the result")
-    return None if s.is_choice_refused(scroll) else scroll
+    scroll = make_scroll(area, _LOOKS_ON)
+    if s.is_choice_refused(scroll) or s.past.count(_LOOKS_ON) >= _LOOKS:
+        return None
+    return scroll
 
 
 def _reopen_app(prompt: Prompt, step: Step) -> Choice | None:
@@ -371,7 +380,8 @@ def _choose_first_open(choices: list[tuple[Step, Choice]], last: Situation) -> C
         following = choices[place + 1 :]
         if following and choice.judgement == "done":
             if choice.focus:
-                return _note_fact(last, choice, following[0][0])
+                next_step, _ = following[0]
+                return _note_fact(last, choice, next_step)
             continue
         if not choice.sure and _has_sure_step(following):
             continue

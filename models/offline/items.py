@@ -104,7 +104,8 @@ def open_item(s: Situation) -> Choice:
 
 def _is_in_field(scene: Scene, name: str) -> bool:
     """Whether a field holds exactly this name."""
-    return any(norm(name) == norm(field.value) for field in scene.inputs)
+    values = [norm(field.value) for field in scene.inputs]
+    return norm(name) in values
 
 
 def toggle_item(s: Situation) -> Choice:
@@ -146,7 +147,7 @@ def _switch_in_row(lines: Sequence[ElementLine]) -> ElementLine | None:
         if line.checked is not None and line.is_touchable:
             return line
         if line.role == "item":
-            return None
+            break
     return None
 
 

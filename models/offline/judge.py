@@ -143,8 +143,9 @@ def _is_item_open(look: _Look) -> bool:
 
 
 def _is_editor_open(look: _Look) -> bool:
-    after = look.after
-    return is_picking_time(after) or after.is_editing or bool(after.inputs)
+    if is_picking_time(look.after) or look.after.is_editing:
+        return True
+    return bool(look.after.inputs)
 
 
 def _is_saved(look: _Look) -> bool:
@@ -157,7 +158,8 @@ def _is_saved(look: _Look) -> bool:
 def _is_sent(look: _Look) -> bool:
     """Whether no field holds what one held before."""
     entered = {field.value for field in look.before.inputs if field.value}
-    return not any(field.value in entered for field in look.after.inputs)
+    remaining = {field.value for field in look.after.inputs}
+    return entered.isdisjoint(remaining)
 
 
 def _is_started(look: _Look) -> bool:
@@ -227,9 +229,11 @@ _ACHIEVED: dict[str, Callable[[_Look], bool]] = {
 
 def track_progress(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that keeps the account: what was completed, then the last step."""
+    account = prompt.completed
     steps = prompt.history.strip().splitlines()
     purpose = extract_purpose(steps[-1]) if steps else ""
-    account = _join_account(prompt.completed, purpose) if purpose else prompt.completed
+    if purpose:
+        account = _join_account(account, purpose)
     return {"completed": account[-_ACCOUNT:]}
 
 
@@ -266,9 +270,10 @@ def _is_lacking(words: str, prompt: Prompt, scene: Scene) -> bool:
     Only times, days, counts, quoted texts and silence count as missing: a name or another phrase
     may stand on the screen in other words.
     """
-    if norm(words) not in norm(prompt.task) or scene.find_showing(words):
+    task = prompt.task
+    if norm(words) not in norm(task) or scene.find_showing(words):
         return False
-    return _is_measured(words) or _is_quoted(words, prompt.task)
+    return _is_measured(words) or _is_quoted(words, task)
 
 
 def _is_measured(words: str) -> bool:

@@ -11,6 +11,7 @@ _WROTE = re.compile(
     r"|(?:发来?|写|说|回复?)(?:给我|过来)?(?:了|的|过)|发给我|给我发",
     re.I,
 )
+_WHO = re.compile(r"\bwho\b|谁", re.I)
 _PLANNED = re.compile(
     r"\b(?:do i have|have i got|i have|my day|my schedule|agenda|planned|scheduled|"
     r"am i (?:free|busy))\b"
@@ -41,9 +42,10 @@ def infer_meaning(wish: Wish, masked: str) -> Wish:
 
 def _thing_of_question(wish: Wish, masked: str) -> str:
     """The thing that a question is about; empty if its words do not say."""
-    asks_person = bool(wish.to) or re.search(r"\bwho\b|谁", masked, re.I)
-    if asks_person and _WROTE.search(masked):
-        return "message"
+    if _WROTE.search(masked):
+        names_person = bool(wish.to) or _WHO.search(masked)
+        if names_person:
+            return "message"
     if has_mention(masked, "calendar") or _PLANNED.search(masked):
         return "event"
     if wish.name and _TAKES_PLACE.search(masked):
