@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from models.offline import apps, carried, conditions, items
-from models.offline.agenda import next_day, to_day
+from models.offline.agenda import choose_next_day, to_day
 from models.offline.answers import extract_topic, find_answer
 from models.offline.choice import (
     Choice,
     Situation,
-    first_text,
+    get_first_text,
     is_chosen,
     make_action,
     make_done,
@@ -55,7 +55,9 @@ def decide_step(s: Situation) -> Choice:
     if step.kind == "app" or not s.is_choice_refused(choice):
         return choice
     search = seek(s, step.name or step.thing or step.value)
-    return search if search.judgement == "act" else choice
+    if search.judgement != "act":
+        return choice
+    return search
 
 
 def look_ahead(
@@ -75,7 +77,7 @@ def look_ahead(
     waiting = list(following)
     touched = set[int]()
     choice = first
-    while action := _plain_action(s.step, choice):
+    while action := _pick_plain_action(s.step, choice):
         index = action["element"]
         if index in touched:
             break
@@ -91,13 +93,13 @@ def look_ahead(
             if not waiting:
                 break
             step = waiting.pop(0)
-        after = [_line_after_touch(line, action) for line in s.scene.lines]
+        after = [_predict_line(line, action) for line in s.scene.lines]
         s = replace(s, step=step, scene=Scene(tuple(after)))
         choice = decide_step(s)
     return tuple(actions)
 
 
-def _plain_action(step: Step, choice: Choice) -> dict[str, Any]:
+def _pick_plain_action(step: Step, choice: Choice) -> dict[str, Any]:
     """The action of the choice if it is a tap or fill that belongs to a form, else nothing."""
     action = choice.action
     if action is None or not choice.sure:
@@ -122,7 +124,7 @@ def _is_switching(step: Step, line: ElementLine) -> bool:
     return line.checked is not None
 
 
-def _line_after_touch(line: ElementLine, action: dict[str, Any]) -> ElementLine:
+def _predict_line(line: ElementLine, action: dict[str, Any]) -> ElementLine:
     """The line after a fill of it, or after a tap that switches it."""
     if line.index != action["element"]:
         return line
@@ -148,7 +150,8 @@ def handle_obstacle(s: Situation) -> Choice | None:
         return None
     if has_mention(s.scene.whole, "discard"):
         stay = s.scene.find_button("keep", "cancel")
-        return make_tap(stay, "keep what was entered") if stay else None
+        if stay:
+            return make_tap(stay, "keep what was entered")
     return None
 
 
@@ -170,7 +173,7 @@ def _handle_app(s: Situation) -> Choice:
     label = installed or s.step.name
     if apps.is_in_front(label, prompt.package):
         title = s.scene.find_showing(label)
-        return make_done(title or first_text(s.scene) or label)
+        return make_done(title or get_first_text(s.scene) or label)
     if prompt.apps and not installed:
         why = s.pick_words(
             f'there is no app "{label}" on this phone', f"没有安装“{label}”"
@@ -186,8 +189,8 @@ def _handle_new(s: Situation) -> Choice:
     if tab := open_tab(s.scene, thing):
         return tab
     if is_picking_time(s.scene) or _is_editor_open(s):
-        return make_done(first_text(s.scene))
-    for line in _new_buttons(s, thing):
+        return make_done(get_first_text(s.scene))
+    for line in _list_new_buttons(s, thing):
         choice = make_tap(line, f"start a new {thing}", completes=True)
         if not s.is_choice_refused(choice):
             return choice
@@ -206,7 +209,7 @@ def _is_editor_open(s: Situation) -> bool:
     return any(has_mention(field.words, "title", "body") for field in fields)
 
 
-def _new_buttons(s: Situation, thing: str) -> list[ElementLine]:
+def _list_new_buttons(s: Situation, thing: str) -> list[ElementLine]:
     """Buttons that make something new: those for this kind first, none for another kind."""
     own: list[ElementLine] = []
     general: list[ElementLine] = []
@@ -340,7 +343,7 @@ def _handle_save(s: Situation) -> Choice:
         return make_action(_SAVES_ITSELF, "back", completes=True)
     if up and _has_chosen_option(s.scene):
         return replace(make_tap(up, LEAVES), sure=False)
-    return make_done(first_text(s.scene))
+    return make_done(get_first_text(s.scene))
 
 
 def _has_chosen_option(scene: Scene) -> bool:
@@ -422,7 +425,7 @@ def _turn_to_event(s: Situation, question: Wish) -> Choice | None:
     """The way to a day that may hold the event."""
     if question.thing != "event" and not question.name:
         return None
-    return items.on_its_day(s) or next_day(s)
+    return items.turn_to_task_day(s) or choose_next_day(s)
 
 
 def _handle_learn(s: Situation) -> Choice:

@@ -23,14 +23,16 @@ _SHORTEST_EVENT = 9
 def find_day_cells(scene: Scene) -> list[ElementLine]:
     """The days of a month's page; empty if no month is shown."""
     cells = [line for line in scene.touchable if find_dates(line.text)]
-    return cells if len(cells) >= _WHOLE_MONTH else []
+    if len(cells) < _WHOLE_MONTH:
+        return []
+    return cells
 
 
-def day_shown(scene: Scene, now: datetime | None) -> date | None:
+def find_shown_day(scene: Scene, now: datetime | None) -> date | None:
     """The day whose events are listed: that of the selected cell, else of the heading."""
     this_year = now.year if now else 0
     chosen = [line for line in find_day_cells(scene) if "selected" in line.flags]
-    for line in (*chosen, *_plain_lines(scene)):
+    for line in (*chosen, *_list_plain_lines(scene)):
         for mention in find_dates(line.text):
             year = mention.year or this_year
             day = make_date(year, mention.month, mention.day)
@@ -39,7 +41,7 @@ def day_shown(scene: Scene, now: datetime | None) -> date | None:
     return None
 
 
-def _plain_lines(scene: Scene) -> list[ElementLine]:
+def _list_plain_lines(scene: Scene) -> list[ElementLine]:
     """Texts that are no element."""
     return [line for line in scene.lines if line.index < 0]
 
@@ -58,12 +60,12 @@ def list_events(scene: Scene) -> list[ElementLine]:
 
 def describe_day(scene: Scene, day: date, now: datetime | None) -> str:
     """Everything that this day holds, in words; empty if another day is shown."""
-    if day_shown(scene, now) != day:
+    if find_shown_day(scene, now) != day:
         return ""
     events = list_events(scene)
     if events:
         return "; ".join(line.text.replace("\n", ", ") for line in events)
-    for line in reversed(_plain_lines(scene)):
+    for line in reversed(_list_plain_lines(scene)):
         if _NOTHING.search(line.text):
             return line.text
     return ""
@@ -71,7 +73,7 @@ def describe_day(scene: Scene, day: date, now: datetime | None) -> str:
 
 def find_next_event(scene: Scene, now: datetime | None) -> str:
     """The first event of the day shown that has not begun, with its date."""
-    day = day_shown(scene, now)
+    day = find_shown_day(scene, now)
     for line in list_events(scene):
         start = find_times(line.text)[0].time
         if day and now and datetime.combine(day, start) < now:
@@ -87,7 +89,7 @@ def _find_heading(scene: Scene, day: date | None) -> str:
     """The text that names the day; empty if none does."""
     if day is None:
         return ""
-    for line in _plain_lines(scene):
+    for line in _list_plain_lines(scene):
         if contains_date(line.text, day):
             return line.text
     return ""
@@ -96,7 +98,7 @@ def _find_heading(scene: Scene, day: date | None) -> str:
 def to_day(s: Situation, want: date) -> Choice | None:
     """The next tap towards a day in a month's page; None if it is shown or there is no way."""
     days = find_day_cells(s.scene)
-    if not days or day_shown(s.scene, s.prompt.now) == want:
+    if not days or find_shown_day(s.scene, s.prompt.now) == want:
         return None
     month = month_shown(s.scene)
     if month and month != (want.year, want.month):
@@ -116,19 +118,19 @@ def _turn_month(scene: Scene, month: tuple[int, int], want: date) -> Choice | No
     return make_tap(arrow, f"turn the month towards {want.isoformat()}")
 
 
-def next_day(s: Situation) -> Choice | None:
+def choose_next_day(s: Situation) -> Choice | None:
     """The next day of a month's page that is marked as holding something, else the arrow."""
-    for choice in _days_ahead(s):
+    for choice in _list_days_ahead(s):
         if not s.is_choice_refused(choice):
             return choice
     return None
 
 
-def _days_ahead(s: Situation) -> Iterator[Choice]:
+def _list_days_ahead(s: Situation) -> Iterator[Choice]:
     days = find_day_cells(s.scene)
     if not days:
         return
-    for line in days[_place_after_selected(days) :]:
+    for line in days[_find_place_after_selected(days) :]:
         if _MARKED.search(line.text):
             yield make_tap(line, f"look at {line.text}")
     arrow = s.scene.find_button("next")
@@ -136,7 +138,7 @@ def _days_ahead(s: Situation) -> Iterator[Choice]:
         yield make_tap(arrow, "look at the next month")
 
 
-def _place_after_selected(days: list[ElementLine]) -> int:
+def _find_place_after_selected(days: list[ElementLine]) -> int:
     for place, line in enumerate(days):
         if "selected" in line.flags:
             return place + 1

@@ -109,34 +109,30 @@ def find_answer(
     if wish.thing == "message":
         return _answer_message(wish, scene, facts)
     if wish.thing == "note" and wish.name:
-        return _note_text(wish.name, scene)
+        return _find_note_text(wish.name, scene)
     if wish.thing == "event" or wish.name:
         return _answer_event(wish, scene, now)
     topic = extract_topic(question)
     if _STATE.search(question):
         return _answer_state(topic, scene, zh=wish.language == "zh")
-    return value_of(topic, scene)
+    return find_value(topic, scene)
 
 
-def value_of(about: str, scene: Scene) -> str:
+def find_value(about: str, scene: Scene) -> str:
     """The value beside a label: in the same element, in an input, or in the next line."""
     ranked: list[tuple[float, int]] = []
     for place, line in enumerate(scene.lines):
-        score = _label_match(about, line)
+        score = match_score(about, title_of(line))
         if score >= _NEAR_VALUE:
             ranked.append((score, -place))
     for _, negative_place in sorted(ranked, reverse=True):
-        value = _value_beside(scene, -negative_place)
+        value = _find_value_beside(scene, -negative_place)
         if value is not None:
             return value
     return ""
 
 
-def _label_match(about: str, line: ElementLine) -> float:
-    return match_score(about, title_of(line))
-
-
-def _value_beside(scene: Scene, place: int) -> str | None:
+def _find_value_beside(scene: Scene, place: int) -> str | None:
     """The value of the label in this line; None if there is none."""
     line = scene.lines[place]
     if line.value:
@@ -155,7 +151,7 @@ def _value_beside(scene: Scene, place: int) -> str | None:
 def _answer_state(about: str, scene: Scene, *, zh: bool) -> str:
     switch = items.switch_for(scene, about)
     if switch is None or switch.checked is None:
-        return _row_state(about, scene)
+        return _find_row_state(about, scene)
     label = switch.text or about
     if zh:
         state = "已开启" if switch.checked else "已关闭"
@@ -164,7 +160,7 @@ def _answer_state(about: str, scene: Scene, *, zh: bool) -> str:
     return f"{label} is {state}"
 
 
-def _row_state(about: str, scene: Scene) -> str:
+def _find_row_state(about: str, scene: Scene) -> str:
     """A row that says of itself whether it is on: `Battery Saver, Off`."""
     for line in scene.touchable:
         pieces = split_parts(line.text)
@@ -202,13 +198,13 @@ def _count_alarms(question: str, scene: Scene) -> str:
 def _answer_message(wish: Wish, scene: Scene, facts: str) -> str:
     """The last message of a conversation, or who wrote last."""
     if not wish.to and _WHO.search(wish.words):
-        return _last_writer(scene)
+        return _find_last_writer(scene)
     if wish.to and not scene.find_showing(wish.to):
         return ""
-    return last_message(scene, name=wish.to, own=_own_words(wish.to, facts))
+    return find_last_message(scene, name=wish.to, own=_find_own_words(wish.to, facts))
 
 
-def _own_words(name: str, facts: str) -> str:
+def _find_own_words(name: str, facts: str) -> str:
     """The user's last message, if the list of conversations said that the user wrote last."""
     for fact in facts.splitlines():
         match = _OWN.search(fact)
@@ -217,7 +213,7 @@ def _own_words(name: str, facts: str) -> str:
     return ""
 
 
-def _last_writer(scene: Scene) -> str:
+def _find_last_writer(scene: Scene) -> str:
     """Who wrote last, by a list of conversations: its first row without the user's own words."""
     if scene.inputs:
         return ""
@@ -228,26 +224,26 @@ def _last_writer(scene: Scene) -> str:
     return ""
 
 
-def last_message(scene: Scene, *, name: str = "", own: str = "") -> str:
+def find_last_message(scene: Scene, *, name: str = "", own: str = "") -> str:
     """The lowest text of a conversation that is neither a time nor a mark such as Delivered.
 
     `own` is left out, as an element list does not say on which side a message stands, and so is
     the heading with the other's `name`.
     """
-    messages = _lines_above_input(scene)
-    if spoken := _last_spoken(messages):
+    messages = _list_lines_above_input(scene)
+    if spoken := _find_last_spoken(messages):
         return spoken
     ignored = (norm(own), norm(scene.find_showing(name)))
     for line in reversed(messages):
         if line.role in ("button", "image", "list", "tab", "input"):
             continue
-        text = _message_in(line.text)
+        text = _extract_message(line.text)
         if text and norm(text) not in ignored:
             return text
     return ""
 
 
-def _lines_above_input(scene: Scene) -> Sequence[ElementLine]:
+def _list_lines_above_input(scene: Scene) -> Sequence[ElementLine]:
     """The lines above the first field; none if there is no field."""
     for place, line in enumerate(scene.lines):
         if line.role == "input":
@@ -255,7 +251,7 @@ def _lines_above_input(scene: Scene) -> Sequence[ElementLine]:
     return ()
 
 
-def _last_spoken(lines: Sequence[ElementLine]) -> str:
+def _find_last_spoken(lines: Sequence[ElementLine]) -> str:
     """The other's last message if the elements say who said each; empty if they do not."""
     for place in range(len(lines) - 1, -1, -1):
         match = _SAID.match(lines[place].text)
@@ -269,7 +265,7 @@ def _last_spoken(lines: Sequence[ElementLine]) -> str:
     return ""
 
 
-def _message_in(text: str) -> str:
+def _extract_message(text: str) -> str:
     """The message in an element's text, without times and marks; empty if the user wrote it."""
     if _OWN_START.match(text):
         return ""
@@ -292,7 +288,7 @@ def _is_mark(text: str) -> bool:
     return _STATUS.fullmatch(norm(rest)) is not None
 
 
-def _note_text(name: str, scene: Scene) -> str:
+def _find_note_text(name: str, scene: Scene) -> str:
     """The text of the open note of this name."""
     is_open = False
     others: list[str] = []

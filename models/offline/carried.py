@@ -55,10 +55,10 @@ def split_pair(sentence: str) -> Pair | None:
     match = _match_pair(masked)
     if match is None:
         return None
-    question = quotes.unmask_quotes(_as_question(match["ask"].strip(" ,，")), values)
+    question = quotes.unmask_quotes(_rephrase_order(match["ask"].strip(" ,，")), values)
     use = match["use"].strip()
     if not _SENDS.match(use):
-        return _pair_with_note(question, use, values)
+        return _make_note_pair(question, use, values)
     if "⟦" in use:
         return None
     recipient = _TO_EN.search(use) or _TO_ZH.search(use)
@@ -73,7 +73,7 @@ def _match_pair(masked: str) -> re.Match[str] | None:
     return None
 
 
-def _as_question(order: str) -> str:
+def _rephrase_order(order: str) -> str:
     """An order to count as a question; anything else as it is."""
     for form, question in _COUNTS:
         if form.fullmatch(order):
@@ -81,13 +81,15 @@ def _as_question(order: str) -> str:
     return order
 
 
-def _pair_with_note(question: str, use: str, values: list[str]) -> Pair | None:
+def _make_note_pair(question: str, use: str, values: list[str]) -> Pair | None:
     """An answer to be written down; None if quoted words of the note are not its title."""
     match = _TITLE.search(use)
-    if match is None:
-        return None if "⟦" in use else Pair(question, sends=False)
-    title = values[int(match[1] or match[2])]
-    return Pair(question, sends=False, title=title) if title else None
+    title = ""
+    if match:
+        title = values[int(match[1] or match[2])]
+    if not title and "⟦" in use:
+        return None
+    return Pair(question, sends=False, title=title)
 
 
 def find_fact(name: str, prompt: Prompt) -> str:

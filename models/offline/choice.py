@@ -152,7 +152,7 @@ def make_impossible(why: str) -> Choice:
     return Choice(judgement="impossible", message=why, thought=why)
 
 
-def first_text(scene: Scene) -> str:
+def get_first_text(scene: Scene) -> str:
     """The first text of the page, which is cited if nothing else can be; empty on an empty page."""
     return scene.texts[0] if scene.texts else ""
 

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from models.offline import agenda, items, quotes
-from models.offline.answers import value_of
+from models.offline.answers import find_value
 from models.offline.choice import (
     Choice,
     Situation,
@@ -177,7 +177,7 @@ def parse_condition(words: str, now: datetime | None = None) -> Condition | None
         )
     switched = _SWITCHED.fullmatch(masked)
     if switched:
-        return _switch_condition(switched, values)
+        return _parse_switch(switched, values)
     if not values and _PLANS.search(masked) and _PERSON.match(masked):
         day = _find_day(masked, now)
         return Condition(kind="day", thing="event", day=day, affirmed=affirmed)
@@ -201,13 +201,13 @@ def _find_sky(text: str) -> str:
     return ""
 
 
-def _switch_condition(match: re.Match[str], values: list[str]) -> Condition | None:
+def _parse_switch(match: re.Match[str], values: list[str]) -> Condition | None:
     name = match["name"] or match["name_zh"]
     is_on = bool(match["on"] or match["on_zh"])
     is_negated = bool(match["no"] or match["no_zh"])
     thing, about = "setting", name
     if has_mention(name, "alarm"):
-        thing, about = "alarm", _alarm_name(name, values)
+        thing, about = "alarm", _find_alarm_name(name, values)
     elif not find_concepts(name) & _SETTINGS:
         return None
     if not about:
@@ -216,7 +216,7 @@ def _switch_condition(match: re.Match[str], values: list[str]) -> Condition | No
     return Condition(kind="switch", thing=thing, about=about, affirmed=affirmed)
 
 
-def _alarm_name(words: str, values: list[str]) -> str:
+def _find_alarm_name(words: str, values: list[str]) -> str:
     """The label of the alarm if it is quoted, else its time; empty if there is neither."""
     if values:
         return values[0]
@@ -251,7 +251,7 @@ def _check_switch(condition: Condition, scene: Scene, now: datetime | None) -> _
     switch = items.switch_for(scene, condition.about)
     if switch is not None and switch.checked is not None:
         return switch.checked, switch.text
-    value = value_of(condition.about, scene)
+    value = find_value(condition.about, scene)
     if is_word_for(value, "on", "off"):
         return is_word_for(value, "on"), value
     return None, ""

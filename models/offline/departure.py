@@ -37,12 +37,16 @@ def choose_own_target(s: Situation, shown: PromptDemonstration) -> Choice | None
     line = _find_named(s, shown) or _find_nearest(s, shown)
     if line is None:
         return _choose_at_arrival(s, shown)
-    is_touched = was_last_touched(s, line)
-    if line.checked is None:
-        return None if is_touched else make_tap(line, _LEFT)
-    if not is_touched and line.checked != find_task_state(s.prompt.task):
-        return make_tap(line, _LEFT)
-    return None if _goes_beyond(s, shown) else finish_with_state(line)
+    is_touched = is_last_touched(s, line)
+    if line.checked is not None:
+        is_settled = is_touched or line.checked == find_task_state(s.prompt.task)
+        if is_settled and _goes_beyond(s, shown):
+            return None
+        if is_settled:
+            return finish_with_state(line)
+    if is_touched:
+        return None
+    return make_tap(line, _LEFT)
 
 
 def finish_with_state(line: ElementLine) -> Choice:
@@ -80,7 +84,7 @@ def _is_only_now(s: Situation, shown: PromptDemonstration, text: str) -> bool:
 
 def _find_nearest(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
     """The element with most of the words that only the present task has."""
-    own_words = _own_words(s, shown)
+    own_words = _find_own_words(s, shown)
     if not own_words:
         return None
     shown_words = extract_content(shown.task)
@@ -125,7 +129,7 @@ def _has_switch(scene: Scene) -> bool:
 
 def _agree_to_dialog(s: Situation, shown: PromptDemonstration) -> Choice | None:
     """Tap the only answer besides Cancel, if the dialog names what only the task names."""
-    own_words = _own_words(s, shown)
+    own_words = _find_own_words(s, shown)
     cancel = s.scene.find_button("cancel")
     if cancel is None or not own_words & extract_content(s.scene.whole):
         return None
@@ -136,7 +140,7 @@ def _agree_to_dialog(s: Situation, shown: PromptDemonstration) -> Choice | None:
     return make_tap(answers[0], _LEFT) if len(answers) == 1 else None
 
 
-def _own_words(s: Situation, shown: PromptDemonstration) -> frozenset[str]:
+def _find_own_words(s: Situation, shown: PromptDemonstration) -> frozenset[str]:
     """The words that only the present task has."""
     return extract_content(s.prompt.task) - extract_content(shown.task)
 
@@ -158,7 +162,7 @@ def find_task_state(task: str) -> bool | None:
     return None
 
 
-def was_last_touched(s: Situation, line: ElementLine) -> bool:
+def is_last_touched(s: Situation, line: ElementLine) -> bool:
     """Whether the last step that went right was a tap on this element."""
     return 0 < find_touch_step(s, line) == len(s.past.strip().splitlines())
 

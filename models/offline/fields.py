@@ -54,30 +54,38 @@ def set_value(s: Situation) -> Choice:
         return _set_duration(s)
     if kind in ("option", "repetition"):
         return _set_option(s)
-    text = _text_to_enter(s)
+    text = _find_text_to_enter(s)
     if not text:
         return make_impossible(f"{s.step.value} is not known")
     return fill_field(s, text)
 
 
-def _text_to_enter(s: Situation) -> str:
+def _find_text_to_enter(s: Situation) -> str:
     """The text of the step, or the answer that it refers to; empty if that is not known yet."""
     name = answer_name(s.step)
-    return carried.find_fact(name, s.prompt) if name else strip_quotes(s.step.value)
+    if name:
+        return carried.find_fact(name, s.prompt)
+    return strip_quotes(s.step.value)
 
 
 def _set_date(s: Situation) -> Choice:
     now = s.prompt.now
     today = now.date() if now else date(2000, 1, 1)
     want = date_of(s.step, today)
-    choice = set_date(s, want) if want else None
-    return choice or seek(s, s.pick_words("date", "日期"))
+    if want:
+        choice = set_date(s, want)
+        if choice:
+            return choice
+    return seek(s, s.pick_words("date", "日期"))
 
 
 def _set_duration(s: Situation) -> Choice:
     span = duration_of(s.step)
-    choice = set_duration(s, span) if span else None
-    return choice or _open_timer(s)
+    if span:
+        choice = set_duration(s, span)
+        if choice:
+            return choice
+    return _open_timer(s)
 
 
 def _open_timer(s: Situation) -> Choice:
@@ -116,7 +124,7 @@ def find_time_to_set(facts: str, step: Step) -> time | None:
 
 def fill_field(s: Situation, text: str) -> Choice:
     """Put the text into the field that the step names, and confirm a dialog that stands alone."""
-    field = field_for(s, s.step.thing)
+    field = find_field(s, s.step.thing)
     if field is None:
         return _open_row(s, text)
     is_secret = "password" in field.flags or s.step.thing == "password"
@@ -151,27 +159,27 @@ def _open_row(s: Situation, text: str) -> Choice:
 
 def list_fields(scene: Scene) -> list[ElementLine]:
     """The fields of a page except those for a search."""
-    return [line for line in scene.inputs if not is_word_for(label_of(line), "search")]
+    return [line for line in scene.inputs if not is_word_for(get_label(line), "search")]
 
 
-def label_of(field: ElementLine) -> str:
+def get_label(field: ElementLine) -> str:
     """The label of a field; its hint if it has none."""
     return field.text or field.hint
 
 
-def field_for(s: Situation, thing: str) -> ElementLine | None:
+def find_field(s: Situation, thing: str) -> ElementLine | None:
     """The field for this thing: by its label, the last field for a text, or the only field."""
     group = _GROUPS.get(thing, "")
     fields = list_fields(s.scene)
     if group == "password":
-        fields = _password_fields(fields) or fields
+        fields = _list_password_fields(fields) or fields
     if not fields:
         return None
     labelled = _find_labelled(fields, thing, group)
     if labelled is not None:
         return labelled
     if group == "body":
-        return _body_field(fields)
+        return _choose_body_field(fields)
     if len(fields) > 1:
         return None
     if s.scene.is_dialog or _find_row(s) is None:
@@ -192,7 +200,7 @@ def _find_labelled(
     return None
 
 
-def _password_fields(fields: list[ElementLine]) -> list[ElementLine]:
+def _list_password_fields(fields: list[ElementLine]) -> list[ElementLine]:
     secret: list[ElementLine] = []
     for field in fields:
         if "password" in field.flags or has_mention(field.words, "password"):
@@ -202,7 +210,7 @@ def _password_fields(fields: list[ElementLine]) -> list[ElementLine]:
 
 def _is_labelled(field: ElementLine, thing: str, group: str) -> bool:
     """Whether the label is the name of the thing or a word of its group."""
-    label = label_of(field)
+    label = get_label(field)
     if group and is_word_for(label, group):
         return True
     return match_score(thing, label) > 0.8
@@ -210,15 +218,15 @@ def _is_labelled(field: ElementLine, thing: str, group: str) -> bool:
 
 def _is_label_near(field: ElementLine, thing: str, group: str) -> bool:
     """Whether the label contains a word of the group or something like the thing's name."""
-    label = label_of(field)
+    label = get_label(field)
     if group and has_mention(label, group):
         return True
     return match_score(thing, label) > 0.5
 
 
-def _body_field(fields: list[ElementLine]) -> ElementLine | None:
+def _choose_body_field(fields: list[ElementLine]) -> ElementLine | None:
     """The last field, unless it is the only one and holds the title."""
-    if len(fields) == 1 and is_word_for(label_of(fields[0]), "title"):
+    if len(fields) == 1 and is_word_for(get_label(fields[0]), "title"):
         return None
     return fields[-1]
 
@@ -233,10 +241,10 @@ def _find_row(s: Situation) -> ElementLine | None:
         for line in rows:
             if has_mention(line.text, group) and not has_mention(line.text, "save"):
                 return line
-    return _best_match(thing, rows, above=0.55)
+    return _find_best_match(thing, rows, above=0.55)
 
 
-def _best_match(
+def _find_best_match(
     query: str, lines: list[ElementLine], *, above: float
 ) -> ElementLine | None:
     """The first line whose text answers best to the words, with a score above this one."""
@@ -268,7 +276,7 @@ def _set_option(s: Situation) -> Choice:
         return _open_options(s, row, value)
     if s.scene.inputs and s.scene.is_dialog:
         return fill_field(s, value)
-    return seek(s, _option_query(s.step))
+    return seek(s, _choose_option_query(s.step))
 
 
 def _find_option(
@@ -280,7 +288,7 @@ def _find_option(
     for line in s.scene.touchable:
         if line.role == "input" or line is row:
             continue
-        score = _value_score(value, line)
+        score = _score_value(value, line)
         if score > best_score:
             best, best_score = line, score
     return best if best_score >= 0.85 else None
@@ -292,11 +300,11 @@ def _open_options(s: Situation, row: ElementLine, value: str) -> Choice:
         return make_done(row.text)
     thought = f'open "{row.text}"'
     if s.has_done("tap", thought) and s.has_done("tap", CLOSES):
-        return make_impossible(_no_option(s, value))
+        return make_impossible(_explain_missing_option(s, value))
     return make_tap(row, thought)
 
 
-def _no_option(s: Situation, value: str) -> str:
+def _explain_missing_option(s: Situation, value: str) -> str:
     return s.pick_words(
         f'There is no "{value}" among the choices for the {s.step.thing}.',
         f"“{s.step.thing}”没有“{value}”这个选项。",
@@ -315,19 +323,19 @@ def _choose_line(s: Situation, line: ElementLine) -> Choice:
 
 def _find_option_row(s: Situation) -> ElementLine | None:
     """The row of the setting whose value is to be chosen."""
-    query = _option_query(s.step)
+    query = _choose_option_query(s.step)
     rows = [line for line in s.scene.touchable if line.role not in ("input", "radio")]
-    row = _best_match(query, rows, above=0.0)
+    row = _find_best_match(query, rows, above=0.0)
     if row is None or match_score(query, row.text) < 0.6:
         return None
     return row
 
 
-def _option_query(step: Step) -> str:
+def _choose_option_query(step: Step) -> str:
     return "repeat" if step.thing == "repetition" else step.thing
 
 
-def _value_score(value: str, line: ElementLine) -> float:
+def _score_value(value: str, line: ElementLine) -> float:
     """How well an option fits the value; 1 if both are the same duration."""
     text = line.text
     wanted = [duration.length for duration in find_durations(value)]

@@ -23,7 +23,7 @@ from models.offline.departure import (
     find_task_state,
     find_touch_step,
     finish_with_state,
-    was_last_touched,
+    is_last_touched,
 )
 from models.offline.prompt import ElementLine, Prompt
 from models.offline.scene import make_scene
@@ -68,7 +68,7 @@ def follow_demonstration(prompt: Prompt) -> Choice | None:
     obstacle = handle_obstacle(s)
     if obstacle is not None:
         return obstacle
-    for choice in _possible_choices(s, shown):
+    for choice in _list_choices(s, shown):
         if not s.is_choice_refused(choice):
             return choice
     return None
@@ -113,7 +113,7 @@ def _find_numbered(lines: tuple[ElementLine, ...], index: int) -> ElementLine | 
 def locate_frame(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that asks which frame the screen shows."""
     shown = read_demonstration(prompt)
-    scores = _frame_scores(prompt, shown) if shown else {}
+    scores = _score_frames(prompt, shown) if shown else {}
     if shown is None or max(scores.values(), default=0.0) < _ON_PATH:
         action = prompt.action or "something"
         return {
@@ -144,7 +144,7 @@ def _choose_frame(
     return -negative_number
 
 
-def _frame_scores(prompt: Prompt, shown: PromptDemonstration) -> dict[int, float]:
+def _score_frames(prompt: Prompt, shown: PromptDemonstration) -> dict[int, float]:
     """How well each frame fits the screen, 0 to 1.
 
     The screen of a menu or dialog has nothing else, while the frame has the page behind it too.
@@ -173,7 +173,7 @@ def _has_led(prompt: Prompt, shown: PromptDemonstration, frame: int) -> bool:
     return norm(words)[:20] in norm(prompt.action)
 
 
-def _possible_choices(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
+def _list_choices(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
     """The choices that the demonstration allows here, best first."""
     gesture = shown.following
     if shown.other or (gesture is not None and _is_vague(s, shown, gesture)):
@@ -197,7 +197,7 @@ def _is_vague(s: Situation, shown: PromptDemonstration, gesture: PromptGesture) 
         return False
     # The target had no words, and what is there is for the shown task alone.
     line = _find_line(s, gesture)
-    return line is not None and bool(_shown_only_words(s, shown, line.text))
+    return line is not None and bool(_find_shown_only_words(s, shown, line.text))
 
 
 def _is_exchanged(
@@ -206,10 +206,10 @@ def _is_exchanged(
     """Whether only the shown task names the target: Clear all, if the task says to restore."""
     if not shown.other or gesture.kind not in _TOUCHES:
         return False
-    return bool(_shown_only_words(s, shown, gesture.target))
+    return bool(_find_shown_only_words(s, shown, gesture.target))
 
 
-def _shown_only_words(
+def _find_shown_only_words(
     s: Situation, shown: PromptDemonstration, text: str
 ) -> frozenset[str]:
     """The words of a text that the shown task has and the present one has not."""
@@ -232,7 +232,7 @@ def _make_gesture(
     elif kind == "scroll":
         yield _scroll_list(s, gesture, thought)
         # If that is refused, everything that was scrolled for is on the screen.
-        yield from _next_choices(s, shown, at)
+        yield from _list_next_choices(s, shown, at)
     elif kind == "swipe":
         yield make_action(thought, "swipe", direction=gesture.direction or "up")
     elif kind in _KEYS:
@@ -308,7 +308,7 @@ def _switch_line(
     if not _is_switched(s, shown, line):
         yield make_tap(line, thought)
     elif at + 1 in shown.gestures:
-        yield from _next_choices(s, shown, at)
+        yield from _list_next_choices(s, shown, at)
     else:
         yield finish_with_state(line)
 
@@ -320,10 +320,10 @@ def _is_switched(s: Situation, shown: PromptDemonstration, line: ElementLine) ->
         want = find_task_state(s.prompt.task)
     if line.role == "radio" or (shown.other and want is not None):
         return line.checked == want
-    return was_last_touched(s, line)
+    return is_last_touched(s, line)
 
 
-def _next_choices(
+def _list_next_choices(
     s: Situation, shown: PromptDemonstration, at: int
 ) -> Iterator[Choice]:
     """The choices by the next frame, or the end."""
@@ -338,7 +338,7 @@ def _next_choices(
 def _fill_target(
     s: Situation, shown: PromptDemonstration, gesture: PromptGesture, thought: str
 ) -> Iterator[Choice]:
-    text = gesture.text or _text_from_task(s, gesture)
+    text = gesture.text or _find_text_in_task(s, gesture)
     if not text:
         return
     line = _find_target(s, shown, gesture)
@@ -349,7 +349,7 @@ def _fill_target(
         yield make_action(thought, "type", text=text)
 
 
-def _text_from_task(s: Situation, gesture: PromptGesture) -> str:
+def _find_text_in_task(s: Situation, gesture: PromptGesture) -> str:
     """The text that the task itself gives for a field."""
     wish = parse_wishes(s.prompt.task, s.prompt.now)[-1]
     if match_score("password", gesture.target) > 0.5:
@@ -364,7 +364,7 @@ def _seek_target(
     target = gesture.target
     if not target:
         return
-    app = _app_to_open(s, gesture, at)
+    app = _find_app_to_open(s, gesture, at)
     is_at_home = _is_at_home(s)
     if app and not is_at_home:
         yield make_action(thought, "open_app", text=app)
@@ -383,7 +383,7 @@ def _is_at_home(s: Situation) -> bool:
     return "launcher" in s.prompt.package
 
 
-def _app_to_open(s: Situation, gesture: PromptGesture, at: int) -> str:
+def _find_app_to_open(s: Situation, gesture: PromptGesture, at: int) -> str:
     """The app that the target names; empty if it is the entry of a menu.
 
     The recording begins at home, where "Settings" is an app; later it is an entry.
@@ -423,7 +423,7 @@ def _find_next_gesture(
         if number < shown.last or not gesture.target:
             continue
         line = _find_line(s, gesture)
-        if line is not None and not was_last_touched(s, line):
+        if line is not None and not is_last_touched(s, line):
             return number, replace(gesture, element=line.index)
     return 0, None
 
@@ -442,11 +442,11 @@ def _open_first_app(s: Situation, shown: PromptDemonstration) -> Choice | None:
 def _finish_task(s: Situation, shown: PromptDemonstration) -> Choice:
     """The end: cite words that support that the task is done, as far as the screen has them."""
     proof = proofs.find_proof(s.prompt, s.scene)
-    cited = proof or _last_state(s) or _cite_end(s, shown)
+    cited = proof or _find_last_state(s) or _cite_end(s, shown)
     return make_action("the end that was shown", "finish", text=cited)
 
 
-def _last_state(s: Situation) -> str:
+def _find_last_state(s: Situation) -> str:
     """The state of the switch that was touched last; empty if none was touched."""
     latest: ElementLine | None = None
     latest_step = 0

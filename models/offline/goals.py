@@ -91,7 +91,7 @@ def _plan_fork(prompt: Prompt, fork: Fork) -> StepPlan:
     return StepPlan((Step(kind="app", name=app), look))
 
 
-def step_of(prompt: Prompt) -> Step | None:
+def find_step(prompt: Prompt) -> Step | None:
     """The single step that the goal is; of two that begin with opening an app, the second."""
     goal = strip_marks(prompt.goal)
     steps = plan_goal(prompt, goal).steps if is_task(prompt, goal) else ()
@@ -231,16 +231,16 @@ def _decide_choice(prompt: Prompt, step: Step, language: Language) -> Choice:
     choice = decide_step(s)
     if not prompt.several:
         return choice
-    return replace(choice, then=look_ahead(s, choice, _following_steps(prompt)))
+    return replace(choice, then=look_ahead(s, choice, _list_following_steps(prompt)))
 
 
-def _following_steps(prompt: Prompt) -> list[Step]:
+def _list_following_steps(prompt: Prompt) -> list[Step]:
     """The steps beside the current one and after it in the plan, up to one that is not ours."""
     lines = prompt.plan.splitlines()
-    place = _current_place(lines)
+    place = _find_current_place(lines)
     steps: list[Step] = []
     for line in lines[place + 1 :]:
-        if _indent_of(line) != _indent_of(lines[place]):
+        if _measure_indent(line) != _measure_indent(lines[place]):
             break
         step = parse_step(line.strip().removeprefix("[ ] "))
         if step is None:
@@ -249,7 +249,7 @@ def _following_steps(prompt: Prompt) -> list[Step]:
     return steps
 
 
-def _current_place(lines: list[str]) -> int:
+def _find_current_place(lines: list[str]) -> int:
     """The number of the plan's line that is being done; the number of lines if none is."""
     for place, line in enumerate(lines):
         if line.lstrip().startswith("[>]"):
@@ -257,7 +257,7 @@ def _current_place(lines: list[str]) -> int:
     return len(lines)
 
 
-def _indent_of(line: str) -> int:
+def _measure_indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
@@ -449,7 +449,7 @@ def _list_focus(prompt: Prompt, choice: Choice) -> list[str]:
     scene = make_scene(prompt.screen)
     wishes = parse_wishes(prompt.task, prompt.now)
     for name in {wish.reference.name for wish in wishes if wish.reference}:
-        fact = items.time_fact(scene, name)
+        fact = items.read_time_fact(scene, name)
         if fact and fact not in focus:
             focus.append(fact)
     return focus

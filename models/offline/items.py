@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import time
 
-from models.offline.agenda import next_day, to_day
+from models.offline.agenda import choose_next_day, to_day
 from models.offline.choice import (
     Choice,
     Situation,
     find_closed_tab,
-    first_text,
+    get_first_text,
     is_chosen,
     make_action,
     make_done,
@@ -22,7 +22,7 @@ from models.offline.choice import (
     open_tab,
     state_words,
 )
-from models.offline.fields import field_for, label_of, list_fields
+from models.offline.fields import find_field, get_label, list_fields
 from models.offline.prompt import ElementLine
 from models.offline.scene import CHECKABLE, Scene, title_of
 from models.offline.seek import is_searched, seek
@@ -99,7 +99,7 @@ def open_item(s: Situation) -> Choice:
             return choice
     if tab := find_closed_tab(scene, s.step.thing):
         return make_tap(tab)
-    return next_day(s) or seek(s, name, proper=True)
+    return choose_next_day(s) or seek(s, name, proper=True)
 
 
 def _is_in_field(scene: Scene, name: str) -> bool:
@@ -130,7 +130,7 @@ def switch_of(scene: Scene, name: str) -> ElementLine | None:
     for place, line in enumerate(scene.lines):
         if line.role in CHECKABLE or not _is_row_of(line, name, moment):
             continue
-        switch = _switch_in_row(scene.lines[place + 1 : place + 6])
+        switch = _find_switch_in_row(scene.lines[place + 1 : place + 6])
         if switch is not None:
             return switch
     return scene.find_switch(name)
@@ -141,7 +141,7 @@ def _is_row_of(line: ElementLine, name: str, moment: time | None) -> bool:
     return match_score(name, line.text) >= 0.6 or _shows_time(line.text, moment)
 
 
-def _switch_in_row(lines: Sequence[ElementLine]) -> ElementLine | None:
+def _find_switch_in_row(lines: Sequence[ElementLine]) -> ElementLine | None:
     """The first switch among the lines before the next row begins."""
     for line in lines:
         if line.checked is not None and line.is_touchable:
@@ -202,12 +202,12 @@ def delete_item(s: Situation) -> Choice:
     if button and scene.is_dialog:
         return make_tap(button, "confirm the deletion", completes=True)
     if _has_deleted(s) and not is_named(scene, name):
-        return make_done(first_text(scene))
+        return make_done(get_first_text(scene))
     if press := _press_delete(s, button):
         return press
     if tab := open_tab(scene, s.step.thing):
         return tab
-    return _open_to_delete(s) or next_day(s) or seek(s, name, proper=True)
+    return _open_to_delete(s) or choose_next_day(s) or seek(s, name, proper=True)
 
 
 def _press_delete(s: Situation, button: ElementLine | None) -> Choice | None:
@@ -285,7 +285,7 @@ def open_chat(s: Situation) -> Choice:
 def _find_recipient_field(scene: Scene) -> ElementLine | None:
     """The field for the person whom a message is sent to."""
     for field in scene.inputs:
-        if is_word_for(label_of(field), "recipient"):
+        if is_word_for(get_label(field), "recipient"):
             return field
         if has_mention(field.hint, "recipient"):
             return field
@@ -324,7 +324,7 @@ def _enter_recipient(s: Situation, recipient: ElementLine) -> Choice:
 
 def _is_writing(scene: Scene) -> bool:
     """Whether the page has a field for the text of a message."""
-    labels = [label_of(field) for field in scene.inputs]
+    labels = [get_label(field) for field in scene.inputs]
     return any(has_mention(label, "message", "body") for label in labels)
 
 
@@ -451,11 +451,14 @@ def _look_further(s: Situation, name: str) -> Choice:
 def find_event_time(s: Situation) -> Choice:
     """Read the time of the event of this name off the screen, as a fact for later steps."""
     name, scene = s.step.name, s.scene
-    fact = time_fact(scene, name)
+    fact = read_time_fact(scene, name)
     if fact:
         return make_fact(fact, cited=f'"{name}"')
     return (
-        open_row(s, name) or on_its_day(s) or next_day(s) or seek(s, name, proper=True)
+        open_row(s, name)
+        or turn_to_task_day(s)
+        or choose_next_day(s)
+        or seek(s, name, proper=True)
     )
 
 
@@ -467,7 +470,7 @@ def open_row(s: Situation, name: str) -> Choice | None:
     return make_tap(rows[0], f'open "{name}"')
 
 
-def on_its_day(s: Situation) -> Choice | None:
+def turn_to_task_day(s: Situation) -> Choice | None:
     """The way to the day that the task names, unless the last steps have looked there."""
     if s.prompt.now is None:
         return None
@@ -478,7 +481,7 @@ def on_its_day(s: Situation) -> Choice | None:
     return turn
 
 
-def time_fact(scene: Scene, name: str) -> str:
+def read_time_fact(scene: Scene, name: str) -> str:
     """The time that stands with this name, in its element or on its page; empty if none."""
     for line in scene.lines:
         if is_timed_row(line, name):
@@ -518,18 +521,20 @@ def list_page_times(scene: Scene, name: str) -> list[str]:
 def write_text(s: Situation) -> Choice:
     """Type the text into the main field of the page."""
     text = s.step.value
-    field = field_for(s, "text") or _last_field(s.scene)
+    field = find_field(s, "text") or _find_last_field(s.scene)
     if field is None:
         new = s.scene.find_button("new")
-        return make_tap(new) if new else seek(s, s.pick_words("new", "新建"))
+        if new:
+            return make_tap(new)
+        return seek(s, s.pick_words("new", "新建"))
     if field.value == text:
         return make_done(text)
     return make_fill(field, text, f'write "{text}"', completes=True)
 
 
-def _last_field(scene: Scene) -> ElementLine | None:
+def _find_last_field(scene: Scene) -> ElementLine | None:
     """The last field that is neither for a search nor for a recipient."""
     for field in reversed(list_fields(scene)):
-        if not is_word_for(label_of(field), "recipient"):
+        if not is_word_for(get_label(field), "recipient"):
             return field
     return None

@@ -50,7 +50,7 @@ def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
     """The reply of the reflection call."""
     language = language_of(prompt.task)
     if prompt.before == prompt.screen:
-        return _no_change(prompt, language)
+        return _report_no_change(prompt, language)
     after = make_scene(prompt.screen)
     if after.is_troubled:
         return {
@@ -58,7 +58,7 @@ def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
             "verdict": "wrong_page",
             "lesson": "close the message",
         }
-    step = goals.step_of(prompt)
+    step = goals.find_step(prompt)
     look = _Look(
         step=step or Step(kind="tap"),
         prompt=prompt,
@@ -85,7 +85,7 @@ def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def _no_change(prompt: Prompt, language: Language) -> dict[str, Any]:
+def _report_no_change(prompt: Prompt, language: Language) -> dict[str, Any]:
     lesson = f"{prompt.action} changed nothing; try another element"
     if language == "zh":
         lesson = f"{prompt.action} 没有任何变化，请换一个元素"

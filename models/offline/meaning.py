@@ -31,7 +31,7 @@ _WRITES_DOWN = re.compile(
 def infer_meaning(wish: Wish, masked: str) -> Wish:
     """The wish with the kind of thing, and the verb, that its other words imply."""
     if wish.verb == "ask" and not wish.thing:
-        return replace(wish, thing=_thing_of_question(wish, masked))
+        return replace(wish, thing=_infer_thing(wish, masked))
     if _is_note_to_write(wish, masked):
         return replace(wish, thing="note", name="", text=wish.text or wish.name)
     if _is_new(wish):
@@ -40,7 +40,7 @@ def infer_meaning(wish: Wish, masked: str) -> Wish:
     return wish
 
 
-def _thing_of_question(wish: Wish, masked: str) -> str:
+def _infer_thing(wish: Wish, masked: str) -> str:
     """The thing that a question is about; empty if its words do not say."""
     if _WROTE.search(masked):
         names_person = bool(wish.to) or _WHO.search(masked)

@@ -48,7 +48,7 @@ class OfflineModel(BaseChatModel):
     ) -> ChatResult:
         prompt = settle_prompt(read_prompt(messages, kwargs.get("response_format")))
         text = json.dumps(_ANSWERS[prompt.call](prompt), ensure_ascii=False)
-        characters = sum(_message_length(message) for message in messages)
+        characters = sum(_count_characters(message) for message in messages)
         input_tokens = _estimate_tokens(characters)
         output_tokens = _estimate_tokens(len(text))
         usage = UsageMetadata(
@@ -64,7 +64,7 @@ class OfflineModel(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=message)])
 
 
-def _message_length(message: BaseMessage) -> int:
+def _count_characters(message: BaseMessage) -> int:
     """The characters of a message's texts."""
     if isinstance(message.content, str):
         return len(message.content)
