@@ -75,13 +75,13 @@ def look_ahead(
     """
     actions: list[dict[str, Any]] = []
     waiting = list(following)
-    touched = set[int]()
+    touched_indexes = set[int]()
     choice = first
     while action := _pick_plain_action(s.step, choice):
         index = action["element"]
-        if index in touched:
+        if index in touched_indexes:
             break
-        touched.add(index)
+        touched_indexes.add(index)
         if choice is not first:
             actions.append(
                 {**action, "completes": choice.completes, "expect": choice.expect}
@@ -169,12 +169,12 @@ def _answer_permission(s: Situation) -> Choice | None:
 
 def _handle_app(s: Situation) -> Choice:
     prompt = s.prompt
-    installed = apps.app_named(s.step.name, prompt.apps)
-    label = installed or s.step.name
+    app_label = apps.app_named(s.step.name, prompt.apps)
+    label = app_label or s.step.name
     if apps.is_in_front(label, prompt.package):
         title = s.scene.find_showing(label)
         return make_done(title or get_first_text(s.scene) or label)
-    if prompt.apps and not installed:
+    if prompt.apps and not app_label:
         why = s.pick_words(
             f'there is no app "{label}" on this phone', f"没有安装“{label}”"
         )
@@ -436,7 +436,7 @@ def _handle_learn(s: Situation) -> Choice:
     if action is None or action["kind"] != "answer":
         return choice
     answer = str(action["text"])
-    return make_fact(f"{step.name}: {answer}", cited=answer)
+    return make_fact(f"{step.name}: {answer}", citation=answer)
 
 
 def _handle_pass(s: Situation) -> Choice:

@@ -31,8 +31,10 @@ def find_day_cells(scene: Scene) -> list[ElementLine]:
 def find_shown_day(scene: Scene, now: datetime | None) -> date | None:
     """The day whose events are listed: that of the selected cell, else of the heading."""
     this_year = now.year if now else 0
-    chosen = [line for line in find_day_cells(scene) if "selected" in line.flags]
-    for line in (*chosen, *_list_plain_lines(scene)):
+    selected_cells = [
+        line for line in find_day_cells(scene) if "selected" in line.flags
+    ]
+    for line in (*selected_cells, *_list_plain_lines(scene)):
         for mention in find_dates(line.text):
             year = mention.year or this_year
             day = make_date(year, mention.month, mention.day)
@@ -95,27 +97,27 @@ def _find_heading(scene: Scene, day: date | None) -> str:
     return ""
 
 
-def to_day(s: Situation, want: date) -> Choice | None:
+def to_day(s: Situation, day: date) -> Choice | None:
     """The next tap towards a day in a month's page; None if it is shown or there is no way."""
     days = find_day_cells(s.scene)
-    if not days or find_shown_day(s.scene, s.prompt.now) == want:
+    if not days or find_shown_day(s.scene, s.prompt.now) == day:
         return None
     month = month_shown(s.scene)
-    if month and month != (want.year, want.month):
-        return _turn_month(s.scene, month, want)
+    if month and month != (day.year, day.month):
+        return _turn_month(s.scene, month, day)
     for line in days:
-        if contains_date(line.text, want):
+        if contains_date(line.text, day):
             return make_tap(line, f"look at {line.text}")
     return None
 
 
-def _turn_month(scene: Scene, month: tuple[int, int], want: date) -> Choice | None:
+def _turn_month(scene: Scene, month: tuple[int, int], day: date) -> Choice | None:
     """A tap on the arrow to the next or previous month; None if there is no arrow."""
-    is_later = (want.year, want.month) > month
+    is_later = (day.year, day.month) > month
     arrow = scene.find_button("next" if is_later else "previous")
     if arrow is None:
         return None
-    return make_tap(arrow, f"turn the month towards {want.isoformat()}")
+    return make_tap(arrow, f"turn the month towards {day.isoformat()}")
 
 
 def choose_next_day(s: Situation) -> Choice | None:
@@ -130,7 +132,8 @@ def _list_days_ahead(s: Situation) -> Iterator[Choice]:
     days = find_day_cells(s.scene)
     if not days:
         return
-    for line in days[_find_place_after_selected(days) :]:
+    start = _find_place_after_selected(days)
+    for line in days[start:]:
         if _MARKED.search(line.text):
             yield make_tap(line, f"look at {line.text}")
     arrow = s.scene.find_button("next")

@@ -120,12 +120,12 @@ def find_answer(
 
 def find_value(about: str, scene: Scene) -> str:
     """The value beside a label: in the same element, in an input, or in the next line."""
-    ranked: list[tuple[float, int]] = []
+    ranking: list[tuple[float, int]] = []
     for place, line in enumerate(scene.lines):
         score = match_score(about, title_of(line))
         if score >= _NEAR_VALUE:
-            ranked.append((score, -place))
-    for _, negative_place in sorted(ranked, reverse=True):
+            ranking.append((score, -place))
+    for _, negative_place in sorted(ranking, reverse=True):
         value = _find_value_beside(scene, -negative_place)
         if value is not None:
             return value
@@ -231,14 +231,14 @@ def find_last_message(scene: Scene, *, name: str = "", own: str = "") -> str:
     the heading with the other's `name`.
     """
     messages = _list_lines_above_input(scene)
-    if spoken := _find_last_spoken(messages):
-        return spoken
-    ignored = (norm(own), norm(scene.find_showing(name)))
+    if message := _find_last_spoken(messages):
+        return message
+    ignored_texts = (norm(own), norm(scene.find_showing(name)))
     for line in reversed(messages):
         if line.role in ("button", "image", "list", "tab", "input"):
             continue
         text = _extract_message(line.text)
-        if text and norm(text) not in ignored:
+        if text and norm(text) not in ignored_texts:
             return text
     return ""
 

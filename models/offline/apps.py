@@ -84,8 +84,8 @@ def is_in_front(label: str, package: str) -> bool:
     tail = " ".join(parts)
     if not tail or "launcher" in tail:
         return False
-    squeezed = norm(label).replace(" ", "")
-    if squeezed and squeezed in tail.replace(" ", ""):
+    compact_label = norm(label).replace(" ", "")
+    if compact_label and compact_label in tail.replace(" ", ""):
         return True
     stems: list[str] = []
     for word in find_exact_concepts(label) | find_concepts(label):

@@ -135,15 +135,17 @@ def state_words(line: ElementLine) -> str:
     return f'{state} "{line.text}"'
 
 
-def make_done(cited: str) -> Choice:
+def make_done(citation: str) -> Choice:
     """The step is done, as these words on the screen show."""
-    return Choice(judgement="done", message=cited, thought=f"the screen shows {cited}")
+    return Choice(
+        judgement="done", message=citation, thought=f"the screen shows {citation}"
+    )
 
 
-def make_fact(fact: str, *, cited: str) -> Choice:
+def make_fact(fact: str, *, citation: str) -> Choice:
     """The step is done: a fact was read off the screen, which shows the cited words."""
     return Choice(
-        judgement="done", focus=(fact,), message=cited, thought=f"read: {fact}"
+        judgement="done", focus=(fact,), message=citation, thought=f"read: {fact}"
     )
 
 

@@ -146,16 +146,16 @@ def _complete_branch(branch: str, other: str) -> str:
     own_times, other_times = find_times(branch), find_times(other)
     if len(own_times) != 1 or len(other_times) != 1:
         return branch
-    (own,), (replaced,) = own_times, other_times
-    new_words = branch[own.start : own.end]
+    (own_time,), (other_time,) = own_times, other_times
+    new_words = branch[own_time.start : own_time.end]
     is_bare = len(new_words) >= _BARE_SHARE * len(branch)
     if not is_bare and _has_verb(branch):
         return branch
-    old_words = other[replaced.start : replaced.end]
+    old_words = other[other_time.start : other_time.end]
     preposition = _AT.match(old_words)
     if preposition and not _AT.match(new_words):
         new_words = preposition[0] + new_words
-    beginning, end = other[: replaced.start], other[replaced.end :]
+    beginning, end = other[: other_time.start], other[other_time.end :]
     return beginning + new_words + end
 
 
@@ -175,9 +175,9 @@ def parse_condition(words: str, now: datetime | None = None) -> Condition | None
         return Condition(
             kind="sky", thing="weather", about=sky, day=day, affirmed=affirmed
         )
-    switched = _SWITCHED.fullmatch(masked)
-    if switched:
-        return _parse_switch(switched, values)
+    switch_match = _SWITCHED.fullmatch(masked)
+    if switch_match:
+        return _parse_switch(switch_match, values)
     if not values and _PLANS.search(masked) and _PERSON.match(masked):
         day = _find_day(masked, now)
         return Condition(kind="day", thing="event", day=day, affirmed=affirmed)
@@ -228,10 +228,10 @@ def check_condition(
     condition: Condition, scene: Scene, now: datetime | None
 ) -> _Finding:
     """Whether the condition holds by this screen, None if it does not say, and the words for it."""
-    truth, cited = _CHECKS[condition.kind](condition, scene, now)
+    truth, citation = _CHECKS[condition.kind](condition, scene, now)
     if truth is None:
-        return None, cited
-    return truth == condition.affirmed, cited
+        return None, citation
+    return truth == condition.affirmed, citation
 
 
 def _check_sky(condition: Condition, scene: Scene, now: datetime | None) -> _Finding:
@@ -285,10 +285,10 @@ def look_up_condition(s: Situation) -> Choice:
     condition = parse_condition(s.step.value, s.prompt.now)
     if condition is None:
         return seek(s, s.step.value, proper=True)
-    truth, cited = check_condition(condition, s.scene, s.prompt.now)
+    truth, citation = check_condition(condition, s.scene, s.prompt.now)
     if truth is not None:
         answer = "yes" if truth else "no"
-        return make_fact(f"{s.step.value}: {answer}", cited=cited)
+        return make_fact(f"{s.step.value}: {answer}", citation=citation)
     return _seek_condition(s, condition)
 
 

@@ -32,15 +32,17 @@ _ON = re.compile(
 )
 
 
-def choose_own_target(s: Situation, shown: PromptDemonstration) -> Choice | None:
+def choose_own_target(
+    s: Situation, demonstration: PromptDemonstration
+) -> Choice | None:
     """A tap on what only the present task names; None if nothing of it is here."""
-    line = _find_named(s, shown) or _find_nearest(s, shown)
+    line = _find_named(s, demonstration) or _find_nearest(s, demonstration)
     if line is None:
-        return _choose_at_arrival(s, shown)
+        return _choose_at_arrival(s, demonstration)
     is_touched = is_last_touched(s, line)
     if line.checked is not None:
         is_settled = is_touched or line.checked == find_task_state(s.prompt.task)
-        if is_settled and _goes_beyond(s, shown):
+        if is_settled and _goes_beyond(s, demonstration):
             return None
         if is_settled:
             return finish_with_state(line)
@@ -54,23 +56,23 @@ def finish_with_state(line: ElementLine) -> Choice:
     return make_action("it is as the task wants it", "finish", text=state_words(line))
 
 
-def _goes_beyond(s: Situation, shown: PromptDemonstration) -> bool:
+def _goes_beyond(s: Situation, demonstration: PromptDemonstration) -> bool:
     """Whether the task wants all that was shown and more, and the path leads on."""
-    if shown.at == shown.end:
+    if demonstration.at == demonstration.end:
         return False
-    return extract_content(shown.task) <= extract_content(s.prompt.task)
+    return extract_content(demonstration.task) <= extract_content(s.prompt.task)
 
 
-def _find_named(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
+def _find_named(s: Situation, demonstration: PromptDemonstration) -> ElementLine | None:
     """The element with the longest name that stands in the task, and not in the one shown."""
-    named: list[ElementLine] = []
+    candidates: list[ElementLine] = []
     for line in s.scene.touchable:
-        if line.role != "input" and _is_only_now(s, shown, line.text):
-            named.append(line)
-    return max(named, key=lambda line: len(line.text), default=None)
+        if line.role != "input" and _is_only_now(s, demonstration, line.text):
+            candidates.append(line)
+    return max(candidates, key=lambda line: len(line.text), default=None)
 
 
-def _is_only_now(s: Situation, shown: PromptDemonstration, text: str) -> bool:
+def _is_only_now(s: Situation, demonstration: PromptDemonstration, text: str) -> bool:
     """Whether the first piece of a text stands in the present task alone, word for word."""
     name = norm(re.split(r"\n|, ", text)[0])
     if not extract_content(name):
@@ -79,15 +81,17 @@ def _is_only_now(s: Situation, shown: PromptDemonstration, text: str) -> bool:
     whole = rf"(?<![^\W\u3400-\u9fff]){re.escape(name)}(?![^\W\u3400-\u9fff])"
     if not re.search(whole, norm(s.prompt.task)):
         return False
-    return not re.search(whole, norm(shown.task))
+    return not re.search(whole, norm(demonstration.task))
 
 
-def _find_nearest(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
+def _find_nearest(
+    s: Situation, demonstration: PromptDemonstration
+) -> ElementLine | None:
     """The element with most of the words that only the present task has."""
-    own_words = _find_own_words(s, shown)
+    own_words = _find_own_words(s, demonstration)
     if not own_words:
         return None
-    shown_words = extract_content(shown.task)
+    shown_words = extract_content(demonstration.task)
     nearest: ElementLine | None = None
     best: tuple[float, float] = (_DEVIATES, -math.inf)
     for line in s.scene.touchable:
@@ -104,7 +108,9 @@ def _find_nearest(s: Situation, shown: PromptDemonstration) -> ElementLine | Non
     return nearest
 
 
-def _choose_at_arrival(s: Situation, shown: PromptDemonstration) -> Choice | None:
+def _choose_at_arrival(
+    s: Situation, demonstration: PromptDemonstration
+) -> Choice | None:
     """The end, on a page off the path that is called like the entry by which the task left it.
 
     A dialog that asks about the entry is agreed to.
@@ -113,11 +119,11 @@ def _choose_at_arrival(s: Situation, shown: PromptDemonstration) -> Choice | Non
     if not last or _LEFT not in last[0]:
         return None
     if s.scene.is_dialog:
-        return _agree_to_dialog(s, shown)
-    if shown.at or _has_switch(s.scene):
+        return _agree_to_dialog(s, demonstration)
+    if demonstration.at or _has_switch(s.scene):
         return None
     for text in s.scene.texts:
-        if _is_only_now(s, shown, text):
+        if _is_only_now(s, demonstration, text):
             return make_action("this is what the task asks for", "finish", text=text)
     return None
 
@@ -127,9 +133,9 @@ def _has_switch(scene: Scene) -> bool:
     return any(line.checked is not None for line in scene.touchable)
 
 
-def _agree_to_dialog(s: Situation, shown: PromptDemonstration) -> Choice | None:
+def _agree_to_dialog(s: Situation, demonstration: PromptDemonstration) -> Choice | None:
     """Tap the only answer besides Cancel, if the dialog names what only the task names."""
-    own_words = _find_own_words(s, shown)
+    own_words = _find_own_words(s, demonstration)
     cancel = s.scene.find_button("cancel")
     if cancel is None or not own_words & extract_content(s.scene.whole):
         return None
@@ -140,9 +146,9 @@ def _agree_to_dialog(s: Situation, shown: PromptDemonstration) -> Choice | None:
     return make_tap(answers[0], _LEFT) if len(answers) == 1 else None
 
 
-def _find_own_words(s: Situation, shown: PromptDemonstration) -> frozenset[str]:
+def _find_own_words(s: Situation, demonstration: PromptDemonstration) -> frozenset[str]:
     """The words that only the present task has."""
-    return extract_content(s.prompt.task) - extract_content(shown.task)
+    return extract_content(s.prompt.task) - extract_content(demonstration.task)
 
 
 def extract_content(text: str) -> frozenset[str]:

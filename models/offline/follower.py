@@ -56,8 +56,8 @@ _ENDS = {"first": "last", "last": "first", "第一": "最后", "最后": "第一
 
 def follow_demonstration(prompt: Prompt) -> Choice | None:
     """The choice by the demonstration; None if it says nothing about this screen."""
-    shown = read_demonstration(prompt)
-    if shown is None or not shown.frames:
+    demonstration = read_demonstration(prompt)
+    if demonstration is None or not demonstration.frames:
         return None
     s = Situation(
         step=Step(kind="tap"),
@@ -68,7 +68,7 @@ def follow_demonstration(prompt: Prompt) -> Choice | None:
     obstacle = handle_obstacle(s)
     if obstacle is not None:
         return obstacle
-    for choice in _list_choices(s, shown):
+    for choice in _list_choices(s, demonstration):
         if not s.is_choice_refused(choice):
             return choice
     return None
@@ -112,9 +112,9 @@ def _find_numbered(lines: tuple[ElementLine, ...], index: int) -> ElementLine | 
 
 def locate_frame(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that asks which frame the screen shows."""
-    shown = read_demonstration(prompt)
-    scores = _score_frames(prompt, shown) if shown else {}
-    if shown is None or max(scores.values(), default=0.0) < _ON_PATH:
+    demonstration = read_demonstration(prompt)
+    scores = _score_frames(prompt, demonstration) if demonstration else {}
+    if demonstration is None or max(scores.values(), default=0.0) < _ON_PATH:
         action = prompt.action or "something"
         return {
             "thought": "no frame says what the screen says",
@@ -122,47 +122,49 @@ def locate_frame(prompt: Prompt) -> dict[str, Any]:
             "analysis": f"{action} led to a page that was not shown",
             "need_back": False,
         }
-    frame = _choose_frame(prompt, shown, scores)
+    frame = _choose_frame(prompt, demonstration, scores)
     return {"thought": f"the words of frame {frame} stand here", "frame": frame}
 
 
 def _choose_frame(
-    prompt: Prompt, shown: PromptDemonstration, scores: dict[int, float]
+    prompt: Prompt, demonstration: PromptDemonstration, scores: dict[int, float]
 ) -> int:
     """The frame of the screen: of several that fit, a near one, then one the action led to."""
-    near = {int(number) for number in re.findall(r"\d+", prompt.near)}
+    near_frames = {int(number) for number in re.findall(r"\d+", prompt.near)}
     is_changed = prompt.before != prompt.screen
     best = max(scores.values())
     floor = max(_ON_PATH, best - _ALIKE)
-    ranked: list[tuple[bool, bool, float, int]] = []
+    ranking: list[tuple[bool, bool, float, int]] = []
     for number, score in scores.items():
         if score < floor:
             continue
-        is_led = is_changed and _has_led(prompt, shown, number)
-        ranked.append((number in near, is_led, score, -number))
-    *_, negative_number = max(ranked)
+        is_led = is_changed and _has_led(prompt, demonstration, number)
+        ranking.append((number in near_frames, is_led, score, -number))
+    *_, negative_number = max(ranking)
     return -negative_number
 
 
-def _score_frames(prompt: Prompt, shown: PromptDemonstration) -> dict[int, float]:
+def _score_frames(
+    prompt: Prompt, demonstration: PromptDemonstration
+) -> dict[int, float]:
     """How well each frame fits the screen, 0 to 1.
 
     The screen of a menu or dialog has nothing else, while the frame has the page behind it too.
     So for a frame that the action leads to, it is enough that the frame has the screen's words.
     """
-    scores = rate_frames(shown.frames, prompt.screen)
+    scores = rate_frames(demonstration.frames, prompt.screen)
     if prompt.before == prompt.screen:
         return scores
     for number, score in scores.items():
-        if _has_led(prompt, shown, number):
-            coverage = measure_coverage(shown.frames[number], prompt.screen)
+        if _has_led(prompt, demonstration, number):
+            coverage = measure_coverage(demonstration.frames[number], prompt.screen)
             scores[number] = max(score, coverage)
     return scores
 
 
-def _has_led(prompt: Prompt, shown: PromptDemonstration, frame: int) -> bool:
+def _has_led(prompt: Prompt, demonstration: PromptDemonstration, frame: int) -> bool:
     """Whether the action is the gesture that leads to a frame."""
-    gesture = shown.gestures.get(frame - 1)
+    gesture = demonstration.gestures.get(frame - 1)
     if gesture is None:
         return False
     words = gesture.target or gesture.text
@@ -173,23 +175,26 @@ def _has_led(prompt: Prompt, shown: PromptDemonstration, frame: int) -> bool:
     return norm(words)[:20] in norm(prompt.action)
 
 
-def _list_choices(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
+def _list_choices(s: Situation, demonstration: PromptDemonstration) -> Iterator[Choice]:
     """The choices that the demonstration allows here, best first."""
-    gesture = shown.following
-    if shown.other or (gesture is not None and _is_vague(s, shown, gesture)):
-        own = choose_own_target(s, shown)
-        if own is not None:
-            yield own
+    gesture = demonstration.following
+    is_vague = gesture is not None and _is_vague(s, demonstration, gesture)
+    if demonstration.other or is_vague:
+        own_choice = choose_own_target(s, demonstration)
+        if own_choice is not None:
+            yield own_choice
     if gesture is not None:
-        if not _is_exchanged(s, shown, gesture):
-            yield from _make_gesture(s, shown, gesture, shown.at)
-    elif not shown.at:
-        yield from _rejoin_path(s, shown)
-    elif shown.at == shown.end:
-        yield _finish_task(s, shown)
+        if not _is_exchanged(s, demonstration, gesture):
+            yield from _make_gesture(s, demonstration, gesture, demonstration.at)
+    elif not demonstration.at:
+        yield from _rejoin_path(s, demonstration)
+    elif demonstration.at == demonstration.end:
+        yield _finish_task(s, demonstration)
 
 
-def _is_vague(s: Situation, shown: PromptDemonstration, gesture: PromptGesture) -> bool:
+def _is_vague(
+    s: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
+) -> bool:
     """Whether the present task may give another target than the gesture had."""
     if gesture.then:
         return True
@@ -197,42 +202,44 @@ def _is_vague(s: Situation, shown: PromptDemonstration, gesture: PromptGesture) 
         return False
     # The target had no words, and what is there is for the shown task alone.
     line = _find_line(s, gesture)
-    return line is not None and bool(_find_shown_only_words(s, shown, line.text))
+    if line is None:
+        return False
+    return bool(_find_shown_only_words(s, demonstration, line.text))
 
 
 def _is_exchanged(
-    s: Situation, shown: PromptDemonstration, gesture: PromptGesture
+    s: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
 ) -> bool:
     """Whether only the shown task names the target: Clear all, if the task says to restore."""
-    if not shown.other or gesture.kind not in _TOUCHES:
+    if not demonstration.other or gesture.kind not in _TOUCHES:
         return False
-    return bool(_find_shown_only_words(s, shown, gesture.target))
+    return bool(_find_shown_only_words(s, demonstration, gesture.target))
 
 
 def _find_shown_only_words(
-    s: Situation, shown: PromptDemonstration, text: str
+    s: Situation, demonstration: PromptDemonstration, text: str
 ) -> frozenset[str]:
     """The words of a text that the shown task has and the present one has not."""
-    shown_only = extract_content(shown.task) - extract_content(s.prompt.task)
+    shown_only = extract_content(demonstration.task) - extract_content(s.prompt.task)
     return shown_only & extract_content(text)
 
 
 def _make_gesture(
-    s: Situation, shown: PromptDemonstration, gesture: PromptGesture, at: int
+    s: Situation, demonstration: PromptDemonstration, gesture: PromptGesture, at: int
 ) -> Iterator[Choice]:
     """The gesture on this screen, or choices that lead to where it can be made."""
     kind = gesture.kind
     thought = f"as shown in frame {at}" if at else "as was shown"
     if kind in _TOUCHES:
-        yield from _touch_target(s, shown, gesture, at, thought)
+        yield from _touch_target(s, demonstration, gesture, at, thought)
     elif kind == "fill":
-        yield from _fill_target(s, shown, gesture, thought)
+        yield from _fill_target(s, demonstration, gesture, thought)
     elif kind == "open_app":
         yield make_action(thought, "open_app", text=gesture.text or gesture.target)
     elif kind == "scroll":
         yield _scroll_list(s, gesture, thought)
         # If that is refused, everything that was scrolled for is on the screen.
-        yield from _list_next_choices(s, shown, at)
+        yield from _list_next_choices(s, demonstration, at)
     elif kind == "swipe":
         yield make_action(thought, "swipe", direction=gesture.direction or "up")
     elif kind in _KEYS:
@@ -241,16 +248,16 @@ def _make_gesture(
 
 def _touch_target(
     s: Situation,
-    shown: PromptDemonstration,
+    demonstration: PromptDemonstration,
     gesture: PromptGesture,
     at: int,
     thought: str,
 ) -> Iterator[Choice]:
-    line = _find_target(s, shown, gesture)
+    line = _find_target(s, demonstration, gesture)
     if line is None:
         yield from _seek_target(s, gesture, thought, at)
     elif gesture.kind == "tap" and line.checked is not None:
-        yield from _switch_line(s, shown, line, thought, at)
+        yield from _switch_line(s, demonstration, line, thought, at)
     else:
         yield make_action(thought, gesture.kind, element=line.index)
 
@@ -265,11 +272,11 @@ def _scroll_list(s: Situation, gesture: PromptGesture, thought: str) -> Choice:
 
 
 def _find_target(
-    s: Situation, shown: PromptDemonstration, gesture: PromptGesture
+    s: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
 ) -> ElementLine | None:
     """The element to touch; the first row instead of the last or vice versa if the task says so."""
     line = _find_line(s, gesture)
-    if line is None or not _names_other_end(s, shown):
+    if line is None or not _names_other_end(s, demonstration):
         return line
     rows = [each for each in s.scene.touchable if each.role == "item"]
     if len(rows) < 2:
@@ -280,10 +287,10 @@ def _find_target(
     return last if line == first else line
 
 
-def _names_other_end(s: Situation, shown: PromptDemonstration) -> bool:
+def _names_other_end(s: Situation, demonstration: PromptDemonstration) -> bool:
     """Whether the task says `first` and the shown one said `last`, or the other way round."""
     task = s.prompt.task.casefold()
-    shown_task = shown.task.casefold()
+    shown_task = demonstration.task.casefold()
     return any(end in task and other in shown_task for end, other in _ENDS.items())
 
 
@@ -302,46 +309,58 @@ def _find_line(s: Situation, gesture: PromptGesture) -> ElementLine | None:
 
 
 def _switch_line(
-    s: Situation, shown: PromptDemonstration, line: ElementLine, thought: str, at: int
+    s: Situation,
+    demonstration: PromptDemonstration,
+    line: ElementLine,
+    thought: str,
+    at: int,
 ) -> Iterator[Choice]:
     """A tap on something that is on or off, unless it is as the task wants it."""
-    if not _is_switched(s, shown, line):
+    if not _is_switched(s, demonstration, line):
         yield make_tap(line, thought)
-    elif at + 1 in shown.gestures:
-        yield from _list_next_choices(s, shown, at)
+    elif at + 1 in demonstration.gestures:
+        yield from _list_next_choices(s, demonstration, at)
     else:
         yield finish_with_state(line)
 
 
-def _is_switched(s: Situation, shown: PromptDemonstration, line: ElementLine) -> bool:
-    """Whether the line is as wanted; if the task does not say more, whether it was just tapped."""
-    want: bool | None = True
+def _is_switched(
+    s: Situation, demonstration: PromptDemonstration, line: ElementLine
+) -> bool:
+    """Whether the line is in the state that the task names, or else was tapped just now.
+
+    Only a switch or a checkbox can be wanted off.
+    """
+    state: bool | None = True
     if line.role in ("switch", "checkbox"):
-        want = find_task_state(s.prompt.task)
-    if line.role == "radio" or (shown.other and want is not None):
-        return line.checked == want
+        state = find_task_state(s.prompt.task)
+    if line.role == "radio" or (demonstration.other and state is not None):
+        return line.checked == state
     return is_last_touched(s, line)
 
 
 def _list_next_choices(
-    s: Situation, shown: PromptDemonstration, at: int
+    s: Situation, demonstration: PromptDemonstration, at: int
 ) -> Iterator[Choice]:
     """The choices by the next frame, or the end."""
-    gesture = shown.gestures.get(at + 1)
+    gesture = demonstration.gestures.get(at + 1)
     if gesture is not None:
-        advanced = replace(shown, following=gesture)
+        advanced = replace(demonstration, following=gesture)
         yield from _make_gesture(s, advanced, gesture, at + 1)
-    elif at + 1 == shown.end:
-        yield _finish_task(s, shown)
+    elif at + 1 == demonstration.end:
+        yield _finish_task(s, demonstration)
 
 
 def _fill_target(
-    s: Situation, shown: PromptDemonstration, gesture: PromptGesture, thought: str
+    s: Situation,
+    demonstration: PromptDemonstration,
+    gesture: PromptGesture,
+    thought: str,
 ) -> Iterator[Choice]:
     text = gesture.text or _find_text_in_task(s, gesture)
     if not text:
         return
-    line = _find_target(s, shown, gesture)
+    line = _find_target(s, demonstration, gesture)
     if line is not None:
         if norm(line.value) != norm(text):
             yield make_fill(line, text, thought)
@@ -400,27 +419,27 @@ def _has_waited(s: Situation) -> bool:
     return bool(last) and last[0].startswith("- wait")
 
 
-def _rejoin_path(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
+def _rejoin_path(s: Situation, demonstration: PromptDemonstration) -> Iterator[Choice]:
     """Off the path: make a gesture whose target is on this screen, wait, or go back to the path."""
-    number, gesture = _find_next_gesture(s, shown)
+    number, gesture = _find_next_gesture(s, demonstration)
     if gesture is not None:
-        yield from _make_gesture(s, shown, gesture, number)
+        yield from _make_gesture(s, demonstration, gesture, number)
         return
-    if shown.last and not shown.other and not _has_waited(s):
+    if demonstration.last and not demonstration.other and not _has_waited(s):
         yield make_action("what was shown may still come", "wait")
-    if shown.back and not s.scene.is_dialog:
+    if demonstration.back and not s.scene.is_dialog:
         yield make_action("go back to what was shown", "back")
-    first_app = _open_first_app(s, shown)
-    if first_app and not shown.last:
+    first_app = _open_first_app(s, demonstration)
+    if first_app and not demonstration.last:
         yield first_app
 
 
 def _find_next_gesture(
-    s: Situation, shown: PromptDemonstration
+    s: Situation, demonstration: PromptDemonstration
 ) -> tuple[int, PromptGesture | None]:
     """The first gesture from the last frame on whose target is on this screen, and its frame."""
-    for number, gesture in sorted(shown.gestures.items()):
-        if number < shown.last or not gesture.target:
+    for number, gesture in sorted(demonstration.gestures.items()):
+        if number < demonstration.last or not gesture.target:
             continue
         line = _find_line(s, gesture)
         if line is not None and not is_last_touched(s, line):
@@ -428,9 +447,9 @@ def _find_next_gesture(
     return 0, None
 
 
-def _open_first_app(s: Situation, shown: PromptDemonstration) -> Choice | None:
+def _open_first_app(s: Situation, demonstration: PromptDemonstration) -> Choice | None:
     """Open the app with which the demonstration begins."""
-    first = shown.gestures.get(1)
+    first = demonstration.gestures.get(1)
     if first is None or first.kind not in ("tap", "open_app"):
         return None
     label = apps.app_named(first.text or first.target, s.prompt.apps)
@@ -439,11 +458,11 @@ def _open_first_app(s: Situation, shown: PromptDemonstration) -> Choice | None:
     return make_action("begin as was shown", "open_app", text=label)
 
 
-def _finish_task(s: Situation, shown: PromptDemonstration) -> Choice:
+def _finish_task(s: Situation, demonstration: PromptDemonstration) -> Choice:
     """The end: cite words that support that the task is done, as far as the screen has them."""
     proof = proofs.find_proof(s.prompt, s.scene)
-    cited = proof or _find_last_state(s) or _cite_end(s, shown)
-    return make_action("the end that was shown", "finish", text=cited)
+    citation = proof or _find_last_state(s) or _cite_end(s, demonstration)
+    return make_action("the end that was shown", "finish", text=citation)
 
 
 def _find_last_state(s: Situation) -> str:
@@ -459,49 +478,51 @@ def _find_last_state(s: Situation) -> str:
     return state_words(latest) if latest else ""
 
 
-def _cite_end(s: Situation, shown: PromptDemonstration) -> str:
+def _cite_end(s: Situation, demonstration: PromptDemonstration) -> str:
     """Words of the end state on this screen: those that the task names, else new ones.
 
     A text is new if no frame before the end state has it.
     """
-    end_texts = _list_end_texts(s, shown)
-    earlier = _list_earlier_words(shown)
-    new = [text for text in end_texts if norm(text) not in earlier]
-    named = _rank_named(s, end_texts, new)
-    typed = [line.value for line in s.scene.inputs if line.value]
-    for texts in (named, new, typed, end_texts, s.scene.texts):
+    end_texts = _list_end_texts(s, demonstration)
+    earlier = _list_earlier_words(demonstration)
+    new_texts = [text for text in end_texts if norm(text) not in earlier]
+    candidates = _rank_named(s, end_texts, new_texts)
+    typed_texts = [line.value for line in s.scene.inputs if line.value]
+    for texts in (candidates, new_texts, typed_texts, end_texts, s.scene.texts):
         if texts:
             return texts[0].splitlines()[0]
     return ""
 
 
-def _list_end_texts(s: Situation, shown: PromptDemonstration) -> list[str]:
+def _list_end_texts(s: Situation, demonstration: PromptDemonstration) -> list[str]:
     """The texts of this screen that have the words of the end state."""
     texts: list[str] = []
-    for words in shown.frames.get(shown.end, ()):
+    for words in demonstration.frames.get(demonstration.end, ()):
         text = s.scene.find_showing(words.rstrip("…"))
         if text:
             texts.append(text)
     return texts
 
 
-def _list_earlier_words(shown: PromptDemonstration) -> set[str]:
+def _list_earlier_words(demonstration: PromptDemonstration) -> set[str]:
     earlier = set[str]()
-    for number, words in shown.frames.items():
-        if number != shown.end:
+    for number, words in demonstration.frames.items():
+        if number != demonstration.end:
             earlier.update(norm(word) for word in words)
     return earlier
 
 
-def _rank_named(s: Situation, end_texts: list[str], new: list[str]) -> list[str]:
+def _rank_named(s: Situation, end_texts: list[str], new_texts: list[str]) -> list[str]:
     """The texts that the task names, best first."""
     task_words = extract_content(s.prompt.task)
 
     def count_named(text: str) -> int:
         return len(task_words & extract_content(text))
 
-    named = [text for text in end_texts if count_named(text)]
+    candidates = [text for text in end_texts if count_named(text)]
     # A prompt has the first words of a frame only; what the task names may stand further down.
-    named += [text for text in s.scene.texts if count_named(text) > 1]
-    named.sort(key=lambda text: (count_named(text), text in new), reverse=True)
-    return named
+    candidates += [text for text in s.scene.texts if count_named(text) > 1]
+    candidates.sort(
+        key=lambda text: (count_named(text), text in new_texts), reverse=True
+    )
+    return candidates

@@ -87,8 +87,8 @@ def _plan_fork(prompt: Prompt, fork: Fork) -> StepPlan:
     if not app:
         clause = parse_clause(fork.condition, language=language_of(prompt.task))
         return StepPlan(impossible=explain_refusal(clause, prompt.apps))
-    look = Step(kind="look", value=fork.condition)
-    return StepPlan((Step(kind="app", name=app), look))
+    look_up = Step(kind="look", value=fork.condition)
+    return StepPlan((Step(kind="app", name=app), look_up))
 
 
 def find_step(prompt: Prompt) -> Step | None:
@@ -119,9 +119,9 @@ def _is_direct(steps: tuple[Step, ...]) -> bool:
 
 def assess_goal(prompt: Prompt) -> dict[str, Any]:
     """The reply of the assessment call."""
-    shown = follow_demonstration(prompt)
-    if shown is not None:
-        return _build_reply(prompt, shown)
+    choice = follow_demonstration(prompt)
+    if choice is not None:
+        return _build_reply(prompt, choice)
     if prompt.settled and not prompt.task:
         nothing = make_action(
             "nothing is to be done then", "finish", text=prompt.settled
@@ -207,8 +207,8 @@ def _handle_open_condition(prompt: Prompt, language: Language) -> dict[str, Any]
     focus: tuple[str, ...] = ()
     truth = conditions.recall_truth(words, prompt.facts)
     if truth is None:
-        look = Step(kind="look", value=words)
-        choice = decide_step(_make_situation(prompt, look, language))
+        look_up = Step(kind="look", value=words)
+        choice = decide_step(_make_situation(prompt, look_up, language))
         if not choice.focus:
             return _build_reply(prompt, replace(choice, completes=False))
         focus = choice.focus
@@ -264,9 +264,9 @@ def _measure_indent(line: str) -> int:
 def _check_end(prompt: Prompt) -> Choice:
     """The end of a plan: cite what shows that the task is done, or look for it."""
     scene = make_scene(prompt.screen)
-    cited = proofs.find_proof(prompt, scene)
-    if cited:
-        return make_action("the screen shows the result", "finish", text=cited)
+    citation = proofs.find_proof(prompt, scene)
+    if citation:
+        return make_action("the screen shows the result", "finish", text=citation)
     s = _make_situation(prompt, Step(kind="check"), language_of(prompt.task))
     return (
         proofs.its_day(prompt, s)
@@ -302,8 +302,8 @@ def _reopen_app(prompt: Prompt, step: Step) -> Choice | None:
     """Go back to the app that the plan opened, if a step finds itself on the home screen."""
     if step.kind == "app" or "launcher" not in prompt.package:
         return None
-    finished = re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)
-    for sentence in reversed(finished):
+    done_steps = re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)
+    for sentence in reversed(done_steps):
         opened = parse_step(sentence)
         if opened is not None and opened.kind == "app":
             name = opened.name
@@ -339,9 +339,9 @@ def _choose_greedily(
     """The choice for the first step not done, judged from screen, facts and last steps alone."""
     last = _make_situation(prompt, steps[-1], language)
     if _is_ended(last):
-        look = _check_end(prompt)
-        if look.judgement == "act":
-            return look
+        ending = _check_end(prompt)
+        if ending.judgement == "act":
+            return ending
         return make_action("all is done", "finish", completes=True)
     choices: list[tuple[Step, Choice]] = []
     for step in steps[_count_known(prompt, steps) :]:

@@ -45,15 +45,15 @@ _TIMES_OF_PAGE = 3
 def find_rows(scene: Scene, name: str) -> list[ElementLine]:
     """Touchable elements that show this name or the time that it is; best first."""
     moment = _read_time(name)
-    ranked: list[tuple[float, int, ElementLine]] = []
+    ranking: list[tuple[float, int, ElementLine]] = []
     for place, line in enumerate(scene.touchable):
         score = match_score(name, line.text, literal=True)
         if _shows_time(line.text, moment):
             score = max(score, 0.9)
         if score >= 0.6 and line.role != "input":
-            ranked.append((score, -place, line))
-    ranked.sort(key=lambda row: row[:2], reverse=True)
-    return [line for *_, line in ranked]
+            ranking.append((score, -place, line))
+    ranking.sort(key=lambda row: row[:2], reverse=True)
+    return [line for *_, line in ranking]
 
 
 def _read_time(name: str) -> time | None:
@@ -453,7 +453,7 @@ def find_event_time(s: Situation) -> Choice:
     name, scene = s.step.name, s.scene
     fact = read_time_fact(scene, name)
     if fact:
-        return make_fact(fact, cited=f'"{name}"')
+        return make_fact(fact, citation=f'"{name}"')
     return (
         open_row(s, name)
         or turn_to_task_day(s)
@@ -474,8 +474,8 @@ def turn_to_task_day(s: Situation) -> Choice | None:
     """The way to the day that the task names, unless the last steps have looked there."""
     if s.prompt.now is None:
         return None
-    named_days = resolve_dates(s.prompt.task, s.prompt.now.date())
-    turn = to_day(s, named_days[0].date) if named_days else None
+    task_days = resolve_dates(s.prompt.task, s.prompt.now.date())
+    turn = to_day(s, task_days[0].date) if task_days else None
     if turn is None or turn.thought in s.past:
         return None
     return turn

@@ -32,7 +32,7 @@ _ACCOUNT = 400
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Look:
+class _Outcome:
     """One action, its step, and the screens before and after it."""
 
     step: Step
@@ -59,14 +59,14 @@ def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
             "lesson": "close the message",
         }
     step = goals.find_step(prompt)
-    look = _Look(
+    outcome = _Outcome(
         step=step or Step(kind="tap"),
         prompt=prompt,
         before=make_scene(prompt.before),
         after=after,
         language=language,
     )
-    is_finished = step is not None and is_achieved(look)
+    is_finished = step is not None and is_achieved(outcome)
     thought = f"{prompt.action or 'the action'} changed the screen"
     progress = prompt.completed
     evidence = ""
@@ -111,108 +111,108 @@ def _has_waiting_steps(prompt: Prompt) -> bool:
     return False
 
 
-def is_achieved(look: _Look) -> bool:
+def is_achieved(outcome: _Outcome) -> bool:
     """Whether the screen after the action shows the step done."""
-    if look.after.is_permission:
+    if outcome.after.is_permission:
         return False
-    if answer_name(look.step):
-        return look.action_kind in ("fill", "type")
-    if look.step.kind == "tap":
+    if answer_name(outcome.step):
+        return outcome.action_kind in ("fill", "type")
+    if outcome.step.kind == "tap":
         # The step wants nothing but the tap.
         return True
-    is_done = _ACHIEVED.get(look.step.kind, _is_state_shown)
-    return is_done(look)
+    is_done = _ACHIEVED.get(outcome.step.kind, _is_state_shown)
+    return is_done(outcome)
 
 
-def _is_proven(look: _Look) -> bool:
-    return bool(proofs.find_proof(look.prompt, look.after))
+def _is_proven(outcome: _Outcome) -> bool:
+    return bool(proofs.find_proof(outcome.prompt, outcome.after))
 
 
-def _is_app_opened(look: _Look) -> bool:
-    return look.action_kind in ("open_app", "tap", "tap_text")
+def _is_app_opened(outcome: _Outcome) -> bool:
+    return outcome.action_kind in ("open_app", "tap", "tap_text")
 
 
-def _is_item_open(look: _Look) -> bool:
+def _is_item_open(outcome: _Outcome) -> bool:
     """Whether a tap led to a page that names the thing."""
-    if look.action_kind not in ("tap", "tap_text"):
+    if outcome.action_kind not in ("tap", "tap_text"):
         return False
-    name = look.step.name
-    if items.is_named(look.after, name):
+    name = outcome.step.name
+    if items.is_named(outcome.after, name):
         return True
-    return any(norm(name) in norm(field.value) for field in look.after.inputs)
+    return any(norm(name) in norm(field.value) for field in outcome.after.inputs)
 
 
-def _is_editor_open(look: _Look) -> bool:
-    if is_picking_time(look.after) or look.after.is_editing:
+def _is_editor_open(outcome: _Outcome) -> bool:
+    if is_picking_time(outcome.after) or outcome.after.is_editing:
         return True
-    return bool(look.after.inputs)
+    return bool(outcome.after.inputs)
 
 
-def _is_saved(look: _Look) -> bool:
+def _is_saved(outcome: _Outcome) -> bool:
     """Whether an editor was left, rather than the page of options inside it."""
-    if look.after.is_dialog or look.prompt.meant == LEAVES:
+    if outcome.after.is_dialog or outcome.prompt.meant == LEAVES:
         return False
-    return not (look.after.is_editing and look.before.is_editing)
+    return not (outcome.after.is_editing and outcome.before.is_editing)
 
 
-def _is_sent(look: _Look) -> bool:
+def _is_sent(outcome: _Outcome) -> bool:
     """Whether no field holds what one held before."""
-    entered = {field.value for field in look.before.inputs if field.value}
-    remaining = {field.value for field in look.after.inputs}
+    entered = {field.value for field in outcome.before.inputs if field.value}
+    remaining = {field.value for field in outcome.after.inputs}
     return entered.isdisjoint(remaining)
 
 
-def _is_started(look: _Look) -> bool:
+def _is_started(outcome: _Outcome) -> bool:
     """Whether something runs, or nothing ran that could be paused."""
-    if look.after.find_button("pause") is not None:
+    if outcome.after.find_button("pause") is not None:
         return True
-    return look.before.find_button("pause") is None
+    return outcome.before.find_button("pause") is None
 
 
-def _is_deleted(look: _Look) -> bool:
+def _is_deleted(outcome: _Outcome) -> bool:
     """Whether the deletion itself was done, and the name is gone."""
-    if look.after.is_dialog or items.is_named(look.after, look.step.name):
+    if outcome.after.is_dialog or items.is_named(outcome.after, outcome.step.name):
         return False
-    return look.prompt.meant.startswith(items.DELETES)
+    return outcome.prompt.meant.startswith(items.DELETES)
 
 
-def _is_connected(look: _Look) -> bool:
+def _is_connected(outcome: _Outcome) -> bool:
     """Whether no password is asked for."""
-    return not any("password" in field.flags for field in look.after.inputs)
+    return not any("password" in field.flags for field in outcome.after.inputs)
 
 
-def _is_in_folder(look: _Look) -> bool:
+def _is_in_folder(outcome: _Outcome) -> bool:
     """Whether a folder was chosen, and confirmed if a dialog asks for that."""
-    if "confirm" in look.prompt.meant:
+    if "confirm" in outcome.prompt.meant:
         return True
-    return "choose" in look.prompt.meant and not look.after.is_dialog
+    return "choose" in outcome.prompt.meant and not outcome.after.is_dialog
 
 
-def _is_state_shown(look: _Look) -> bool:
+def _is_state_shown(outcome: _Outcome) -> bool:
     """Whether nothing would be left to do for a step that sets a state."""
     prompt = replace(
-        look.prompt, call="assess", history=f"- {look.prompt.action}", lesson=""
+        outcome.prompt, call="assess", history=f"- {outcome.prompt.action}", lesson=""
     )
     s = Situation(
-        step=look.step, scene=look.after, prompt=prompt, language=look.language
+        step=outcome.step, scene=outcome.after, prompt=prompt, language=outcome.language
     )
     if decide_step(s).judgement == "done":
         return True
-    return _sets_time(look.step) and _is_picker_closed(look)
+    return _sets_time(outcome.step) and _is_picker_closed(outcome)
 
 
 def _sets_time(step: Step) -> bool:
     return step.kind == "set" and step.thing in ("time", "start", "end", "date")
 
 
-def _is_picker_closed(look: _Look) -> bool:
+def _is_picker_closed(outcome: _Outcome) -> bool:
     """Whether a confirmation led from a picker to another page."""
-    if "confirm" not in look.prompt.meant or look.after.is_dialog:
+    if "confirm" not in outcome.prompt.meant or outcome.after.is_dialog:
         return False
-    return len(look.before.touchable) != len(look.after.touchable)
+    return len(outcome.before.touchable) != len(outcome.after.touchable)
 
 
-_ACHIEVED: dict[str, Callable[[_Look], bool]] = {
+_ACHIEVED: dict[str, Callable[[_Outcome], bool]] = {
     "check": _is_proven,
     "app": _is_app_opened,
     "open": _is_item_open,
