@@ -288,7 +288,7 @@ def _set_chip(chip: ElementLine, *, want: bool) -> Choice:
         return make_done(name)
     expect = f'on "{name}"'
     if len(name) <= 1 or '"' in name:
-        # A single letter stands elsewhere too, and quotation marks cannot be quoted.
+        # A single letter is not unique, and text with quotation marks cannot be quoted.
         expect = ""
     return make_tap(chip, f'select "{name}"', completes=True, expect=expect)
 

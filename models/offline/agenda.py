@@ -44,7 +44,7 @@ def find_shown_day(scene: Scene, now: datetime | None) -> date | None:
 
 
 def _list_plain_lines(scene: Scene) -> list[ElementLine]:
-    """Texts that are no element."""
+    """Texts that are not elements."""
     return [line for line in scene.lines if line.index < 0]
 
 

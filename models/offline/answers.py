@@ -66,7 +66,7 @@ _OWN_START = re.compile(r"^(?:you|me|我|你|您)\s*(?:said\b|说?[:：,，])", 
 _IS_ON = re.compile(r"\b(?:on|active|enabled)\b|开着|启用|打开")
 _IS_OFF = re.compile(r"\b(?:off|disabled|inactive)\b|关着|关闭")
 _SETTINGS = frozenset[str]().union(*(sure | maybe for _, sure, maybe in HOMES))
-"""Word groups that stand, or may stand, in a certain place of the settings."""
+"""Word groups with a certain or a likely place in the settings."""
 _NEAR_VALUE = 0.75
 """Match from which a line is the label of a value."""
 
@@ -205,7 +205,7 @@ def _answer_message(wish: Wish, scene: Scene, facts: str) -> str:
 
 
 def _find_own_words(name: str, facts: str) -> str:
-    """The user's last message, if the list of conversations said that the user wrote last."""
+    """The user's last message, if the list of conversations showed it as the last one."""
     for fact in facts.splitlines():
         match = _OWN.search(fact)
         if match and norm(name) in norm(fact):
@@ -252,12 +252,12 @@ def _list_lines_above_input(scene: Scene) -> Sequence[ElementLine]:
 
 
 def _find_last_spoken(lines: Sequence[ElementLine]) -> str:
-    """The other's last message if the elements say who said each; empty if they do not."""
+    """The other person's last message if the elements name the writers; empty if they do not."""
     for place in range(len(lines) - 1, -1, -1):
         match = _SAID.match(lines[place].text)
         if match is None or _SELF.fullmatch(match["who"].strip()):
             continue
-        # The message may stand below once more, without what the element says after it.
+        # The message may follow as a text of its own, without what the element adds to it.
         for line in lines[place + 1 : place + 4]:
             if line.text and match["what"].startswith(line.text):
                 return line.text

@@ -26,7 +26,7 @@ _COUNTS = [
                 r"(?:my |the |all )?(.+)", re.I), r"How many \1"),
     (re.compile(r"(?:数一?下|统计|查一?下|看一?下)?(.+?)的(?:数量|个数)"), r"有几个\1"),
 ]  # fmt: skip
-"""Orders to count, and the questions that they stand for."""
+"""Orders to count, and the questions that they mean."""
 _TO_EN = re.compile(
     r"\b(?:to|tell|text|message)\s+(?:it\s+to\s+)?(?P<who>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
 )

@@ -29,7 +29,7 @@ from tapwright.text.dates import contains_date, resolve_dates
 _LONGEST = 60
 """Characters that the name of a fact may have."""
 _SETTINGS = frozenset[str]().union(*(sure for _, sure, _ in HOMES))
-"""Word groups that stand in one certain place of the settings."""
+"""Word groups with a certain place in the settings."""
 _BARE_SHARE = 0.6
 """Share of a branch from which its time is taken for all that it says."""
 _ELSE = r"(?:otherwise|or else|else|if not)\b[\s,]*"

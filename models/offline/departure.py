@@ -64,7 +64,7 @@ def _goes_beyond(s: Situation, demonstration: PromptDemonstration) -> bool:
 
 
 def _find_named(s: Situation, demonstration: PromptDemonstration) -> ElementLine | None:
-    """The element with the longest name that stands in the task, and not in the one shown."""
+    """The element with the longest name among those that only the present task names."""
     candidates: list[ElementLine] = []
     for line in s.scene.touchable:
         if line.role != "input" and _is_only_now(s, demonstration, line.text):
@@ -73,7 +73,7 @@ def _find_named(s: Situation, demonstration: PromptDemonstration) -> ElementLine
 
 
 def _is_only_now(s: Situation, demonstration: PromptDemonstration, text: str) -> bool:
-    """Whether the first piece of a text stands in the present task alone, word for word."""
+    """Whether only the present task has the first piece of the text, word for word."""
     name = norm(re.split(r"\n|, ", text)[0])
     if not extract_content(name):
         return False

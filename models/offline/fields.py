@@ -123,7 +123,7 @@ def find_time_to_set(facts: str, step: Step) -> time | None:
 
 
 def fill_field(s: Situation, text: str) -> Choice:
-    """Put the text into the field that the step names, and confirm a dialog that stands alone."""
+    """Put the text into the field of the step; confirm its dialog unless a later step does."""
     field = find_field(s, s.step.thing)
     if field is None:
         return _open_row(s, text)
@@ -148,7 +148,7 @@ def _find_confirm(s: Situation) -> ElementLine | None:
 
 
 def _open_row(s: Situation, text: str) -> Choice:
-    """Open the row of the value, if there is no field for it yet; done if the row shows it."""
+    """Open the row of the value, as there is no field yet; done if the row shows the value."""
     row = _find_row(s)
     if row is None:
         return seek(s, s.step.thing)

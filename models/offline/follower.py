@@ -41,7 +41,7 @@ from models.offline.words import match_score, norm
 _EXACT = 0.9
 """Match from which an element is the target of a gesture."""
 _ON_PATH = 0.5
-"""Share of a frame's words that must stand on a screen of it."""
+"""Share of a frame's words that a screen of it must show."""
 _ALIKE = 0.3
 """Scores of frames that show one page differ by at most this."""
 _TOUCHES = ("tap", "long_press", "double_tap")
@@ -51,7 +51,7 @@ _OPPOSITE = {"down": "up", "up": "down", "left": "right", "right": "left"}
 _SCROLLS = 4
 """Scrolls to find a target."""
 _ENDS = {"first": "last", "last": "first", "第一": "最后", "最后": "第一"}
-"""The two ends of a list: the task may name the other one than was shown."""
+"""The two ends of a list: the task may name the one that was not shown."""
 
 
 def follow_demonstration(prompt: Prompt) -> Choice | None:
@@ -520,7 +520,7 @@ def _rank_named(s: Situation, end_texts: list[str], new_texts: list[str]) -> lis
         return len(task_words & extract_content(text))
 
     candidates = [text for text in end_texts if count_named(text)]
-    # A prompt has the first words of a frame only; what the task names may stand further down.
+    # A prompt has only the first words of a frame; those that the task names may come later.
     candidates += [text for text in s.scene.texts if count_named(text) > 1]
     candidates.sort(
         key=lambda text: (count_named(text), text in new_texts), reverse=True

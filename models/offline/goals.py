@@ -435,7 +435,7 @@ def _build_reply(prompt: Prompt, choice: Choice) -> dict[str, Any]:
 
 
 def _find_title(prompt: Prompt) -> str:
-    """The first text of the screen, as before the title stands the arrow back, or a menu."""
+    """The first plain text of the screen, as an arrow or a menu may come before the title."""
     lines = [line for line in prompt.screen if line.text]
     for line in lines:
         if line.role == "text":

@@ -165,7 +165,7 @@ def switch_for(scene: Scene, name: str) -> ElementLine | None:
 
 
 def _find_page_title(scene: Scene) -> str:
-    """The first text that is no element; empty if there is none."""
+    """The first plain text; empty if there is none."""
     for line in scene.lines:
         if line.index < 0 and line.text:
             return line.text
@@ -283,7 +283,7 @@ def open_chat(s: Situation) -> Choice:
 
 
 def _find_recipient_field(scene: Scene) -> ElementLine | None:
-    """The field for the person whom a message is sent to."""
+    """The field for the recipient of a message."""
     for field in scene.inputs:
         if is_word_for(get_label(field), "recipient"):
             return field
@@ -482,7 +482,7 @@ def turn_to_task_day(s: Situation) -> Choice | None:
 
 
 def read_time_fact(scene: Scene, name: str) -> str:
-    """The time that stands with this name, in its element or on its page; empty if none."""
+    """The time shown with this name, in its element or on its page; empty if there is none."""
     for line in scene.lines:
         if is_timed_row(line, name):
             return _format_fact(name, line.text)
