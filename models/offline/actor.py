@@ -45,23 +45,23 @@ _PLAIN = ("set", "day", "switch", "save")
 _SAVES_ITSELF = "leave the editor, which saves by itself"
 
 
-def decide_step(s: Situation) -> Choice:
+def decide_step(situation: Situation) -> Choice:
     """The choice for the step on this screen; a dialog of the system is handled first."""
-    step = s.step
-    choice = handle_obstacle(s)
+    step = situation.step
+    choice = handle_obstacle(situation)
     if choice is None:
         handle_kind = _HANDLERS[step.kind]
-        choice = handle_kind(s)
-    if step.kind == "app" or not s.is_choice_refused(choice):
+        choice = handle_kind(situation)
+    if step.kind == "app" or not situation.is_choice_refused(choice):
         return choice
-    search = seek(s, step.name or step.thing or step.value)
+    search = seek(situation, step.name or step.thing or step.value)
     if search.judgement != "act":
         return choice
     return search
 
 
 def look_ahead(
-    s: Situation, first: Choice, following: Sequence[Step]
+    situation: Situation, first: Choice, following: Sequence[Step]
 ) -> tuple[dict[str, Any], ...]:
     """Further actions on this page, for this step and the next, as long as they are plain.
 
@@ -69,7 +69,7 @@ def look_ahead(
     known beforehand. Any other tap may come last, as it may lead to another page.
 
     Args:
-        s: the situation of the current step.
+        situation: that of the current step.
         first: the choice for it.
         following: the steps that the plan has next.
     """
@@ -77,7 +77,7 @@ def look_ahead(
     waiting = list(following)
     touched_indexes = set[int]()
     choice = first
-    while action := _pick_plain_action(s.step, choice):
+    while action := _pick_plain_action(situation.step, choice):
         index = action["element"]
         if index in touched_indexes:
             break
@@ -86,16 +86,16 @@ def look_ahead(
             actions.append(
                 {**action, "completes": choice.completes, "expect": choice.expect}
             )
-        if _leads_on(s, action):
+        if _leads_on(situation, action):
             break
-        step = s.step
+        step = situation.step
         if choice.completes:
             if not waiting:
                 break
             step = waiting.pop(0)
-        after = [_predict_line(line, action) for line in s.scene.lines]
-        s = replace(s, step=step, scene=Scene(tuple(after)))
-        choice = decide_step(s)
+        after = [_predict_line(line, action) for line in situation.scene.lines]
+        situation = replace(situation, step=step, scene=Scene(tuple(after)))
+        choice = decide_step(situation)
     return tuple(actions)
 
 
@@ -109,12 +109,14 @@ def _pick_plain_action(step: Step, choice: Choice) -> dict[str, Any]:
     return action
 
 
-def _leads_on(s: Situation, action: dict[str, Any]) -> bool:
+def _leads_on(situation: Situation, action: dict[str, Any]) -> bool:
     """Whether the action is a tap that may lead to another page."""
     if action["kind"] != "tap":
         return False
-    line = next(each for each in s.scene.lines if each.index == action["element"])
-    return not _is_switching(s.step, line)
+    line = next(
+        each for each in situation.scene.lines if each.index == action["element"]
+    )
+    return not _is_switching(situation.step, line)
 
 
 def _is_switching(step: Step, line: ElementLine) -> bool:
@@ -137,45 +139,45 @@ def _predict_line(line: ElementLine, action: dict[str, Any]) -> ElementLine:
     return replace(line, flags=line.flags ^ {"selected"})
 
 
-def handle_obstacle(s: Situation) -> Choice | None:
+def handle_obstacle(situation: Situation) -> Choice | None:
     """Handle a dialog of the system, whatever the step is for; None if there is none."""
-    if s.scene.is_permission and (answer := _answer_permission(s)):
+    if situation.scene.is_permission and (answer := _answer_permission(situation)):
         return answer
-    if s.scene.is_troubled:
-        close = s.scene.find_button("cancel", "save")
+    if situation.scene.is_troubled:
+        close = situation.scene.find_button("cancel", "save")
         if close is None:
             return make_action("wait", "wait")
         return make_tap(close, "close the message of the system")
-    if s.step.kind in ("delete", "app"):
+    if situation.step.kind in ("delete", "app"):
         return None
-    if has_mention(s.scene.whole, "discard"):
-        stay = s.scene.find_button("keep", "cancel")
+    if has_mention(situation.scene.whole, "discard"):
+        stay = situation.scene.find_button("keep", "cancel")
         if stay:
             return make_tap(stay, "keep what was entered")
     return None
 
 
-def _answer_permission(s: Situation) -> Choice | None:
+def _answer_permission(situation: Situation) -> Choice | None:
     """Deny a permission if the user refused something, else allow it."""
-    completes = s.step.kind in _SUBMITS
-    deny = s.scene.find_button("deny")
-    if s.denied and deny:
+    completes = situation.step.kind in _SUBMITS
+    deny = situation.scene.find_button("deny")
+    if situation.denied and deny:
         return make_tap(deny, "go on without it", completes=completes)
-    allow = s.scene.find_button("allow", avoid=("deny",))
+    allow = situation.scene.find_button("allow", avoid=("deny",))
     if allow is None:
         return None
     return make_tap(allow, "grant what the task needs", completes=completes)
 
 
-def _handle_app(s: Situation) -> Choice:
-    prompt = s.prompt
-    app_label = apps.app_named(s.step.name, prompt.apps)
-    label = app_label or s.step.name
+def _handle_app(situation: Situation) -> Choice:
+    prompt = situation.prompt
+    app_label = apps.app_named(situation.step.name, prompt.apps)
+    label = app_label or situation.step.name
     if apps.is_in_front(label, prompt.package):
-        title = s.scene.find_showing(label)
-        return make_done(title or get_first_text(s.scene) or label)
+        title = situation.scene.find_showing(label)
+        return make_done(title or get_first_text(situation.scene) or label)
     if prompt.apps and not app_label:
-        why = s.pick_words(
+        why = situation.pick_words(
             f'there is no app "{label}" on this phone', f"没有安装“{label}”"
         )
         return make_impossible(why)
@@ -184,36 +186,36 @@ def _handle_app(s: Situation) -> Choice:
     return make_action(f"open {label}", "open_app", completes=True, text=label)
 
 
-def _handle_new(s: Situation) -> Choice:
-    thing = s.step.thing
-    if tab := open_tab(s.scene, thing):
+def _handle_new(situation: Situation) -> Choice:
+    thing = situation.step.thing
+    if tab := open_tab(situation.scene, thing):
         return tab
-    if is_picking_time(s.scene) or _is_editor_open(s):
-        return make_done(get_first_text(s.scene))
-    for line in _list_new_buttons(s, thing):
+    if is_picking_time(situation.scene) or _is_editor_open(situation):
+        return make_done(get_first_text(situation.scene))
+    for line in _list_new_buttons(situation, thing):
         choice = make_tap(line, f"start a new {thing}", completes=True)
-        if not s.is_choice_refused(choice):
+        if not situation.is_choice_refused(choice):
             return choice
     if thing == "folder":
-        return seek(s, s.pick_words("folder", "文件夹"))
-    return seek(s, s.pick_words(f"new {thing}", f"新建{thing}"))
+        return seek(situation, situation.pick_words("folder", "文件夹"))
+    return seek(situation, situation.pick_words(f"new {thing}", f"新建{thing}"))
 
 
-def _is_editor_open(s: Situation) -> bool:
+def _is_editor_open(situation: Situation) -> bool:
     """Whether the page has fields of something that is being made."""
-    fields = list_fields(s.scene)
+    fields = list_fields(situation.scene)
     if not fields:
         return False
-    if s.scene.is_editing:
+    if situation.scene.is_editing:
         return True
     return any(has_mention(field.words, "title", "body") for field in fields)
 
 
-def _list_new_buttons(s: Situation, thing: str) -> list[ElementLine]:
+def _list_new_buttons(situation: Situation, thing: str) -> list[ElementLine]:
     """Buttons that make something new: those for this kind first, none for another kind."""
     own: list[ElementLine] = []
     general: list[ElementLine] = []
-    for line in s.scene.touchable:
+    for line in situation.scene.touchable:
         if not _is_new_button(line):
             continue
         kinds = find_concepts(line.text) & set(THINGS)
@@ -239,17 +241,17 @@ def _is_general_button(line: ElementLine) -> bool:
     return line.role == "button" or is_word_for(line.text, "new")
 
 
-def _handle_tab(s: Situation) -> Choice:
-    name = s.step.name
-    for line in s.scene.touchable:
+def _handle_tab(situation: Situation) -> Choice:
+    name = situation.step.name
+    for line in situation.scene.touchable:
         if line.role not in ("tab", "button", "item") or not _is_labelled(line, name):
             continue
         if "selected" in line.flags:
             return make_done(line.text)
         return make_tap(line, f'open "{line.text}"', completes=True)
-    tab = s.scene.tab_for("city") if is_word_for(name, "worldclock") else None
+    tab = situation.scene.tab_for("city") if is_word_for(name, "worldclock") else None
     if tab is None:
-        return seek(s, name)
+        return seek(situation, name)
     if "selected" in tab.flags:
         return make_done(tab.text)
     return make_tap(tab, completes=True)
@@ -262,23 +264,23 @@ def _is_labelled(line: ElementLine, name: str) -> bool:
     return bool(find_exact_concepts(name) & find_exact_concepts(line.text))
 
 
-def _handle_switch(s: Situation) -> Choice:
-    switch = items.switch_for(s.scene, s.step.name)
+def _handle_switch(situation: Situation) -> Choice:
+    switch = items.switch_for(situation.scene, situation.step.name)
     if switch is None:
-        return seek(s, s.step.name)
-    if switch.checked == s.step.on:
+        return seek(situation, situation.step.name)
+    if switch.checked == situation.step.on:
         return make_done(state_words(switch))
-    return items.flip_switch(switch, want=s.step.on)
+    return items.flip_switch(switch, want=situation.step.on)
 
 
-def _handle_day(s: Situation) -> Choice:
-    chip = _find_day_chip(s, parse_weekday(s.step.name))
+def _handle_day(situation: Situation) -> Choice:
+    chip = _find_day_chip(situation, parse_weekday(situation.step.name))
     if chip is not None:
-        return _set_chip(chip, want=s.step.on)
-    confirm = s.scene.confirm_button if s.scene.is_dialog else None
+        return _set_chip(chip, want=situation.step.on)
+    confirm = situation.scene.confirm_button if situation.scene.is_dialog else None
     if confirm:
         return make_tap(confirm, "confirm")
-    return seek(s, s.pick_words("repeat", "重复"))
+    return seek(situation, situation.pick_words("repeat", "重复"))
 
 
 def _set_chip(chip: ElementLine, *, want: bool) -> Choice:
@@ -293,11 +295,11 @@ def _set_chip(chip: ElementLine, *, want: bool) -> Choice:
     return make_tap(chip, f'select "{name}"', completes=True, expect=expect)
 
 
-def _find_day_chip(s: Situation, day: int | None) -> ElementLine | None:
+def _find_day_chip(situation: Situation, day: int | None) -> ElementLine | None:
     """The element that stands for the day, preferably one that can be on or off."""
-    chips = [line for line in s.scene.touchable if _is_day_name(line, day)]
+    chips = [line for line in situation.scene.touchable if _is_day_name(line, day)]
     if not chips:
-        return _find_letter(s, day)
+        return _find_letter(situation, day)
     chips.sort(key=lambda line: line.checked is None)
     return chips[0]
 
@@ -317,10 +319,10 @@ def _is_day_name(line: ElementLine, day: int | None) -> bool:
     return days == {day}
 
 
-def _find_letter(s: Situation, day: int | None) -> ElementLine | None:
+def _find_letter(situation: Situation, day: int | None) -> ElementLine | None:
     """The day among seven chips of one letter, found by their order."""
     letters: list[ElementLine] = []
-    for line in s.scene.touchable:
+    for line in situation.scene.touchable:
         letter = line.text.strip()
         if len(letter) == 1 and letter in "MTWFS":
             letters.append(line)
@@ -332,106 +334,114 @@ def _find_letter(s: Situation, day: int | None) -> ElementLine | None:
     return letters[day] if order == "MTWTFSS" else None
 
 
-def _handle_save(s: Situation) -> Choice:
-    button = s.scene.confirm_button
+def _handle_save(situation: Situation) -> Choice:
+    button = situation.scene.confirm_button
     if button:
         return make_tap(button, f'save with "{button.text}"', completes=True)
-    up = s.scene.find_button("up")
-    if list_fields(s.scene):
+    up = situation.scene.find_button("up")
+    if list_fields(situation.scene):
         if up:
             return make_tap(up, _SAVES_ITSELF, completes=True)
         return make_action(_SAVES_ITSELF, "back", completes=True)
-    if up and _has_chosen_option(s.scene):
+    if up and _has_chosen_option(situation.scene):
         return replace(make_tap(up, LEAVES), sure=False)
-    return make_done(get_first_text(s.scene))
+    return make_done(get_first_text(situation.scene))
 
 
 def _has_chosen_option(scene: Scene) -> bool:
     return any(line.role == "radio" and line.checked for line in scene.touchable)
 
 
-def _handle_send(s: Situation) -> Choice:
-    button = s.scene.find_button("send") or s.scene.find_line("send", floor=0.6)
+def _handle_send(situation: Situation) -> Choice:
+    button = situation.scene.find_button("send") or situation.scene.find_line(
+        "send", floor=0.6
+    )
     if button:
         return make_tap(button, "send it", completes=True)
-    if s.prompt.keyboard:
+    if situation.prompt.keyboard:
         return make_action("send it", "enter", completes=True)
-    return seek(s, "send")
+    return seek(situation, "send")
 
 
-def _handle_start(s: Situation) -> Choice:
-    for line in s.scene.touchable:
+def _handle_start(situation: Situation) -> Choice:
+    for line in situation.scene.touchable:
         if is_word_for(line.text, "start"):
             return make_tap(line, "start it", completes=True)
-    pause = s.scene.find_button("pause")
+    pause = situation.scene.find_button("pause")
     if pause:
         return make_done(pause.text)
-    return seek(s, s.pick_words("start", "开始"))
+    return seek(situation, situation.pick_words("start", "开始"))
 
 
-def _handle_connect(s: Situation) -> Choice:
-    button = s.scene.find_button("connect", "save")
+def _handle_connect(situation: Situation) -> Choice:
+    button = situation.scene.find_button("connect", "save")
     if button:
         return make_tap(button, "connect", completes=True)
-    for text in s.scene.texts:
+    for text in situation.scene.texts:
         if "onnected" in text or "已连接" in text:
             return make_done(text)
-    return seek(s, s.pick_words("connect", "连接"))
+    return seek(situation, situation.pick_words("connect", "连接"))
 
 
-def _handle_read(s: Situation) -> Choice:
-    question = parse_clause(s.step.value, now=s.prompt.now, language=s.language)
-    if turn := _turn_to_agenda(s, question):
+def _handle_read(situation: Situation) -> Choice:
+    question = parse_clause(
+        situation.step.value, now=situation.prompt.now, language=situation.language
+    )
+    if turn := _turn_to_agenda(situation, question):
         return turn
-    answer = find_answer(question, s.scene, s.prompt.now, facts=s.prompt.facts)
+    answer = find_answer(
+        question, situation.scene, situation.prompt.now, facts=situation.prompt.facts
+    )
     if answer:
         reply = make_action(f"answer: {answer}", "answer", completes=True, text=answer)
         return replace(reply, focus=(answer,))
     return (
-        _open_named(s, question)
-        or _open_writer(s, question)
-        or _turn_to_event(s, question)
-        or seek(s, extract_topic(s.step.value), proper=bool(question.name))
+        _open_named(situation, question)
+        or _open_writer(situation, question)
+        or _turn_to_event(situation, question)
+        or seek(
+            situation, extract_topic(situation.step.value), proper=bool(question.name)
+        )
     )
 
 
-def _turn_to_agenda(s: Situation, question: Wish) -> Choice | None:
+def _turn_to_agenda(situation: Situation, question: Wish) -> Choice | None:
     """The way to the day whose events are asked for."""
     if question.thing != "event" or question.name or question.day is None:
         return None
-    return to_day(s, question.day)
+    return to_day(situation, question.day)
 
 
-def _open_named(s: Situation, question: Wish) -> Choice | None:
+def _open_named(situation: Situation, question: Wish) -> Choice | None:
     """Open the thing that the question names."""
     name = question.name
     if not name:
         return None
-    return items.open_row(s, name)
+    return items.open_row(situation, name)
 
 
-def _open_writer(s: Situation, question: Wish) -> Choice | None:
+def _open_writer(situation: Situation, question: Wish) -> Choice | None:
     """Open the conversation whose last message is asked for."""
     if question.thing != "message" or not question.to:
         return None
-    step = replace(s.step, kind="chat", name=question.to)
-    chat = items.open_chat(replace(s, step=step))
+    step = replace(situation.step, kind="chat", name=question.to)
+    chat = items.open_chat(replace(situation, step=step))
     if chat.judgement != "act":
         return None
     return replace(chat, completes=False)
 
 
-def _turn_to_event(s: Situation, question: Wish) -> Choice | None:
+def _turn_to_event(situation: Situation, question: Wish) -> Choice | None:
     """The way to a day that may hold the event."""
     if question.thing != "event" and not question.name:
         return None
-    return items.turn_to_task_day(s) or choose_next_day(s)
+    return items.turn_to_task_day(situation) or choose_next_day(situation)
 
 
-def _handle_learn(s: Situation) -> Choice:
+def _handle_learn(situation: Situation) -> Choice:
     """Keep the answer for a later step, or take the way to where it is shown."""
-    step = replace(s.step, kind="read")
-    choice = _handle_read(replace(s, step=step))
+    step = replace(situation.step, kind="read")
+    choice = _handle_read(replace(situation, step=step))
     action = choice.action
     if action is None or action["kind"] != "answer":
         return choice
@@ -439,23 +449,23 @@ def _handle_learn(s: Situation) -> Choice:
     return make_fact(f"{step.name}: {answer}", citation=answer)
 
 
-def _handle_pass(s: Situation) -> Choice:
-    name = s.step.name
-    answer = carried.find_fact(name, s.prompt)
+def _handle_pass(situation: Situation) -> Choice:
+    name = situation.step.name
+    answer = carried.find_fact(name, situation.prompt)
     if not answer:
         return make_impossible(f'the answer on "{name}" is not known')
-    step = replace(s.step, value=answer)
-    return items.write_text(replace(s, step=step))
+    step = replace(situation.step, value=answer)
+    return items.write_text(replace(situation, step=step))
 
 
-def _handle_tap(s: Situation) -> Choice:
-    name = s.step.name
-    line = s.scene.find_line(name, floor=0.5)
+def _handle_tap(situation: Situation) -> Choice:
+    name = situation.step.name
+    line = situation.scene.find_line(name, floor=0.5)
     if line:
         return make_tap(line, completes=True)
-    if s.scene.find_showing(name):
+    if situation.scene.find_showing(name):
         return make_action(f'tap "{name}"', "tap_text", completes=True, text=name)
-    return seek(s, name)
+    return seek(situation, name)
 
 
 _HANDLERS: dict[str, Callable[[Situation], Choice]] = {

@@ -97,14 +97,14 @@ def _find_heading(scene: Scene, day: date | None) -> str:
     return ""
 
 
-def to_day(s: Situation, day: date) -> Choice | None:
+def to_day(situation: Situation, day: date) -> Choice | None:
     """The next tap towards a day in a month's page; None if it is shown or there is no way."""
-    days = find_day_cells(s.scene)
-    if not days or find_shown_day(s.scene, s.prompt.now) == day:
+    days = find_day_cells(situation.scene)
+    if not days or find_shown_day(situation.scene, situation.prompt.now) == day:
         return None
-    month = month_shown(s.scene)
+    month = month_shown(situation.scene)
     if month and month != (day.year, day.month):
-        return _turn_month(s.scene, month, day)
+        return _turn_month(situation.scene, month, day)
     for line in days:
         if contains_date(line.text, day):
             return make_tap(line, f"look at {line.text}")
@@ -120,23 +120,23 @@ def _turn_month(scene: Scene, month: tuple[int, int], day: date) -> Choice | Non
     return make_tap(arrow, f"turn the month towards {day.isoformat()}")
 
 
-def choose_next_day(s: Situation) -> Choice | None:
+def choose_next_day(situation: Situation) -> Choice | None:
     """The next day of a month's page that is marked as holding something, else the arrow."""
-    for choice in _list_days_ahead(s):
-        if not s.is_choice_refused(choice):
+    for choice in _list_days_ahead(situation):
+        if not situation.is_choice_refused(choice):
             return choice
     return None
 
 
-def _list_days_ahead(s: Situation) -> Iterator[Choice]:
-    days = find_day_cells(s.scene)
+def _list_days_ahead(situation: Situation) -> Iterator[Choice]:
+    days = find_day_cells(situation.scene)
     if not days:
         return
     start = _find_place_after_selected(days)
     for line in days[start:]:
         if _MARKED.search(line.text):
             yield make_tap(line, f"look at {line.text}")
-    arrow = s.scene.find_button("next")
+    arrow = situation.scene.find_button("next")
     if arrow:
         yield make_tap(arrow, "look at the next month")
 

@@ -280,29 +280,29 @@ _CHECKS: dict[str, Callable[[Condition, Scene, datetime | None], _Finding]] = {
 }
 
 
-def look_up_condition(s: Situation) -> Choice:
+def look_up_condition(situation: Situation) -> Choice:
     """Whether the step's condition holds: read it here, or take the way to where it is shown."""
-    condition = parse_condition(s.step.value, s.prompt.now)
+    condition = parse_condition(situation.step.value, situation.prompt.now)
     if condition is None:
-        return seek(s, s.step.value, proper=True)
-    truth, citation = check_condition(condition, s.scene, s.prompt.now)
+        return seek(situation, situation.step.value, proper=True)
+    truth, citation = check_condition(condition, situation.scene, situation.prompt.now)
     if truth is not None:
         answer = "yes" if truth else "no"
-        return make_fact(f"{s.step.value}: {answer}", citation=citation)
-    return _seek_condition(s, condition)
+        return make_fact(f"{situation.step.value}: {answer}", citation=citation)
+    return _seek_condition(situation, condition)
 
 
-def _seek_condition(s: Situation, condition: Condition) -> Choice:
+def _seek_condition(situation: Situation, condition: Condition) -> Choice:
     """The way to the page that settles the condition."""
     if condition.kind == "sky":
-        return seek(s, "forecast")
+        return seek(situation, "forecast")
     if condition.kind == "day":
-        turn = agenda.to_day(s, condition.day) if condition.day else None
-        return turn or seek(s, "calendar")
+        turn = agenda.to_day(situation, condition.day) if condition.day else None
+        return turn or seek(situation, "calendar")
     if condition.thing != "alarm":
-        return seek(s, condition.about)
-    tab = open_tab(s.scene, "alarm")
-    return tab or seek(s, condition.about, proper=True)
+        return seek(situation, condition.about)
+    tab = open_tab(situation.scene, "alarm")
+    return tab or seek(situation, condition.about, proper=True)
 
 
 def recall_truth(words: str, facts: str) -> bool | None:

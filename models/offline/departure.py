@@ -33,16 +33,20 @@ _ON = re.compile(
 
 
 def choose_own_target(
-    s: Situation, demonstration: PromptDemonstration
+    situation: Situation, demonstration: PromptDemonstration
 ) -> Choice | None:
     """A tap on what only the present task names; None if nothing of it is here."""
-    line = _find_named(s, demonstration) or _find_nearest(s, demonstration)
+    line = _find_named(situation, demonstration) or _find_nearest(
+        situation, demonstration
+    )
     if line is None:
-        return _choose_at_arrival(s, demonstration)
-    is_touched = is_last_touched(s, line)
+        return _choose_at_arrival(situation, demonstration)
+    is_touched = is_last_touched(situation, line)
     if line.checked is not None:
-        is_settled = is_touched or line.checked == find_task_state(s.prompt.task)
-        if is_settled and _goes_beyond(s, demonstration):
+        is_settled = is_touched or line.checked == find_task_state(
+            situation.prompt.task
+        )
+        if is_settled and _goes_beyond(situation, demonstration):
             return None
         if is_settled:
             return finish_with_state(line)
@@ -56,45 +60,49 @@ def finish_with_state(line: ElementLine) -> Choice:
     return make_action("it is as the task wants it", "finish", text=state_words(line))
 
 
-def _goes_beyond(s: Situation, demonstration: PromptDemonstration) -> bool:
+def _goes_beyond(situation: Situation, demonstration: PromptDemonstration) -> bool:
     """Whether the task wants all that was shown and more, and the path leads on."""
     if demonstration.at == demonstration.end:
         return False
-    return extract_content(demonstration.task) <= extract_content(s.prompt.task)
+    return extract_content(demonstration.task) <= extract_content(situation.prompt.task)
 
 
-def _find_named(s: Situation, demonstration: PromptDemonstration) -> ElementLine | None:
+def _find_named(
+    situation: Situation, demonstration: PromptDemonstration
+) -> ElementLine | None:
     """The element with the longest name among those that only the present task names."""
     candidates: list[ElementLine] = []
-    for line in s.scene.touchable:
-        if line.role != "input" and _is_only_now(s, demonstration, line.text):
+    for line in situation.scene.touchable:
+        if line.role != "input" and _is_only_now(situation, demonstration, line.text):
             candidates.append(line)
     return max(candidates, key=lambda line: len(line.text), default=None)
 
 
-def _is_only_now(s: Situation, demonstration: PromptDemonstration, text: str) -> bool:
+def _is_only_now(
+    situation: Situation, demonstration: PromptDemonstration, text: str
+) -> bool:
     """Whether only the present task has the first piece of the text, word for word."""
     name = norm(re.split(r"\n|, ", text)[0])
     if not extract_content(name):
         return False
     # Letters must not go on before or after the name; Chinese words have no blanks between them.
     whole = rf"(?<![^\W\u3400-\u9fff]){re.escape(name)}(?![^\W\u3400-\u9fff])"
-    if not re.search(whole, norm(s.prompt.task)):
+    if not re.search(whole, norm(situation.prompt.task)):
         return False
     return not re.search(whole, norm(demonstration.task))
 
 
 def _find_nearest(
-    s: Situation, demonstration: PromptDemonstration
+    situation: Situation, demonstration: PromptDemonstration
 ) -> ElementLine | None:
     """The element with most of the words that only the present task has."""
-    own_words = _find_own_words(s, demonstration)
+    own_words = _find_own_words(situation, demonstration)
     if not own_words:
         return None
     shown_words = extract_content(demonstration.task)
     nearest: ElementLine | None = None
     best: tuple[float, float] = (_DEVIATES, -math.inf)
-    for line in s.scene.touchable:
+    for line in situation.scene.touchable:
         if line.role == "input" or len(line.text) >= _LONGEST_ENTRY:
             continue
         words = extract_content(line.text)
@@ -109,21 +117,21 @@ def _find_nearest(
 
 
 def _choose_at_arrival(
-    s: Situation, demonstration: PromptDemonstration
+    situation: Situation, demonstration: PromptDemonstration
 ) -> Choice | None:
     """The end, on a page off the path that is called like the entry by which the task left it.
 
     A dialog that asks about the entry is agreed to.
     """
-    last = s.past.strip().splitlines()[-1:]
+    last = situation.past.strip().splitlines()[-1:]
     if not last or _LEFT not in last[0]:
         return None
-    if s.scene.is_dialog:
-        return _agree_to_dialog(s, demonstration)
-    if demonstration.at or _has_switch(s.scene):
+    if situation.scene.is_dialog:
+        return _agree_to_dialog(situation, demonstration)
+    if demonstration.at or _has_switch(situation.scene):
         return None
-    for text in s.scene.texts:
-        if _is_only_now(s, demonstration, text):
+    for text in situation.scene.texts:
+        if _is_only_now(situation, demonstration, text):
             return make_action("this is what the task asks for", "finish", text=text)
     return None
 
@@ -133,22 +141,26 @@ def _has_switch(scene: Scene) -> bool:
     return any(line.checked is not None for line in scene.touchable)
 
 
-def _agree_to_dialog(s: Situation, demonstration: PromptDemonstration) -> Choice | None:
+def _agree_to_dialog(
+    situation: Situation, demonstration: PromptDemonstration
+) -> Choice | None:
     """Tap the only answer besides Cancel, if the dialog names what only the task names."""
-    own_words = _find_own_words(s, demonstration)
-    cancel = s.scene.find_button("cancel")
-    if cancel is None or not own_words & extract_content(s.scene.whole):
+    own_words = _find_own_words(situation, demonstration)
+    cancel = situation.scene.find_button("cancel")
+    if cancel is None or not own_words & extract_content(situation.scene.whole):
         return None
     answers: list[ElementLine] = []
-    for line in s.scene.touchable:
+    for line in situation.scene.touchable:
         if line.role == "button" and line != cancel:
             answers.append(line)
     return make_tap(answers[0], _LEFT) if len(answers) == 1 else None
 
 
-def _find_own_words(s: Situation, demonstration: PromptDemonstration) -> frozenset[str]:
+def _find_own_words(
+    situation: Situation, demonstration: PromptDemonstration
+) -> frozenset[str]:
     """The words that only the present task has."""
-    return extract_content(s.prompt.task) - extract_content(demonstration.task)
+    return extract_content(situation.prompt.task) - extract_content(demonstration.task)
 
 
 def extract_content(text: str) -> frozenset[str]:
@@ -168,18 +180,20 @@ def find_task_state(task: str) -> bool | None:
     return None
 
 
-def is_last_touched(s: Situation, line: ElementLine) -> bool:
+def is_last_touched(situation: Situation, line: ElementLine) -> bool:
     """Whether the last step that went right was a tap on this element."""
-    return 0 < find_touch_step(s, line) == len(s.past.strip().splitlines())
+    return (
+        0 < find_touch_step(situation, line) == len(situation.past.strip().splitlines())
+    )
 
 
-def find_touch_step(s: Situation, line: ElementLine) -> int:
+def find_touch_step(situation: Situation, line: ElementLine) -> int:
     """The number of the last step that tapped this element; 0 if none did."""
     words = cut_line(line.text, 30, sign="")
     if not words:
         return 0
     number = 0
-    for place, step in enumerate(s.past.strip().splitlines(), 1):
+    for place, step in enumerate(situation.past.strip().splitlines(), 1):
         if step.startswith("- tap ") and f"({words}" in step:
             number = place
     return number

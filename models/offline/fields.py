@@ -43,67 +43,69 @@ _GROUPS = {
 """Word groups of a field's label, by the `thing` of a step."""
 
 
-def set_value(s: Situation) -> Choice:
+def set_value(situation: Situation) -> Choice:
     """The next move towards the step's value."""
-    kind = field_kind(s.step)
+    kind = field_kind(situation.step)
     if kind == "time":
-        return _set_time(s)
+        return _set_time(situation)
     if kind == "date":
-        return _set_date(s)
+        return _set_date(situation)
     if kind == "duration":
-        return _set_duration(s)
+        return _set_duration(situation)
     if kind in ("option", "repetition"):
-        return _set_option(s)
-    text = _find_text_to_enter(s)
+        return _set_option(situation)
+    text = _find_text_to_enter(situation)
     if not text:
-        return make_impossible(f"{s.step.value} is not known")
-    return fill_field(s, text)
+        return make_impossible(f"{situation.step.value} is not known")
+    return fill_field(situation, text)
 
 
-def _find_text_to_enter(s: Situation) -> str:
+def _find_text_to_enter(situation: Situation) -> str:
     """The text of the step, or the answer that it refers to; empty if that is not known yet."""
-    name = answer_name(s.step)
+    name = answer_name(situation.step)
     if name:
-        return carried.find_fact(name, s.prompt)
-    return strip_quotes(s.step.value)
+        return carried.find_fact(name, situation.prompt)
+    return strip_quotes(situation.step.value)
 
 
-def _set_date(s: Situation) -> Choice:
-    now = s.prompt.now
+def _set_date(situation: Situation) -> Choice:
+    now = situation.prompt.now
     today = now.date() if now else date(2000, 1, 1)
-    want = date_of(s.step, today)
+    want = date_of(situation.step, today)
     if want:
-        choice = set_date(s, want)
+        choice = set_date(situation, want)
         if choice:
             return choice
-    return seek(s, s.pick_words("date", "日期"))
+    return seek(situation, situation.pick_words("date", "日期"))
 
 
-def _set_duration(s: Situation) -> Choice:
-    span = duration_of(s.step)
+def _set_duration(situation: Situation) -> Choice:
+    span = duration_of(situation.step)
     if span:
-        choice = set_duration(s, span)
+        choice = set_duration(situation, span)
         if choice:
             return choice
-    return _open_timer(s)
+    return _open_timer(situation)
 
 
-def _open_timer(s: Situation) -> Choice:
+def _open_timer(situation: Situation) -> Choice:
     """The way to the page of a timer."""
-    if tab := find_closed_tab(s.scene, "timer"):
+    if tab := find_closed_tab(situation.scene, "timer"):
         return make_tap(tab)
     others = ("alarm", "city", "event", "note")
-    new = s.scene.find_button("new", thing="timer", avoid=others)
+    new = situation.scene.find_button("new", thing="timer", avoid=others)
     if new:
         return make_tap(new)
-    return seek(s, s.pick_words("timer", "计时器"))
+    return seek(situation, situation.pick_words("timer", "计时器"))
 
 
-def _set_time(s: Situation) -> Choice:
-    want = find_time_to_set(s.prompt.facts, s.step)
+def _set_time(situation: Situation) -> Choice:
+    want = find_time_to_set(situation.prompt.facts, situation.step)
     if want is None:
-        return make_impossible(f"the time in {s.step.value} is not known")
-    return set_time(s, want) or seek(s, s.pick_words("time", "时间"))
+        return make_impossible(f"the time in {situation.step.value} is not known")
+    return set_time(situation, want) or seek(
+        situation, situation.pick_words("time", "时间")
+    )
 
 
 def find_time_to_set(facts: str, step: Step) -> time | None:
@@ -122,17 +124,17 @@ def find_time_to_set(facts: str, step: Step) -> time | None:
     return None
 
 
-def fill_field(s: Situation, text: str) -> Choice:
+def fill_field(situation: Situation, text: str) -> Choice:
     """Put the text into the field of the step; confirm its dialog unless a later step does."""
-    field = find_field(s, s.step.thing)
+    field = find_field(situation, situation.step.thing)
     if field is None:
-        return _open_row(s, text)
-    is_secret = "password" in field.flags or s.step.thing == "password"
+        return _open_row(situation, text)
+    is_secret = "password" in field.flags or situation.step.thing == "password"
     is_filled = field.value == text
-    if is_secret and s.has_done("fill", text):
+    if is_secret and situation.has_done("fill", text):
         # The screen does not show the password that was entered.
         is_filled = True
-    confirm = _find_confirm(s)
+    confirm = _find_confirm(situation)
     if not is_filled:
         return make_fill(field, text, f'enter "{text}"', completes=confirm is None)
     if confirm:
@@ -140,19 +142,19 @@ def fill_field(s: Situation, text: str) -> Choice:
     return make_done("" if is_secret else field.value)
 
 
-def _find_confirm(s: Situation) -> ElementLine | None:
+def _find_confirm(situation: Situation) -> ElementLine | None:
     """The OK of a dialog, unless a later step of the plan presses it."""
-    if not s.scene.is_dialog or _is_saved_later(s):
+    if not situation.scene.is_dialog or _is_saved_later(situation):
         return None
-    return s.scene.confirm_button
+    return situation.scene.confirm_button
 
 
-def _open_row(s: Situation, text: str) -> Choice:
+def _open_row(situation: Situation, text: str) -> Choice:
     """Open the row of the value, as there is no field yet; done if the row shows the value."""
-    row = _find_row(s)
+    row = _find_row(situation)
     if row is None:
-        return seek(s, s.step.thing)
-    if norm(text) in norm(row.text) and not s.scene.is_dialog:
+        return seek(situation, situation.step.thing)
+    if norm(text) in norm(row.text) and not situation.scene.is_dialog:
         return make_done(row.text)
     return make_tap(row)
 
@@ -167,10 +169,10 @@ def get_label(field: ElementLine) -> str:
     return field.text or field.hint
 
 
-def find_field(s: Situation, thing: str) -> ElementLine | None:
+def find_field(situation: Situation, thing: str) -> ElementLine | None:
     """The field for this thing: by its label, the last field for a text, or the only field."""
     group = _GROUPS.get(thing, "")
-    fields = list_fields(s.scene)
+    fields = list_fields(situation.scene)
     if group == "password":
         fields = _list_password_fields(fields) or fields
     if not fields:
@@ -182,7 +184,7 @@ def find_field(s: Situation, thing: str) -> ElementLine | None:
         return _choose_body_field(fields)
     if len(fields) > 1:
         return None
-    if s.scene.is_dialog or _find_row(s) is None:
+    if situation.scene.is_dialog or _find_row(situation) is None:
         return fields[0]
     return None
 
@@ -231,12 +233,12 @@ def _choose_body_field(fields: list[ElementLine]) -> ElementLine | None:
     return fields[-1]
 
 
-def _find_row(s: Situation) -> ElementLine | None:
+def _find_row(situation: Situation) -> ElementLine | None:
     """The row that leads to the field of the step."""
-    thing = s.step.thing
+    thing = situation.step.thing
     group = _GROUPS.get(thing, "")
     roles = ("input", *CHECKABLE)
-    rows = [line for line in s.scene.touchable if line.role not in roles]
+    rows = [line for line in situation.scene.touchable if line.role not in roles]
     if group and group != "body":
         for line in rows:
             if has_mention(line.text, group) and not has_mention(line.text, "save"):
@@ -256,36 +258,36 @@ def _find_best_match(
     return best
 
 
-def _is_saved_later(s: Situation) -> bool:
+def _is_saved_later(situation: Situation) -> bool:
     """Whether the next step of the plan confirms."""
-    waiting = re.search(r"^\s*\[ \] (.+)$", s.prompt.plan, re.M)
+    waiting = re.search(r"^\s*\[ \] (.+)$", situation.prompt.plan, re.M)
     if waiting is None:
         return False
     step = parse_step(waiting[1])
     return step is not None and step.kind in ("save", "connect", "send")
 
 
-def _set_option(s: Situation) -> Choice:
+def _set_option(situation: Situation) -> Choice:
     """Choose one of several values if they are listed, else open the row that leads to them."""
-    value = strip_quotes(s.step.value)
-    row = _find_option_row(s)
-    option = _find_option(s, value, row)
+    value = strip_quotes(situation.step.value)
+    row = _find_option_row(situation)
+    option = _find_option(situation, value, row)
     if option is not None:
-        return _choose_line(s, option)
+        return _choose_line(situation, option)
     if row is not None:
-        return _open_options(s, row, value)
-    if s.scene.inputs and s.scene.is_dialog:
-        return fill_field(s, value)
-    return seek(s, _choose_option_query(s.step))
+        return _open_options(situation, row, value)
+    if situation.scene.inputs and situation.scene.is_dialog:
+        return fill_field(situation, value)
+    return seek(situation, _choose_option_query(situation.step))
 
 
 def _find_option(
-    s: Situation, value: str, row: ElementLine | None
+    situation: Situation, value: str, row: ElementLine | None
 ) -> ElementLine | None:
     """The listed option with this value, other than the row that leads to the list."""
     best: ElementLine | None = None
     best_score = 0.0
-    for line in s.scene.touchable:
+    for line in situation.scene.touchable:
         if line.role == "input" or line is row:
             continue
         score = _score_value(value, line)
@@ -294,26 +296,26 @@ def _find_option(
     return best if best_score >= 0.85 else None
 
 
-def _open_options(s: Situation, row: ElementLine, value: str) -> Choice:
+def _open_options(situation: Situation, row: ElementLine, value: str) -> Choice:
     """Open the row of the setting, unless it has the value or was opened in vain."""
     if match_score(value, row.text) >= 0.7:
         return make_done(row.text)
     thought = f'open "{row.text}"'
-    if s.has_done("tap", thought) and s.has_done("tap", CLOSES):
-        return make_impossible(_explain_missing_option(s, value))
+    if situation.has_done("tap", thought) and situation.has_done("tap", CLOSES):
+        return make_impossible(_explain_missing_option(situation, value))
     return make_tap(row, thought)
 
 
-def _explain_missing_option(s: Situation, value: str) -> str:
-    return s.pick_words(
-        f'There is no "{value}" among the choices for the {s.step.thing}.',
-        f"“{s.step.thing}”没有“{value}”这个选项。",
+def _explain_missing_option(situation: Situation, value: str) -> str:
+    return situation.pick_words(
+        f'There is no "{value}" among the choices for the {situation.step.thing}.',
+        f"“{situation.step.thing}”没有“{value}”这个选项。",
     )
 
 
-def _choose_line(s: Situation, line: ElementLine) -> Choice:
+def _choose_line(situation: Situation, line: ElementLine) -> Choice:
     """Choose an option, then confirm the dialog around it."""
-    confirm = s.scene.confirm_button if s.scene.is_dialog else None
+    confirm = situation.scene.confirm_button if situation.scene.is_dialog else None
     if not is_chosen(line):
         return make_tap(line, f'choose "{line.text}"', completes=confirm is None)
     if confirm:
@@ -321,10 +323,14 @@ def _choose_line(s: Situation, line: ElementLine) -> Choice:
     return make_done(line.text)
 
 
-def _find_option_row(s: Situation) -> ElementLine | None:
+def _find_option_row(situation: Situation) -> ElementLine | None:
     """The row of the setting whose value is to be chosen."""
-    query = _choose_option_query(s.step)
-    rows = [line for line in s.scene.touchable if line.role not in ("input", "radio")]
+    query = _choose_option_query(situation.step)
+    rows = [
+        line
+        for line in situation.scene.touchable
+        if line.role not in ("input", "radio")
+    ]
     row = _find_best_match(query, rows, above=0.0)
     if row is None or match_score(query, row.text) < 0.6:
         return None

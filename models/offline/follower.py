@@ -59,17 +59,17 @@ def follow_demonstration(prompt: Prompt) -> Choice | None:
     demonstration = read_demonstration(prompt)
     if demonstration is None or not demonstration.frames:
         return None
-    s = Situation(
+    situation = Situation(
         step=Step(kind="tap"),
         scene=make_scene(prompt.screen),
         prompt=prompt,
         language=language_of(prompt.task),
     )
-    obstacle = handle_obstacle(s)
+    obstacle = handle_obstacle(situation)
     if obstacle is not None:
         return obstacle
-    for choice in _list_choices(s, demonstration):
-        if not s.is_choice_refused(choice):
+    for choice in _list_choices(situation, demonstration):
+        if not situation.is_choice_refused(choice):
             return choice
     return None
 
@@ -175,25 +175,29 @@ def _has_led(prompt: Prompt, demonstration: PromptDemonstration, frame: int) -> 
     return norm(words)[:20] in norm(prompt.action)
 
 
-def _list_choices(s: Situation, demonstration: PromptDemonstration) -> Iterator[Choice]:
+def _list_choices(
+    situation: Situation, demonstration: PromptDemonstration
+) -> Iterator[Choice]:
     """The choices that the demonstration allows here, best first."""
     gesture = demonstration.following
-    is_vague = gesture is not None and _is_vague(s, demonstration, gesture)
+    is_vague = gesture is not None and _is_vague(situation, demonstration, gesture)
     if demonstration.other or is_vague:
-        own_choice = choose_own_target(s, demonstration)
+        own_choice = choose_own_target(situation, demonstration)
         if own_choice is not None:
             yield own_choice
     if gesture is not None:
-        if not _is_exchanged(s, demonstration, gesture):
-            yield from _make_gesture(s, demonstration, gesture, demonstration.at)
+        if not _is_exchanged(situation, demonstration, gesture):
+            yield from _make_gesture(
+                situation, demonstration, gesture, demonstration.at
+            )
     elif not demonstration.at:
-        yield from _rejoin_path(s, demonstration)
+        yield from _rejoin_path(situation, demonstration)
     elif demonstration.at == demonstration.end:
-        yield _finish_task(s, demonstration)
+        yield _finish_task(situation, demonstration)
 
 
 def _is_vague(
-    s: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
+    situation: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
 ) -> bool:
     """Whether the present task may give another target than the gesture had."""
     if gesture.then:
@@ -201,45 +205,50 @@ def _is_vague(
     if gesture.target:
         return False
     # The target had no words, and what is there is for the shown task alone.
-    line = _find_line(s, gesture)
+    line = _find_line(situation, gesture)
     if line is None:
         return False
-    return bool(_find_shown_only_words(s, demonstration, line.text))
+    return bool(_find_shown_only_words(situation, demonstration, line.text))
 
 
 def _is_exchanged(
-    s: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
+    situation: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
 ) -> bool:
     """Whether only the shown task names the target: Clear all, if the task says to restore."""
     if not demonstration.other or gesture.kind not in _TOUCHES:
         return False
-    return bool(_find_shown_only_words(s, demonstration, gesture.target))
+    return bool(_find_shown_only_words(situation, demonstration, gesture.target))
 
 
 def _find_shown_only_words(
-    s: Situation, demonstration: PromptDemonstration, text: str
+    situation: Situation, demonstration: PromptDemonstration, text: str
 ) -> frozenset[str]:
     """The words of a text that the shown task has and the present one has not."""
-    shown_only = extract_content(demonstration.task) - extract_content(s.prompt.task)
+    shown_only = extract_content(demonstration.task) - extract_content(
+        situation.prompt.task
+    )
     return shown_only & extract_content(text)
 
 
 def _make_gesture(
-    s: Situation, demonstration: PromptDemonstration, gesture: PromptGesture, at: int
+    situation: Situation,
+    demonstration: PromptDemonstration,
+    gesture: PromptGesture,
+    at: int,
 ) -> Iterator[Choice]:
     """The gesture on this screen, or choices that lead to where it can be made."""
     kind = gesture.kind
     thought = f"as shown in frame {at}" if at else "as was shown"
     if kind in _TOUCHES:
-        yield from _touch_target(s, demonstration, gesture, at, thought)
+        yield from _touch_target(situation, demonstration, gesture, at, thought)
     elif kind == "fill":
-        yield from _fill_target(s, demonstration, gesture, thought)
+        yield from _fill_target(situation, demonstration, gesture, thought)
     elif kind == "open_app":
         yield make_action(thought, "open_app", text=gesture.text or gesture.target)
     elif kind == "scroll":
-        yield _scroll_list(s, gesture, thought)
+        yield _scroll_list(situation, gesture, thought)
         # If that is refused, everything that was scrolled for is on the screen.
-        yield from _list_next_choices(s, demonstration, at)
+        yield from _list_next_choices(situation, demonstration, at)
     elif kind == "swipe":
         yield make_action(thought, "swipe", direction=gesture.direction or "up")
     elif kind in _KEYS:
@@ -247,23 +256,23 @@ def _make_gesture(
 
 
 def _touch_target(
-    s: Situation,
+    situation: Situation,
     demonstration: PromptDemonstration,
     gesture: PromptGesture,
     at: int,
     thought: str,
 ) -> Iterator[Choice]:
-    line = _find_target(s, demonstration, gesture)
+    line = _find_target(situation, demonstration, gesture)
     if line is None:
-        yield from _seek_target(s, gesture, thought, at)
+        yield from _seek_target(situation, gesture, thought, at)
     elif gesture.kind == "tap" and line.checked is not None:
-        yield from _switch_line(s, demonstration, line, thought, at)
+        yield from _switch_line(situation, demonstration, line, thought, at)
     else:
         yield make_action(thought, gesture.kind, element=line.index)
 
 
-def _scroll_list(s: Situation, gesture: PromptGesture, thought: str) -> Choice:
-    lists = s.scene.lists
+def _scroll_list(situation: Situation, gesture: PromptGesture, thought: str) -> Choice:
+    lists = situation.scene.lists
     if len(lists) == 1:
         return make_scroll(lists[0], thought, gesture.direction or "down")
     # Of several lists a swipe moves the one in the middle, as it did in the demonstration.
@@ -272,13 +281,13 @@ def _scroll_list(s: Situation, gesture: PromptGesture, thought: str) -> Choice:
 
 
 def _find_target(
-    s: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
+    situation: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
 ) -> ElementLine | None:
     """The element to touch; the first row instead of the last or vice versa if the task says so."""
-    line = _find_line(s, gesture)
-    if line is None or not _names_other_end(s, demonstration):
+    line = _find_line(situation, gesture)
+    if line is None or not _names_other_end(situation, demonstration):
         return line
-    rows = [each for each in s.scene.touchable if each.role == "item"]
+    rows = [each for each in situation.scene.touchable if each.role == "item"]
     if len(rows) < 2:
         return line
     first, last = rows[0], rows[-1]
@@ -287,45 +296,45 @@ def _find_target(
     return last if line == first else line
 
 
-def _names_other_end(s: Situation, demonstration: PromptDemonstration) -> bool:
+def _names_other_end(situation: Situation, demonstration: PromptDemonstration) -> bool:
     """Whether the task says `first` and the shown one said `last`, or the other way round."""
-    task = s.prompt.task.casefold()
+    task = situation.prompt.task.casefold()
     shown_task = demonstration.task.casefold()
     return any(end in task and other in shown_task for end, other in _ENDS.items())
 
 
-def _find_line(s: Situation, gesture: PromptGesture) -> ElementLine | None:
+def _find_line(situation: Situation, gesture: PromptGesture) -> ElementLine | None:
     """The element of a gesture: by its number, else by its words."""
-    for line in s.scene.touchable:
+    for line in situation.scene.touchable:
         if line.index == gesture.element:
             return line
     if gesture.kind == "fill":
         if not gesture.target:
             return None
-        return s.scene.find_line(gesture.target, roles=("input",), floor=_EXACT)
+        return situation.scene.find_line(gesture.target, roles=("input",), floor=_EXACT)
     if gesture.then or not gesture.target:
         return None
-    return s.scene.find_line(gesture.target, floor=_EXACT)
+    return situation.scene.find_line(gesture.target, floor=_EXACT)
 
 
 def _switch_line(
-    s: Situation,
+    situation: Situation,
     demonstration: PromptDemonstration,
     line: ElementLine,
     thought: str,
     at: int,
 ) -> Iterator[Choice]:
     """A tap on something that is on or off, unless it is as the task wants it."""
-    if not _is_switched(s, demonstration, line):
+    if not _is_switched(situation, demonstration, line):
         yield make_tap(line, thought)
     elif at + 1 in demonstration.gestures:
-        yield from _list_next_choices(s, demonstration, at)
+        yield from _list_next_choices(situation, demonstration, at)
     else:
         yield finish_with_state(line)
 
 
 def _is_switched(
-    s: Situation, demonstration: PromptDemonstration, line: ElementLine
+    situation: Situation, demonstration: PromptDemonstration, line: ElementLine
 ) -> bool:
     """Whether the line is in the state that the task names, or else was tapped just now.
 
@@ -333,172 +342,180 @@ def _is_switched(
     """
     state: bool | None = True
     if line.role in ("switch", "checkbox"):
-        state = find_task_state(s.prompt.task)
+        state = find_task_state(situation.prompt.task)
     if line.role == "radio" or (demonstration.other and state is not None):
         return line.checked == state
-    return is_last_touched(s, line)
+    return is_last_touched(situation, line)
 
 
 def _list_next_choices(
-    s: Situation, demonstration: PromptDemonstration, at: int
+    situation: Situation, demonstration: PromptDemonstration, at: int
 ) -> Iterator[Choice]:
     """The choices by the next frame, or the end."""
     gesture = demonstration.gestures.get(at + 1)
     if gesture is not None:
         advanced = replace(demonstration, following=gesture)
-        yield from _make_gesture(s, advanced, gesture, at + 1)
+        yield from _make_gesture(situation, advanced, gesture, at + 1)
     elif at + 1 == demonstration.end:
-        yield _finish_task(s, demonstration)
+        yield _finish_task(situation, demonstration)
 
 
 def _fill_target(
-    s: Situation,
+    situation: Situation,
     demonstration: PromptDemonstration,
     gesture: PromptGesture,
     thought: str,
 ) -> Iterator[Choice]:
-    text = gesture.text or _find_text_in_task(s, gesture)
+    text = gesture.text or _find_text_in_task(situation, gesture)
     if not text:
         return
-    line = _find_target(s, demonstration, gesture)
+    line = _find_target(situation, demonstration, gesture)
     if line is not None:
         if norm(line.value) != norm(text):
             yield make_fill(line, text, thought)
-    elif s.prompt.keyboard:
+    elif situation.prompt.keyboard:
         yield make_action(thought, "type", text=text)
 
 
-def _find_text_in_task(s: Situation, gesture: PromptGesture) -> str:
+def _find_text_in_task(situation: Situation, gesture: PromptGesture) -> str:
     """The text that the task itself gives for a field."""
-    wish = parse_wishes(s.prompt.task, s.prompt.now)[-1]
+    wish = parse_wishes(situation.prompt.task, situation.prompt.now)[-1]
     if match_score("password", gesture.target) > 0.5:
         return wish.password
     return wish.text or wish.to or wish.name
 
 
 def _seek_target(
-    s: Situation, gesture: PromptGesture, thought: str, at: int
+    situation: Situation, gesture: PromptGesture, thought: str, at: int
 ) -> Iterator[Choice]:
     """Choices for a target that is not an element: by its words, as an app, by scrolling, later."""
     target = gesture.target
     if not target:
         return
-    app = _find_app_to_open(s, gesture, at)
-    is_at_home = _is_at_home(s)
+    app = _find_app_to_open(situation, gesture, at)
+    is_at_home = _is_at_home(situation)
     if app and not is_at_home:
         yield make_action(thought, "open_app", text=app)
-    if s.scene.find_showing(target):
+    if situation.scene.find_showing(target):
         yield make_action(thought, "tap_text", text=target)
     if app and is_at_home:
         yield make_action(thought, "open_app", text=app)
-    area = s.scene.scrollable
-    if area is not None and s.past.count("- scroll") < _SCROLLS:
+    area = situation.scene.scrollable
+    if area is not None and situation.past.count("- scroll") < _SCROLLS:
         yield make_scroll(area, f'look for "{target}"')
-    if not _has_waited(s):
+    if not _has_waited(situation):
         yield make_action(f'"{target}" may still come', "wait")
 
 
-def _is_at_home(s: Situation) -> bool:
-    return "launcher" in s.prompt.package
+def _is_at_home(situation: Situation) -> bool:
+    return "launcher" in situation.prompt.package
 
 
-def _find_app_to_open(s: Situation, gesture: PromptGesture, at: int) -> str:
+def _find_app_to_open(situation: Situation, gesture: PromptGesture, at: int) -> str:
     """The app that the target names; empty if it is the entry of a menu.
 
     The recording begins at home, where "Settings" is an app; later it is an entry.
     """
-    if at > 1 and not _is_at_home(s):
+    if at > 1 and not _is_at_home(situation):
         return ""
-    label = apps.app_named(gesture.target, s.prompt.apps)
+    label = apps.app_named(gesture.target, situation.prompt.apps)
     return label if norm(label) == norm(gesture.target) else ""
 
 
-def _has_waited(s: Situation) -> bool:
+def _has_waited(situation: Situation) -> bool:
     """Whether the last step that went right was to wait."""
-    last = s.past.strip().splitlines()[-1:]
+    last = situation.past.strip().splitlines()[-1:]
     return bool(last) and last[0].startswith("- wait")
 
 
-def _rejoin_path(s: Situation, demonstration: PromptDemonstration) -> Iterator[Choice]:
+def _rejoin_path(
+    situation: Situation, demonstration: PromptDemonstration
+) -> Iterator[Choice]:
     """Off the path: make a gesture whose target is on this screen, wait, or go back to the path."""
-    number, gesture = _find_next_gesture(s, demonstration)
+    number, gesture = _find_next_gesture(situation, demonstration)
     if gesture is not None:
-        yield from _make_gesture(s, demonstration, gesture, number)
+        yield from _make_gesture(situation, demonstration, gesture, number)
         return
-    if demonstration.last and not demonstration.other and not _has_waited(s):
+    if demonstration.last and not demonstration.other and not _has_waited(situation):
         yield make_action("what was shown may still come", "wait")
-    if demonstration.back and not s.scene.is_dialog:
+    if demonstration.back and not situation.scene.is_dialog:
         yield make_action("go back to what was shown", "back")
-    first_app = _open_first_app(s, demonstration)
+    first_app = _open_first_app(situation, demonstration)
     if first_app and not demonstration.last:
         yield first_app
 
 
 def _find_next_gesture(
-    s: Situation, demonstration: PromptDemonstration
+    situation: Situation, demonstration: PromptDemonstration
 ) -> tuple[int, PromptGesture | None]:
     """The first gesture from the last frame on whose target is on this screen, and its frame."""
     for number, gesture in sorted(demonstration.gestures.items()):
         if number < demonstration.last or not gesture.target:
             continue
-        line = _find_line(s, gesture)
-        if line is not None and not is_last_touched(s, line):
+        line = _find_line(situation, gesture)
+        if line is not None and not is_last_touched(situation, line):
             return number, replace(gesture, element=line.index)
     return 0, None
 
 
-def _open_first_app(s: Situation, demonstration: PromptDemonstration) -> Choice | None:
+def _open_first_app(
+    situation: Situation, demonstration: PromptDemonstration
+) -> Choice | None:
     """Open the app with which the demonstration begins."""
     first = demonstration.gestures.get(1)
     if first is None or first.kind not in ("tap", "open_app"):
         return None
-    label = apps.app_named(first.text or first.target, s.prompt.apps)
+    label = apps.app_named(first.text or first.target, situation.prompt.apps)
     if not label:
         return None
     return make_action("begin as was shown", "open_app", text=label)
 
 
-def _finish_task(s: Situation, demonstration: PromptDemonstration) -> Choice:
+def _finish_task(situation: Situation, demonstration: PromptDemonstration) -> Choice:
     """The end: cite words that support that the task is done, as far as the screen has them."""
-    proof = proofs.find_proof(s.prompt, s.scene)
-    citation = proof or _find_last_state(s) or _cite_end(s, demonstration)
+    proof = proofs.find_proof(situation.prompt, situation.scene)
+    citation = (
+        proof or _find_last_state(situation) or _cite_end(situation, demonstration)
+    )
     return make_action("the end that was shown", "finish", text=citation)
 
 
-def _find_last_state(s: Situation) -> str:
+def _find_last_state(situation: Situation) -> str:
     """The state of the switch that was touched last; empty if none was touched."""
     latest: ElementLine | None = None
     latest_step = 0
-    for line in s.scene.touchable:
+    for line in situation.scene.touchable:
         if line.checked is None:
             continue
-        step = find_touch_step(s, line)
+        step = find_touch_step(situation, line)
         if step > latest_step:
             latest, latest_step = line, step
     return state_words(latest) if latest else ""
 
 
-def _cite_end(s: Situation, demonstration: PromptDemonstration) -> str:
+def _cite_end(situation: Situation, demonstration: PromptDemonstration) -> str:
     """Words of the end state on this screen: those that the task names, else new ones.
 
     A text is new if no frame before the end state has it.
     """
-    end_texts = _list_end_texts(s, demonstration)
+    end_texts = _list_end_texts(situation, demonstration)
     earlier = _list_earlier_words(demonstration)
     new_texts = [text for text in end_texts if norm(text) not in earlier]
-    candidates = _rank_named(s, end_texts, new_texts)
-    typed_texts = [line.value for line in s.scene.inputs if line.value]
-    for texts in (candidates, new_texts, typed_texts, end_texts, s.scene.texts):
+    candidates = _rank_named(situation, end_texts, new_texts)
+    typed_texts = [line.value for line in situation.scene.inputs if line.value]
+    for texts in (candidates, new_texts, typed_texts, end_texts, situation.scene.texts):
         if texts:
             return texts[0].splitlines()[0]
     return ""
 
 
-def _list_end_texts(s: Situation, demonstration: PromptDemonstration) -> list[str]:
+def _list_end_texts(
+    situation: Situation, demonstration: PromptDemonstration
+) -> list[str]:
     """The texts of this screen that have the words of the end state."""
     texts: list[str] = []
     for words in demonstration.frames.get(demonstration.end, ()):
-        text = s.scene.find_showing(words.rstrip("…"))
+        text = situation.scene.find_showing(words.rstrip("…"))
         if text:
             texts.append(text)
     return texts
@@ -512,16 +529,18 @@ def _list_earlier_words(demonstration: PromptDemonstration) -> set[str]:
     return earlier
 
 
-def _rank_named(s: Situation, end_texts: list[str], new_texts: list[str]) -> list[str]:
+def _rank_named(
+    situation: Situation, end_texts: list[str], new_texts: list[str]
+) -> list[str]:
     """The texts that the task names, best first."""
-    task_words = extract_content(s.prompt.task)
+    task_words = extract_content(situation.prompt.task)
 
     def count_named(text: str) -> int:
         return len(task_words & extract_content(text))
 
     candidates = [text for text in end_texts if count_named(text)]
     # A prompt has only the first words of a frame; those that the task names may come later.
-    candidates += [text for text in s.scene.texts if count_named(text) > 1]
+    candidates += [text for text in situation.scene.texts if count_named(text) > 1]
     candidates.sort(
         key=lambda text: (count_named(text), text in new_texts), reverse=True
     )

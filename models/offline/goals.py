@@ -227,11 +227,13 @@ def _assess_with_facts(prompt: Prompt, focus: tuple[str, ...]) -> dict[str, Any]
 
 def _decide_choice(prompt: Prompt, step: Step, language: Language) -> Choice:
     """The choice for the step, with further actions for the next steps on the same page."""
-    s = _make_situation(prompt, step, language)
-    choice = decide_step(s)
+    situation = _make_situation(prompt, step, language)
+    choice = decide_step(situation)
     if not prompt.several:
         return choice
-    return replace(choice, then=look_ahead(s, choice, _list_following_steps(prompt)))
+    return replace(
+        choice, then=look_ahead(situation, choice, _list_following_steps(prompt))
+    )
 
 
 def _list_following_steps(prompt: Prompt) -> list[Step]:
@@ -267,33 +269,33 @@ def _check_end(prompt: Prompt) -> Choice:
     citation = proofs.find_proof(prompt, scene)
     if citation:
         return make_action("the screen shows the result", "finish", text=citation)
-    s = _make_situation(prompt, Step(kind="check"), language_of(prompt.task))
+    situation = _make_situation(prompt, Step(kind="check"), language_of(prompt.task))
     return (
-        proofs.its_day(prompt, s)
-        or _wait_for_result(s)
-        or _scroll_for_result(s)
+        proofs.its_day(prompt, situation)
+        or _wait_for_result(situation)
+        or _scroll_for_result(situation)
         or make_done("")
     )
 
 
-def _wait_for_result(s: Situation) -> Choice | None:
+def _wait_for_result(situation: Situation) -> Choice | None:
     """Wait while something is going on, and once for a message over the page to go."""
-    waits = sum(line.startswith("- wait") for line in s.past.splitlines())
-    if waits < _WAITS and proofs.is_busy(s.scene):
+    waits = sum(line.startswith("- wait") for line in situation.past.splitlines())
+    if waits < _WAITS and proofs.is_busy(situation.scene):
         return make_action("wait for the result", "wait", seconds=1)
-    if waits == 0 and _LOOKS_ON not in s.past:
+    if waits == 0 and _LOOKS_ON not in situation.past:
         thought = "wait for what passes over the page to go"
         return make_action(thought, "wait", seconds=_PASSING)
     return None
 
 
-def _scroll_for_result(s: Situation) -> Choice | None:
+def _scroll_for_result(situation: Situation) -> Choice | None:
     """A scroll to the rest of the page, unless it is at its end or is an editor."""
-    area = s.scene.scrollable
-    if area is None or s.scene.is_editing:
+    area = situation.scene.scrollable
+    if area is None or situation.scene.is_editing:
         return None
     scroll = make_scroll(area, _LOOKS_ON)
-    if s.is_choice_refused(scroll) or s.past.count(_LOOKS_ON) >= _LOOKS:
+    if situation.is_choice_refused(scroll) or situation.past.count(_LOOKS_ON) >= _LOOKS:
         return None
     return scroll
 
@@ -402,18 +404,18 @@ def _has_sure_step(choices: list[tuple[Step, Choice]]) -> bool:
     return False
 
 
-def _note_fact(s: Situation, choice: Choice, following: Step) -> Choice:
+def _note_fact(situation: Situation, choice: Choice, following: Step) -> Choice:
     """Take the next step at once after a fact was read, so that it is kept with an action."""
-    next_choice = decide_step(replace(s, step=following))
+    next_choice = decide_step(replace(situation, step=following))
     return replace(next_choice, focus=choice.focus, completes=False)
 
 
-def _is_ended(s: Situation) -> bool:
+def _is_ended(situation: Situation) -> bool:
     """Whether the plan's last step was made, and only looks at its result came after it."""
-    mark = _MARKS.get(s.step.kind)
-    if not mark or s.scene.is_permission or s.scene.is_editing:
+    mark = _MARKS.get(situation.step.kind)
+    if not mark or situation.scene.is_permission or situation.scene.is_editing:
         return False
-    for purpose in reversed(list_purposes(s.prompt)):
+    for purpose in reversed(list_purposes(situation.prompt)):
         if not purpose.startswith(_LOOKING):
             return purpose.startswith(mark)
     return False

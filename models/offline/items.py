@@ -74,10 +74,10 @@ def is_named(scene: Scene, name: str) -> bool:
     return bool(scene.find_showing(name))
 
 
-def is_inside(s: Situation, name: str) -> bool:
+def is_inside(situation: Situation, name: str) -> bool:
     """Whether the last steps led into the thing of this name, and not out again."""
     moment = _read_time(name)
-    for line in reversed(s.past.splitlines()):
+    for line in reversed(situation.past.splitlines()):
         step = line.lstrip("- ")
         if step.startswith("back"):
             return False
@@ -88,18 +88,18 @@ def is_inside(s: Situation, name: str) -> bool:
     return False
 
 
-def open_item(s: Situation) -> Choice:
+def open_item(situation: Situation) -> Choice:
     """Open the thing of this name from its list."""
-    name, scene = s.step.name, s.scene
-    if _is_in_field(scene, name) and not is_searched(s, name):
+    name, scene = situation.step.name, situation.scene
+    if _is_in_field(scene, name) and not is_searched(situation, name):
         return make_done(name)
     for row in find_rows(scene, name):
         choice = make_tap(row, f'open "{name}"', completes=True)
-        if not s.is_choice_refused(choice):
+        if not situation.is_choice_refused(choice):
             return choice
-    if tab := find_closed_tab(scene, s.step.thing):
+    if tab := find_closed_tab(scene, situation.step.thing):
         return make_tap(tab)
-    return choose_next_day(s) or seek(s, name, proper=True)
+    return choose_next_day(situation) or seek(situation, name, proper=True)
 
 
 def _is_in_field(scene: Scene, name: str) -> bool:
@@ -108,14 +108,14 @@ def _is_in_field(scene: Scene, name: str) -> bool:
     return norm(name) in values
 
 
-def toggle_item(s: Situation) -> Choice:
+def toggle_item(situation: Situation) -> Choice:
     """Switch the alarm, or another listed thing of this name, on or off."""
-    name, want = s.step.name, s.step.on
-    if tab := open_tab(s.scene, s.step.thing):
+    name, want = situation.step.name, situation.step.on
+    if tab := open_tab(situation.scene, situation.step.thing):
         return tab
-    switch = switch_of(s.scene, name)
+    switch = switch_of(situation.scene, name)
     if switch is None:
-        return seek(s, name, proper=True)
+        return seek(situation, name, proper=True)
     if switch.checked == want:
         return make_done(state_words(switch))
     return flip_switch(switch, want=want)
@@ -195,91 +195,95 @@ def flip_switch(switch: ElementLine, *, want: bool) -> Choice:
     return make_tap(switch, f'turn {state} "{label}"', completes=True, expect=expect)
 
 
-def delete_item(s: Situation) -> Choice:
+def delete_item(situation: Situation) -> Choice:
     """Delete the thing of this name: confirm, press Delete, open it, or press it long."""
-    name, scene = s.step.name, s.scene
-    button = scene.find_button("delete", thing=s.step.thing)
+    name, scene = situation.step.name, situation.scene
+    button = scene.find_button("delete", thing=situation.step.thing)
     if button and scene.is_dialog:
         return make_tap(button, "confirm the deletion", completes=True)
-    if _has_deleted(s) and not is_named(scene, name):
+    if _has_deleted(situation) and not is_named(scene, name):
         return make_done(get_first_text(scene))
-    if press := _press_delete(s, button):
+    if press := _press_delete(situation, button):
         return press
-    if tab := open_tab(scene, s.step.thing):
+    if tab := open_tab(scene, situation.step.thing):
         return tab
-    return _open_to_delete(s) or choose_next_day(s) or seek(s, name, proper=True)
+    return (
+        _open_to_delete(situation)
+        or choose_next_day(situation)
+        or seek(situation, name, proper=True)
+    )
 
 
-def _press_delete(s: Situation, button: ElementLine | None) -> Choice | None:
+def _press_delete(situation: Situation, button: ElementLine | None) -> Choice | None:
     """Press Delete, or look for it, once the thing is open or was pressed long."""
-    is_entered = is_inside(s, s.step.name)
-    if not is_entered and "long_press" not in s.past:
+    is_entered = is_inside(situation, situation.step.name)
+    if not is_entered and "long_press" not in situation.past:
         return None
-    if button and not s.is_tap_refused(button):
-        return make_tap(button, f'delete "{s.step.name}"')
-    return _find_delete(s) if is_entered else None
+    if button and not situation.is_tap_refused(button):
+        return make_tap(button, f'delete "{situation.step.name}"')
+    return _find_delete(situation) if is_entered else None
 
 
-def _has_deleted(s: Situation) -> bool:
+def _has_deleted(situation: Situation) -> bool:
     """Whether one of the last steps was a deletion."""
-    return any(thought in s.past for thought in DELETES)
+    return any(thought in situation.past for thought in DELETES)
 
 
-def _open_to_delete(s: Situation) -> Choice | None:
+def _open_to_delete(situation: Situation) -> Choice | None:
     """Open the thing by a tap, or press it long; the other way if one was tried before."""
-    name = s.step.name
-    rows = find_rows(s.scene, name)
+    name = situation.step.name
+    rows = find_rows(situation.scene, name)
     if len(rows) > 1:
         # One of several may be the switch in the row.
         rows = [row for row in rows if row.checked is None]
     for row in rows:
         kinds = ["tap", "long_press"]
-        if s.has_done("tap", title_of(row)):
+        if situation.has_done("tap", title_of(row)):
             kinds.reverse()
         for kind in kinds:
             choice = make_action(f'open "{name}"', kind, element=row.index)
-            if not s.is_choice_refused(choice):
+            if not situation.is_choice_refused(choice):
                 return choice
     return None
 
 
-def _find_delete(s: Situation) -> Choice:
+def _find_delete(situation: Situation) -> Choice:
     """Look for a hidden Delete on the page of a thing."""
-    more = s.scene.find_button("more")
-    if more and not s.is_tap_refused(more):
+    more = situation.scene.find_button("more")
+    if more and not situation.is_tap_refused(more):
         return make_tap(more, "look into the menu for Delete")
-    if scroll := _scroll_down(s, "look for Delete"):
+    if scroll := _scroll_down(situation, "look for Delete"):
         return scroll
     return make_action("go back to the list", "back")
 
 
-def _scroll_down(s: Situation, thought: str) -> Choice | None:
+def _scroll_down(situation: Situation, thought: str) -> Choice | None:
     """A scroll of the page, unless it is at its end or nothing scrolls."""
-    area = s.scene.scrollable
+    area = situation.scene.scrollable
     if area is None:
         return None
     scroll = make_scroll(area, thought)
-    return None if s.is_choice_refused(scroll) else scroll
+    return None if situation.is_choice_refused(scroll) else scroll
 
 
-def open_chat(s: Situation) -> Choice:
+def open_chat(situation: Situation) -> Choice:
     """Open the conversation with this person."""
-    name, scene = s.step.name, s.scene
+    name, scene = situation.step.name, situation.scene
     recipient = _find_recipient_field(scene)
     is_writing = _is_writing(scene)
     if recipient is None and is_writing and is_named(scene, name):
         return make_done(scene.find_showing(name))
     if row := _find_chat_row(scene, name):
-        return _open_chat_row(s, row)
+        return _open_chat_row(situation, row)
     if recipient is not None:
-        return _enter_recipient(s, recipient)
+        return _enter_recipient(situation, recipient)
     up = scene.find_button("up") if is_writing else None
     if up:
         return make_tap(up, "leave the other conversation")
     new = scene.find_button("new", thing="message")
-    if new and not s.is_tap_refused(new):
+    if new and not situation.is_tap_refused(new):
         return make_tap(new, f'start a conversation with "{name}"')
-    return seek(s, name, proper=True)
+    return seek(situation, name, proper=True)
 
 
 def _find_recipient_field(scene: Scene) -> ElementLine | None:
@@ -302,21 +306,21 @@ def _find_chat_row(scene: Scene, name: str) -> ElementLine | None:
     return None
 
 
-def _open_chat_row(s: Situation, row: ElementLine) -> Choice:
+def _open_chat_row(situation: Situation, row: ElementLine) -> Choice:
     """Open the conversation; keep the text of its row if a later step asks about it."""
-    plan = s.prompt.plan
-    choice = make_tap(row, f'open "{s.step.name}"', completes=True)
+    plan = situation.prompt.plan
+    choice = make_tap(row, f'open "{situation.step.name}"', completes=True)
     if plan and not re.search(r"Find out:|查明", plan):
         return choice
     return replace(choice, focus=(row.text,))
 
 
-def _enter_recipient(s: Situation, recipient: ElementLine) -> Choice:
+def _enter_recipient(situation: Situation, recipient: ElementLine) -> Choice:
     """Type the name, then choose the person from the list."""
-    name = s.step.name
+    name = situation.step.name
     if name not in recipient.value:
         return make_fill(recipient, name, f'look for "{name}"')
-    for row in find_rows(s.scene, name):
+    for row in find_rows(situation.scene, name):
         if row.index != recipient.index:
             return make_tap(row, f'choose "{name}"', completes=True)
     return make_action(f'take "{name}"', "enter", completes=True)
@@ -328,28 +332,28 @@ def _is_writing(scene: Scene) -> bool:
     return any(has_mention(label, "message", "body") for label in labels)
 
 
-def move_to_folder(s: Situation) -> Choice:
+def move_to_folder(situation: Situation) -> Choice:
     """Move the open thing to the folder of this name."""
-    name, scene = s.step.name, s.scene
+    name, scene = situation.step.name, situation.scene
     folder = _find_exact_row(scene, name)
-    if folder and (scene.is_dialog or _has_asked_to_move(s)):
-        return _choose_folder(s, folder)
-    if entry := _open_folders(s):
+    if folder and (scene.is_dialog or _has_asked_to_move(situation)):
+        return _choose_folder(situation, folder)
+    if entry := _open_folders(situation):
         return entry
     more = scene.find_button("more")
-    if more and not s.has_done("tap", more.text):
+    if more and not situation.has_done("tap", more.text):
         return make_tap(more, "look into the menu for the folder")
-    return seek(s, s.pick_words("move to folder", "移动"))
+    return seek(situation, situation.pick_words("move to folder", "移动"))
 
 
-def _open_folders(s: Situation) -> Choice | None:
+def _open_folders(situation: Situation) -> Choice | None:
     """Open the list of folders; done if the thing is in the folder already."""
-    name = s.step.name
-    for line in _list_moves(s.scene):
+    name = situation.step.name
+    for line in _list_moves(situation.scene):
         text = line.text
         if norm(name) in norm(text) and not has_mention(text, "move"):
             return make_done(text)
-        if s.is_tap_refused(line) or has_mention(text, "new"):
+        if situation.is_tap_refused(line) or has_mention(text, "new"):
             continue
         return make_tap(line, f'move to the folder "{name}"')
     return None
@@ -363,17 +367,19 @@ def _find_exact_row(scene: Scene, name: str) -> ElementLine | None:
     return None
 
 
-def _has_asked_to_move(s: Situation) -> bool:
+def _has_asked_to_move(situation: Situation) -> bool:
     """Whether one of the last steps opened the list of folders."""
-    return any(s.has_done("tap", word) for word in ("folder", "move", "文件夹", "移"))
+    return any(
+        situation.has_done("tap", word) for word in ("folder", "move", "文件夹", "移")
+    )
 
 
-def _choose_folder(s: Situation, folder: ElementLine) -> Choice:
+def _choose_folder(situation: Situation, folder: ElementLine) -> Choice:
     """Choose the folder, then confirm the dialog around it."""
-    confirm = s.scene.confirm_button if s.scene.is_dialog else None
+    confirm = situation.scene.confirm_button if situation.scene.is_dialog else None
     if confirm and is_chosen(folder):
         return make_tap(confirm, "confirm the folder", completes=True)
-    thought = f'choose the folder "{s.step.name}"'
+    thought = f'choose the folder "{situation.step.name}"'
     return make_tap(folder, thought, completes=confirm is None)
 
 
@@ -387,23 +393,23 @@ def _list_moves(scene: Scene) -> list[ElementLine]:
     return moves
 
 
-def add_city(s: Situation) -> Choice:
+def add_city(situation: Situation) -> Choice:
     """Add this city to the world clock."""
-    name, scene = s.step.name, s.scene
+    name, scene = situation.step.name, situation.scene
     if not scene.inputs:
-        return _search_city(s)
+        return _search_city(situation)
     rows = find_rows(scene, name)
     if rows:
         return make_tap(rows[0], f'choose "{name}"', completes=True)
     search = scene.inputs[0]
     if norm(name) not in norm(search.value):
         return make_fill(search, name, f'search for "{name}"')
-    return seek(s, name, proper=True)
+    return seek(situation, name, proper=True)
 
 
-def _search_city(s: Situation) -> Choice:
+def _search_city(situation: Situation) -> Choice:
     """The way to the search for cities; done if the clock lists the city."""
-    name, scene = s.step.name, s.scene
+    name, scene = situation.step.name, situation.scene
     if tab := open_tab(scene, "city"):
         return tab
     if is_named(scene, name):
@@ -411,24 +417,24 @@ def _search_city(s: Situation) -> Choice:
     new = scene.find_button("new", "search", thing="city")
     if new:
         return make_tap(new, f'add "{name}"')
-    return seek(s, name, proper=True)
+    return seek(situation, name, proper=True)
 
 
-def choose_network(s: Situation) -> Choice:
+def choose_network(situation: Situation) -> Choice:
     """Choose this Wi-Fi network in its list."""
-    name, scene = s.step.name, s.scene
+    name, scene = situation.step.name, situation.scene
     if _asks_password(scene):
         return make_done(scene.find_showing(name) or "")
     if row := _find_exact_row(scene, name):
         return make_tap(row, f'choose "{name}"', completes=True)
     switch = scene.find_switch("Wi-Fi")
     if switch is None:
-        return seek(s, "Wi-Fi")
+        return seek(situation, "Wi-Fi")
     if switch.checked is False:
         return flip_switch(switch, want=True)
     if match_score("Wi-Fi", switch.text) >= 0.85:
-        return _look_further(s, name)
-    return seek(s, "Wi-Fi")
+        return _look_further(situation, name)
+    return seek(situation, "Wi-Fi")
 
 
 def _asks_password(scene: Scene) -> bool:
@@ -439,44 +445,46 @@ def _asks_password(scene: Scene) -> bool:
     return False
 
 
-def _look_further(s: Situation, name: str) -> Choice:
+def _look_further(situation: Situation, name: str) -> Choice:
     """Look through the rest of the open list; impossible if the name is not in it."""
-    if scroll := _scroll_down(s, f'scroll to look for "{name}"'):
+    if scroll := _scroll_down(situation, f'scroll to look for "{name}"'):
         return scroll
     return make_impossible(
-        s.pick_words(f'There is no network "{name}" here.', f"找不到网络“{name}”。")
+        situation.pick_words(
+            f'There is no network "{name}" here.', f"找不到网络“{name}”。"
+        )
     )
 
 
-def find_event_time(s: Situation) -> Choice:
+def find_event_time(situation: Situation) -> Choice:
     """Read the time of the event of this name off the screen, as a fact for later steps."""
-    name, scene = s.step.name, s.scene
+    name, scene = situation.step.name, situation.scene
     fact = read_time_fact(scene, name)
     if fact:
         return make_fact(fact, citation=f'"{name}"')
     return (
-        open_row(s, name)
-        or turn_to_task_day(s)
-        or choose_next_day(s)
-        or seek(s, name, proper=True)
+        open_row(situation, name)
+        or turn_to_task_day(situation)
+        or choose_next_day(situation)
+        or seek(situation, name, proper=True)
     )
 
 
-def open_row(s: Situation, name: str) -> Choice | None:
+def open_row(situation: Situation, name: str) -> Choice | None:
     """Open the row of this name; None if there is none or it does not open."""
-    rows = find_rows(s.scene, name)
-    if not rows or s.is_tap_refused(rows[0]):
+    rows = find_rows(situation.scene, name)
+    if not rows or situation.is_tap_refused(rows[0]):
         return None
     return make_tap(rows[0], f'open "{name}"')
 
 
-def turn_to_task_day(s: Situation) -> Choice | None:
+def turn_to_task_day(situation: Situation) -> Choice | None:
     """The way to the day that the task names, unless the last steps have looked there."""
-    if s.prompt.now is None:
+    if situation.prompt.now is None:
         return None
-    task_days = resolve_dates(s.prompt.task, s.prompt.now.date())
-    turn = to_day(s, task_days[0].date) if task_days else None
-    if turn is None or turn.thought in s.past:
+    task_days = resolve_dates(situation.prompt.task, situation.prompt.now.date())
+    turn = to_day(situation, task_days[0].date) if task_days else None
+    if turn is None or turn.thought in situation.past:
         return None
     return turn
 
@@ -518,15 +526,15 @@ def list_page_times(scene: Scene, name: str) -> list[str]:
     return [text for text in texts if find_times(text)]
 
 
-def write_text(s: Situation) -> Choice:
+def write_text(situation: Situation) -> Choice:
     """Type the text into the main field of the page."""
-    text = s.step.value
-    field = find_field(s, "text") or _find_last_field(s.scene)
+    text = situation.step.value
+    field = find_field(situation, "text") or _find_last_field(situation.scene)
     if field is None:
-        new = s.scene.find_button("new")
+        new = situation.scene.find_button("new")
         if new:
             return make_tap(new)
-        return seek(s, s.pick_words("new", "新建"))
+        return seek(situation, situation.pick_words("new", "新建"))
     if field.value == text:
         return make_done(text)
     return make_fill(field, text, f'write "{text}"', completes=True)

@@ -193,10 +193,10 @@ def _is_state_shown(outcome: _Outcome) -> bool:
     prompt = replace(
         outcome.prompt, call="assess", history=f"- {outcome.prompt.action}", lesson=""
     )
-    s = Situation(
+    situation = Situation(
         step=outcome.step, scene=outcome.after, prompt=prompt, language=outcome.language
     )
-    if decide_step(s).judgement == "done":
+    if decide_step(situation).judgement == "done":
         return True
     return _sets_time(outcome.step) and _is_picker_closed(outcome)
 

@@ -11,7 +11,7 @@ from models.offline.steps import Step
 LINE = ElementLine(index=1, role="switch", text="Wi-Fi", checked=True)
 
 
-def situation(history: str) -> Situation:
+def make_situation(history: str) -> Situation:
     prompt = Prompt(call="assess", history=history)
     scene = make_scene([LINE])
     return Situation(step=Step(kind="tap"), scene=scene, prompt=prompt, language="en")
@@ -44,6 +44,6 @@ def test_a_task_says_which_state_it_wants(task: str, state: bool | None) -> None
 def test_the_history_says_which_step_touched_an_element(
     history: str, step: int, is_last: bool
 ) -> None:
-    s = situation(history)
-    assert departure.find_touch_step(s, LINE) == step
-    assert departure.is_last_touched(s, LINE) is is_last
+    situation = make_situation(history)
+    assert departure.find_touch_step(situation, LINE) == step
+    assert departure.is_last_touched(situation, LINE) is is_last
