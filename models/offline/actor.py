@@ -113,10 +113,10 @@ def _leads_on(situation: Situation, action: dict[str, Any]) -> bool:
     """Whether the action is a tap that may lead to another page."""
     if action["kind"] != "tap":
         return False
-    line = next(
-        each for each in situation.scene.lines if each.index == action["element"]
-    )
-    return not _is_switching(situation.step, line)
+    for line in situation.scene.lines:
+        if line.index == action["element"]:
+            return not _is_switching(situation.step, line)
+    return False
 
 
 def _is_switching(step: Step, line: ElementLine) -> bool:
@@ -177,10 +177,8 @@ def _handle_app(situation: Situation) -> Choice:
         title = situation.scene.find_showing(label)
         return make_done(title or get_first_text(situation.scene) or label)
     if prompt.apps and not app_label:
-        why = situation.pick_words(
-            f'there is no app "{label}" on this phone', f"没有安装“{label}”"
-        )
-        return make_impossible(why)
+        english = f'there is no app "{label}" on this phone'
+        return make_impossible(situation.pick_words(english, f"没有安装“{label}”"))
     if prompt.actions and "open_app" not in prompt.actions:
         return make_action(f"go where {label} can be opened", "home")
     return make_action(f"open {label}", "open_app", completes=True, text=label)
@@ -353,9 +351,8 @@ def _has_chosen_option(scene: Scene) -> bool:
 
 
 def _handle_send(situation: Situation) -> Choice:
-    button = situation.scene.find_button("send") or situation.scene.find_line(
-        "send", floor=0.6
-    )
+    scene = situation.scene
+    button = scene.find_button("send") or scene.find_line("send", floor=0.6)
     if button:
         return make_tap(button, "send it", completes=True)
     if situation.prompt.keyboard:
@@ -384,14 +381,11 @@ def _handle_connect(situation: Situation) -> Choice:
 
 
 def _handle_read(situation: Situation) -> Choice:
-    question = parse_clause(
-        situation.step.value, now=situation.prompt.now, language=situation.language
-    )
+    words, prompt = situation.step.value, situation.prompt
+    question = parse_clause(words, now=prompt.now, language=situation.language)
     if turn := _turn_to_agenda(situation, question):
         return turn
-    answer = find_answer(
-        question, situation.scene, situation.prompt.now, facts=situation.prompt.facts
-    )
+    answer = find_answer(question, situation.scene, prompt.now, facts=prompt.facts)
     if answer:
         reply = make_action(f"answer: {answer}", "answer", completes=True, text=answer)
         return replace(reply, focus=(answer,))
@@ -399,9 +393,7 @@ def _handle_read(situation: Situation) -> Choice:
         _open_named(situation, question)
         or _open_writer(situation, question)
         or _turn_to_event(situation, question)
-        or seek(
-            situation, extract_topic(situation.step.value), proper=bool(question.name)
-        )
+        or seek(situation, extract_topic(words), proper=bool(question.name))
     )
 
 

@@ -36,16 +36,15 @@ def choose_own_target(
     situation: Situation, demonstration: PromptDemonstration
 ) -> Choice | None:
     """A tap on what only the present task names; None if nothing of it is here."""
-    line = _find_named(situation, demonstration) or _find_nearest(
-        situation, demonstration
-    )
+    line = _find_named(situation, demonstration)
+    if line is None:
+        line = _find_nearest(situation, demonstration)
     if line is None:
         return _choose_at_arrival(situation, demonstration)
     is_touched = is_last_touched(situation, line)
     if line.checked is not None:
-        is_settled = is_touched or line.checked == find_task_state(
-            situation.prompt.task
-        )
+        state = find_task_state(situation.prompt.task)
+        is_settled = is_touched or line.checked == state
         if is_settled and _goes_beyond(situation, demonstration):
             return None
         if is_settled:

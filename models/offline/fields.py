@@ -103,9 +103,8 @@ def _set_time(situation: Situation) -> Choice:
     want = find_time_to_set(situation.prompt.facts, situation.step)
     if want is None:
         return make_impossible(f"the time in {situation.step.value} is not known")
-    return set_time(situation, want) or seek(
-        situation, situation.pick_words("time", "时间")
-    )
+    choice = set_time(situation, want)
+    return choice or seek(situation, situation.pick_words("time", "时间"))
 
 
 def find_time_to_set(facts: str, step: Step) -> time | None:
@@ -307,9 +306,10 @@ def _open_options(situation: Situation, row: ElementLine, value: str) -> Choice:
 
 
 def _explain_missing_option(situation: Situation, value: str) -> str:
+    thing = situation.step.thing
     return situation.pick_words(
-        f'There is no "{value}" among the choices for the {situation.step.thing}.',
-        f"“{situation.step.thing}”没有“{value}”这个选项。",
+        f'There is no "{value}" among the choices for the {thing}.',
+        f"“{thing}”没有“{value}”这个选项。",
     )
 
 

@@ -224,10 +224,9 @@ def _find_shown_only_words(
     situation: Situation, demonstration: PromptDemonstration, text: str
 ) -> frozenset[str]:
     """The words of a text that the shown task has and the present one has not."""
-    shown_only = extract_content(demonstration.task) - extract_content(
-        situation.prompt.task
-    )
-    return shown_only & extract_content(text)
+    shown_words = extract_content(demonstration.task)
+    own_words = extract_content(situation.prompt.task)
+    return (shown_words - own_words) & extract_content(text)
 
 
 def _make_gesture(
@@ -473,10 +472,10 @@ def _open_first_app(
 
 def _finish_task(situation: Situation, demonstration: PromptDemonstration) -> Choice:
     """The end: cite words that support that the task is done, as far as the screen has them."""
-    proof = proofs.find_proof(situation.prompt, situation.scene)
-    citation = (
-        proof or _find_last_state(situation) or _cite_end(situation, demonstration)
-    )
+    citation = proofs.find_proof(situation.prompt, situation.scene)
+    if not citation:
+        state = _find_last_state(situation)
+        citation = state or _cite_end(situation, demonstration)
     return make_action("the end that was shown", "finish", text=citation)
 
 
@@ -538,10 +537,10 @@ def _rank_named(
     def count_named(text: str) -> int:
         return len(task_words & extract_content(text))
 
+    def rank_text(text: str) -> tuple[int, bool]:
+        return count_named(text), text in new_texts
+
     candidates = [text for text in end_texts if count_named(text)]
     # A prompt has only the first words of a frame; those that the task names may come later.
     candidates += [text for text in situation.scene.texts if count_named(text) > 1]
-    candidates.sort(
-        key=lambda text: (count_named(text), text in new_texts), reverse=True
-    )
-    return candidates
+    return sorted(candidates, key=rank_text, reverse=True)

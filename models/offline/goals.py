@@ -231,9 +231,8 @@ def _decide_choice(prompt: Prompt, step: Step, language: Language) -> Choice:
     choice = decide_step(situation)
     if not prompt.several:
         return choice
-    return replace(
-        choice, then=look_ahead(situation, choice, _list_following_steps(prompt))
-    )
+    following = _list_following_steps(prompt)
+    return replace(choice, then=look_ahead(situation, choice, following))
 
 
 def _list_following_steps(prompt: Prompt) -> list[Step]:

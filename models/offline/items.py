@@ -369,9 +369,8 @@ def _find_exact_row(scene: Scene, name: str) -> ElementLine | None:
 
 def _has_asked_to_move(situation: Situation) -> bool:
     """Whether one of the last steps opened the list of folders."""
-    return any(
-        situation.has_done("tap", word) for word in ("folder", "move", "文件夹", "移")
-    )
+    words = ("folder", "move", "文件夹", "移")
+    return any(situation.has_done("tap", word) for word in words)
 
 
 def _choose_folder(situation: Situation, folder: ElementLine) -> Choice:
@@ -449,11 +448,8 @@ def _look_further(situation: Situation, name: str) -> Choice:
     """Look through the rest of the open list; impossible if the name is not in it."""
     if scroll := _scroll_down(situation, f'scroll to look for "{name}"'):
         return scroll
-    return make_impossible(
-        situation.pick_words(
-            f'There is no network "{name}" here.', f"找不到网络“{name}”。"
-        )
-    )
+    english = f'There is no network "{name}" here.'
+    return make_impossible(situation.pick_words(english, f"找不到网络“{name}”。"))
 
 
 def find_event_time(situation: Situation) -> Choice:
