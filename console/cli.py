@@ -20,7 +20,7 @@ from rich.text import Text
 from typer.exceptions import Abort, TyperException
 
 from console import view_guard
-from console.commands import demonstrations, learn, maintenance, memory
+from console.commands import demonstrations, learn, maintenance, mcp, memory
 from tapwright.errors import TapwrightError, UsageError
 from tools.device import virtual
 
@@ -361,6 +361,7 @@ app.command()(learn.learn)
 app.add_typer(demonstrations.app, name="demonstrations")
 app.add_typer(memory.app, name="memory")
 maintenance.register_commands(app)
+mcp.register_command(app)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -52,6 +52,13 @@ STOPPING_S = 20.0
 Tell = Callable[[Chunk], None]
 
 
+class _Job(NamedTuple):
+    """A run at work."""
+
+    thread_id: str
+    control: RunControl
+
+
 class Tasks(Runnable[TaskRequest, TaskReply]):
     """Runs tasks: one at a time on a thread, and one at a time on a phone.
 
@@ -62,10 +69,10 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         self._graph: Any = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._jobs: dict[asyncio.Task[TaskReply], RunControl] = {}
+        self._jobs: dict[asyncio.Task[TaskReply], _Job] = {}
 
     @asynccontextmanager
-    async def lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(self, _app: FastAPI | None = None) -> AsyncIterator[None]:
         """Open the checkpoints; at the end, stop runs after the step that they are making."""
         async with open_async_checkpoints() as saver:
             compiled = builder.compile(checkpointer=saver, name="tapwright")
@@ -156,6 +163,42 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
                     patch = {"op": "add", "path": "/streamed_output/-", "value": words}
                     yield RunLogPatch(patch)
 
+    async def describe(self, thread_id: str) -> TaskReply:
+        """How a thread stands; nothing is done.
+
+        Raises:
+            UnknownThread: there is no such thread.
+        """
+        request = TaskRequest(thread_id=thread_id)
+        state = await self._graph.aget_state(_graph_config(request, {}))
+        _refuse_unfit(request, state)
+        return _make_reply(request, state)
+
+    async def cancel(self, thread_id: str) -> bool:
+        """Stop a thread's run after the step that it is making; it can be resumed.
+
+        Returns:
+            Whether a run was at work.
+        """
+        at_work = [
+            job for job, noted in self._jobs.items() if noted.thread_id == thread_id
+        ]
+        for job in at_work:
+            self._jobs[job].control.request_drain("the caller cancelled it")
+        if at_work:
+            await asyncio.wait(at_work, timeout=STOPPING_S)
+        return bool(at_work)
+
+    @asynccontextmanager
+    async def hold_phone(self, context: Context) -> AsyncIterator[None]:
+        """The phone for this caller alone; requests get it in the order in which they came.
+
+        Raises:
+            PhoneError: it is not there, or busy for longer than a task may take.
+        """
+        async with self._hold_phone(context):
+            yield
+
     async def refuse_unknown(self, request: Request) -> None:
         """Refuse what a thread cannot do before its stream begins, and with it the status code.
 
@@ -190,7 +233,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         job = asyncio.create_task(
             self._work_on(request, config or {}, tell=tell, control=control)
         )
-        self._jobs[job] = control
+        self._jobs[job] = _Job(request.thread_id, control)
         job.add_done_callback(self._note_end)
         return job, control
 
@@ -201,8 +244,8 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             log.error("a task ended unexpectedly", exc_info=error)
 
     async def _stop_runs(self) -> None:
-        for control in self._jobs.values():
-            control.request_drain("the server stops")
+        for noted in self._jobs.values():
+            noted.control.request_drain("the server stops")
         if self._jobs:
             _, left = await asyncio.wait(list(self._jobs), timeout=STOPPING_S)
             for job in left:

@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Iterable
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import JSONResponse
@@ -42,7 +42,7 @@ _HOST = re.compile(
 )
 
 
-def guard_routes(app: FastAPI) -> None:
+def guard_routes(app: Starlette) -> None:
     """Refuse foreign requests on every route, and tell browsers whose pages may send some."""
     origins, hosts = _read_list(ORIGINS), _read_list(HOSTS)
     app.add_middleware(
