@@ -10,6 +10,7 @@ from langserve import add_routes
 from console.http.api import Tasks
 from console.http.errors import handle_errors
 from console.http.guard import guard_routes
+from console.http.runs import make_run_routes
 
 tasks = Tasks()
 
@@ -38,5 +39,6 @@ app = FastAPI(
     lifespan=tasks.lifespan,
 )
 app.include_router(router)
+app.include_router(make_run_routes(tasks))
 handle_errors(app)
 guard_routes(app)

@@ -87,6 +87,13 @@ def serve(
 ) -> None:
     """Serve the agent over HTTP (LangServe routes, schemas, playground)."""
     require_extra("http")
+    from console.http import guard
+
+    if not guard.is_loopback(host) and not guard.read_token():
+        msg = (
+            f"--host {host} lets other machines use the phone: set {guard.TOKEN} first"
+        )
+        raise UsageError(msg)
     check_port_is_free(host, port)
     import uvicorn
 
