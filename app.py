@@ -26,6 +26,8 @@ add_routes(
         "batch",
         "stream",
         "stream_log",  # which the playground calls
+        "stream_events",
+        "config_schema",
         "input_schema",
         "output_schema",
         "playground",
