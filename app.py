@@ -16,6 +16,7 @@ from langserve import add_routes
 from console.http.api import Tasks
 from console.http.errors import handle_errors
 from console.http.guard import guard_routes
+from console.http.runs import make_run_routes
 
 tasks = Tasks()
 
@@ -31,6 +32,8 @@ add_routes(
         "batch",
         "stream",
         "stream_log",  # which the playground calls
+        "stream_events",
+        "config_schema",
         "input_schema",
         "output_schema",
         "playground",
@@ -44,5 +47,6 @@ app = FastAPI(
     lifespan=tasks.lifespan,
 )
 app.include_router(router)
+app.include_router(make_run_routes(tasks))
 handle_errors(app)
 guard_routes(app)

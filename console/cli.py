@@ -20,7 +20,14 @@ from rich.text import Text
 from typer.exceptions import Abort, TyperException
 
 from console import view_guard
-from console.commands import demonstrations, learn, maintenance, memory, run_options
+from console.commands import (
+    demonstrations,
+    learn,
+    maintenance,
+    mcp,
+    memory,
+    run_options,
+)
 from console.commands.options import (
     Device,
     JsonLines,
@@ -347,6 +354,7 @@ app.command()(learn.learn)
 app.add_typer(demonstrations.app, name="demonstrations")
 app.add_typer(memory.app, name="memory")
 maintenance.register_commands(app)
+mcp.register_command(app)
 
 if __name__ == "__main__":
     sys.exit(main())

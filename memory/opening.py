@@ -49,6 +49,13 @@ def open_memory(
         return held
 
 
+def is_memory_open(folder: Path) -> bool:
+    """Whether this process holds the memory of this folder."""
+    place = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip() or str(folder.resolve())
+    with _OPEN_LOCK:
+        return place in _OPEN
+
+
 def close_memory(folder: Path) -> None:
     """Close the memory of this folder, if open, and let other processes have it."""
     place = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip() or str(folder.resolve())

@@ -81,7 +81,14 @@ def serve(
 ) -> None:
     """Serve the agent over HTTP (LangServe routes, schemas, playground)."""
     require_extra("http")
-    _make_sure_it_is_free(host, port)
+    from console.http import guard
+
+    if not guard.is_loopback(host) and not guard.read_token():
+        msg = (
+            f"--host {host} lets other machines use the phone: set {guard.TOKEN} first"
+        )
+        raise UsageError(msg)
+    check_port_is_free(host, port)
     import uvicorn
 
     Console().print(
@@ -90,7 +97,12 @@ def serve(
     uvicorn.run("app:app", host=host, port=port, log_level="warning")
 
 
-def _make_sure_it_is_free(host: str, port: int) -> None:
+def check_port_is_free(host: str, port: int) -> None:
+    """Refuse a port that a server cannot listen on.
+
+    Raises:
+        UsageError: it is in use, or the address cannot be bound.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         if os.name == "posix":

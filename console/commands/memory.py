@@ -419,19 +419,9 @@ def _find_record(memory: "Memory", begins: str) -> "Record":
 
 
 def _summarize_record(record: "Record") -> str:
-    facts: dict[str, Any] = record.model_dump()
-    match record.kind:
-        case "task":
-            summary = f"{facts['instruction']} ({facts['status']}, {len(facts['route'])} steps)"
-        case "app":
-            summary = f"{facts['label']} ({facts['package']}) {facts['description']}"
-        case "page":
-            summary = f"{facts['summary'] or facts['package']}: {len(facts['actions'])} actions"
-        case "demonstration":
-            summary = f"{facts['task']} (shown in {len(facts['steps'])} steps)"
-        case _:
-            summary = f"{facts['note']}: {facts['text']}"
-    return cut_line(summary, _SHORT)
+    from console.view import memory_tables
+
+    return cut_line(memory_tables.summarize_record(record), _SHORT)
 
 
 def _grow_tree(tree: Tree, value: Any) -> None:

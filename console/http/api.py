@@ -11,12 +11,17 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, cast
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from fastapi import FastAPI, Request
 from langchain_core.runnables import Runnable, RunnableConfig
+from langchain_core.runnables.schema import (
+    EventData,
+    StandardStreamEvent,
+    StreamEvent,
+)
 from langchain_core.tracers import RunLogPatch
 from langgraph.errors import GraphDrained
 from langgraph.runtime import RunControl
@@ -52,6 +57,13 @@ STOPPING_S = 20.0
 Tell = Callable[[Chunk], None]
 
 
+class _Job(NamedTuple):
+    """A run at work."""
+
+    thread_id: str
+    control: RunControl
+
+
 class Tasks(Runnable[TaskRequest, TaskReply]):
     """Runs tasks, one at a time on each thread and on each phone.
 
@@ -62,10 +74,10 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         self._graph: Any = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._jobs: dict[asyncio.Task[TaskReply], RunControl] = {}
+        self._jobs: dict[asyncio.Task[TaskReply], _Job] = {}
 
     @asynccontextmanager
-    async def lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(self, _app: FastAPI | None = None) -> AsyncIterator[None]:
         """Open the checkpoints; at the end, stop runs after their current steps."""
         async with open_async_checkpoints() as saver:
             compiled = builder.compile(checkpointer=saver, name="tapwright")
@@ -156,6 +168,67 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
                     patch = {"op": "add", "path": "/streamed_output/-", "value": words}
                     yield RunLogPatch(patch)
 
+    async def astream_events(  # type: ignore[override]  # LangServe asks for version 2 alone.
+        self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
+    ) -> AsyncIterator[StreamEvent]:
+        """The run's `Chunk`s as LangChain's stream events: a start, a stream of them, an end."""
+        run_id = (config or {}).get("run_id") or uuid4()
+
+        def make_event(kind: str, **data: Any) -> StreamEvent:
+            return StandardStreamEvent(
+                event=f"on_chain_{kind}",
+                name="tapwright",
+                run_id=str(run_id),
+                tags=[],
+                metadata={},
+                parent_ids=[],
+                data=cast(EventData, data),
+            )
+
+        yield make_event("start", input=input)
+        output: Any = None
+        async with aclosing(self.astream(input, config)) as chunks:  # type: ignore[type-var]
+            async for chunk in chunks:
+                output = chunk.data
+                yield make_event("stream", chunk=chunk)
+        yield make_event("end", output=output)
+
+    async def describe(self, thread_id: str) -> TaskReply:
+        """How a thread stands; nothing is done.
+
+        Raises:
+            UnknownThread: there is no such thread.
+        """
+        request = TaskRequest(thread_id=thread_id)
+        state = await self._graph.aget_state(_graph_config(request, {}))
+        _refuse_unfit(request, state)
+        return _make_reply(request, state)
+
+    async def cancel(self, thread_id: str) -> bool:
+        """Stop a thread's run after the step that it is making; it can be resumed.
+
+        Returns:
+            Whether a run was at work.
+        """
+        at_work = [
+            job for job, noted in self._jobs.items() if noted.thread_id == thread_id
+        ]
+        for job in at_work:
+            self._jobs[job].control.request_drain("the caller cancelled it")
+        if at_work:
+            await asyncio.wait(at_work, timeout=STOPPING_S)
+        return bool(at_work)
+
+    @asynccontextmanager
+    async def hold_phone(self, context: Context) -> AsyncIterator[None]:
+        """The phone for this caller alone; requests get it in the order in which they came.
+
+        Raises:
+            PhoneError: it is not there, or busy for longer than a task may take.
+        """
+        async with self._hold_phone(context):
+            yield
+
     async def refuse_unknown(self, request: Request) -> None:
         """Refuse an impossible request before the stream, and thus the status code, is sent.
 
@@ -190,7 +263,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         job = asyncio.create_task(
             self._work_on(request, config or {}, tell=tell, control=control)
         )
-        self._jobs[job] = control
+        self._jobs[job] = _Job(request.thread_id, control)
         job.add_done_callback(self._note_end)
         return job, control
 
@@ -201,8 +274,8 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             log.error("a task ended unexpectedly", exc_info=error)
 
     async def _stop_runs(self) -> None:
-        for control in self._jobs.values():
-            control.request_drain("the server stops")
+        for noted in self._jobs.values():
+            noted.control.request_drain("the server stops")
         if self._jobs:
             _, left = await asyncio.wait(list(self._jobs), timeout=STOPPING_S)
             for job in left:

@@ -358,3 +358,21 @@ def _number_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Tabl
     for column in table.columns[1:]:
         column.justify, column.no_wrap = "right", True
     return table
+
+
+def summarize_record(record: Record) -> str:
+    """A memory in one line of any length."""
+    facts: dict[str, Any] = record.model_dump()
+    match record.kind:
+        case "task":
+            steps = len(facts["route"])
+            return f"{facts['instruction']} ({facts['status']}, {steps} steps)"
+        case "app":
+            return f"{facts['label']} ({facts['package']}) {facts['description']}"
+        case "page":
+            name = facts["summary"] or facts["package"]
+            return f"{name}: {len(facts['actions'])} actions"
+        case "demonstration":
+            return f"{facts['task']} (shown in {len(facts['steps'])} steps)"
+        case _:
+            return f"{facts['note']}: {facts['text']}"
