@@ -127,7 +127,7 @@ def add_quotes(text: str) -> str:
     return unmask_quotes(masked, values)
 
 
-def quote_slot(masked: str, number: int) -> str:
+def find_slot(masked: str, number: int) -> str:
     """Which particular the quoted text of this number is, by the words about it; empty if unsaid.
 
     One of name, text, to, password, event.
@@ -149,7 +149,7 @@ def quote_slot(masked: str, number: int) -> str:
     return best
 
 
-def extract_purpose(text: str) -> str:
+def find_reminder(text: str) -> str:
     """What somebody wants to be reminded of: `call mom` in `Remind me at 5 to call mom`."""
     match = re.search(
         r"\b(?:to|about|of|that)\s+((?!\d)[^,.;]+?)(?:\s+(?:in|at|on|tomorrow|tonight|"
