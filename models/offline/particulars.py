@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from functools import cache
 
 from models.offline import quotes
@@ -38,13 +38,15 @@ def _choose_slot(wish: Wish, masked: str, number: int, fields: dict[str, str]) -
     """The field for the quoted text of this number, given those that are filled."""
     slot = quotes.find_slot(masked, number) or _usual_slot(wish, fields)
     if slot == "event":
-        is_own = wish.thing in ("event", "") or wish.verb == "ask"
-        slot = "name" if is_own else "reference"
-    if slot == "name" and "name" in fields:
-        return "text"
-    if slot == "text" and "text" in fields:
-        return "name"
-    return slot
+        slot = "name" if _is_about_event(wish) else "reference"
+    if slot not in fields:
+        return slot
+    return {"name": "text", "text": "name"}.get(slot, slot)
+
+
+def _is_about_event(wish: Wish) -> bool:
+    """Whether an event that is named is the wish's own, and none that it only refers to."""
+    return wish.verb == "ask" or wish.thing in ("event", "")
 
 
 def _usual_slot(wish: Wish, fields: dict[str, str]) -> str:
@@ -85,17 +87,23 @@ def add_times(wish: Wish, masked: str, now: datetime | None) -> Wish:
 
 def _add_offset(wish: Wish, offset: Duration, now: datetime | None) -> Wish:
     """The wish with a span of time: beside an event, from now, or its own length."""
-    if offset.mode in ("before", "after"):
-        name = wish.reference.name if wish.reference else ""
-        length = -offset.length if offset.mode == "before" else offset.length
-        return replace(wish, reference=Reference(name, length))
-    if offset.mode == "later" and now and wish.at is None:
-        due = now + offset.length
-        day = wish.day if due.date() == now.date() else due.date()
-        return replace(wish, at=due.time().replace(second=0), relative=True, day=day)
     if offset.mode == "":
         return replace(wish, length=offset.length)
-    return wish
+    if offset.mode == "later":
+        return _add_delay(wish, offset.length, now)
+    name = wish.reference.name if wish.reference else ""
+    length = -offset.length if offset.mode == "before" else offset.length
+    return replace(wish, reference=Reference(name, length))
+
+
+def _add_delay(wish: Wish, length: timedelta, now: datetime | None) -> Wish:
+    """The wish with the time that is this far from now, if it has none."""
+    if now is None or wish.at is not None:
+        return wish
+    due = now + length
+    if due.date() != now.date():
+        wish = replace(wish, day=due.date())
+    return replace(wish, at=due.time().replace(second=0), relative=True)
 
 
 _REPEATS = {
@@ -182,7 +190,8 @@ def add_people(wish: Wish, masked: str, values: list[str]) -> Wish:
 def _may_name_person(wish: Wish, values: list[str]) -> bool:
     if wish.verb == "send" or wish.thing == "message":
         return True
-    return wish.verb == "ask" and not wish.thing and not values
+    is_open_question = wish.verb == "ask" and not wish.thing
+    return is_open_question and not values
 
 
 def _add_recipient(wish: Wish, masked: str, values: list[str]) -> Wish:
@@ -211,9 +220,10 @@ def _find_person(masked: str, *patterns: re.Pattern[str]) -> tuple[str, int]:
 
 def _first_group(match: re.Match[str] | None) -> str:
     """The first group of a match that is not empty; empty if there is none."""
-    if match is None:
-        return ""
-    return next((group for group in match.groups() if group), "")
+    for group in match.groups() if match else ():
+        if group:
+            return str(group)
+    return ""
 
 
 VIBRATE_LABEL = {"en": "Vibrate", "zh": "振动"}
@@ -302,10 +312,12 @@ _RENAMING = re.compile(r"rename\b|重命名", re.I)
 
 def _read_toggle(wish: Wish, masked: str, values: list[str]) -> Wish:
     """The wish with the words of its switch, and the state that it should get."""
-    text = quotes.unmask_quotes(masked, values)
-    rest = " ".join(_TOGGLE_WORDS.sub(" ", text).split()).strip("。.,， ")
-    thing = wish.thing or re.sub(r"应用$", "", rest)
-    return replace(wish, on=not _OFF.search(masked), thing=thing)
+    wish = replace(wish, on=not _OFF.search(masked))
+    if wish.thing:
+        return wish
+    text = _TOGGLE_WORDS.sub(" ", quotes.unmask_quotes(masked, values))
+    thing = " ".join(text.split()).strip("。.,， ")
+    return replace(wish, thing=re.sub(r"应用$", "", thing))
 
 
 def _read_change(wish: Wish, masked: str, values: list[str]) -> Wish:
@@ -314,13 +326,17 @@ def _read_change(wish: Wish, masked: str, values: list[str]) -> Wish:
     match = _CHANGE_EN.search(text) or _CHANGE_ZH.search(text)
     if match is None:
         return wish
-    thing, value = match["what"], match["value"]
-    thing = re.sub(r"^(?:手机的|手机)", "", quotes.strip_quotes(thing).strip())
-    to = wish.to or quotes.strip_quotes(value.strip(" .。"))
+    if not wish.to:
+        wish = replace(wish, to=quotes.strip_quotes(match["value"].strip(" .。")))
+    if wish.name == wish.to:
+        wish = replace(wish, name="")
+    if wish.thing:
+        return wish
+    thing = quotes.strip_quotes(match["what"]).strip()
+    thing = re.sub(r"^(?:手机的|手机)", "", thing)
     if _RENAMING.match(text) and not has_mention(thing, "devicename"):
         thing = "device name" if wish.language == "en" else "设备名称"
-    name = "" if wish.name == to else wish.name
-    return replace(wish, to=to, name=name, thing=wish.thing or thing)
+    return replace(wish, thing=thing)
 
 
 _SUBJECT = re.compile(

@@ -27,8 +27,8 @@ _PART = re.compile(r"(\d{1,2})\s*(h|m|s|hr|min|sec|时|小时|分|分钟|秒)(?!
 """A part of a duration as a display shows it: `05m`."""
 _UNIT_LETTERS = {"时": "h", "小时": "h", "分": "m", "分钟": "m", "秒": "s"}
 _KEY = re.compile(r"\d|00")
-_LEAST_DIAL, _LEAST_MONTH = 8, 27
-"""Numbers that a dial and the page of a month have at least."""
+_LEAST_DIAL, _LEAST_MONTH, _LEAST_KEYS = 8, 27, 10
+"""Numbers that a dial, the page of a month and a keypad have at least."""
 
 
 class _Cell(NamedTuple):
@@ -101,8 +101,10 @@ def _find_after_label(
     """The first time in the three lines below the label of this thing."""
     for place, line in enumerate(scene.lines):
         if line.index < 0 and has_mention(line.text, thing):
-            below = scene.lines[place + 1 : place + 4]
-            return next((each for each in below if each in timed), None)
+            for below in scene.lines[place + 1 : place + 4]:
+                if below in timed:
+                    return below
+            return None
     return None
 
 
@@ -136,11 +138,14 @@ def _find_input(scene: Scene, unit: str) -> ElementLine | None:
 
 def _find_time_inputs(scene: Scene, *, has_halves: bool) -> list[ElementLine]:
     """The fields for hour and minute; empty without both."""
-    hour, minute = _find_input(scene, "hour"), _find_input(scene, "minute")
+    hour = _find_input(scene, "hour")
+    minute = _find_input(scene, "minute")
     if hour and minute:
         return [hour, minute]
+    if not has_halves:
+        return []
     numeric = [field for field in scene.inputs if re.fullmatch(r"\d{0,2}", field.value)]
-    return numeric[:2] if has_halves and len(numeric) >= 2 else []
+    return numeric[:2] if len(numeric) >= 2 else []
 
 
 def _read_number(field: ElementLine) -> int | None:
@@ -149,7 +154,9 @@ def _read_number(field: ElementLine) -> int | None:
 
 def _choose_hour(want: time, halves: dict[str, ElementLine]) -> int:
     """The hour as a picker with or without AM and PM shows it."""
-    return want.hour % 12 or 12 if halves else want.hour
+    if not halves:
+        return want.hour
+    return want.hour % 12 or 12
 
 
 def _type_time(
@@ -158,11 +165,12 @@ def _type_time(
     inputs: list[ElementLine],
     halves: dict[str, ElementLine],
 ) -> Choice:
+    hour_field, minute_field = inputs
     hour = _choose_hour(want, halves)
-    entries = [(hour, str(hour)), (want.minute, f"{want.minute:02}")]
-    for field, (number, text) in zip(inputs, entries, strict=True):
-        if _read_number(field) != number:
-            return make_action(f"enter {text}", "fill", element=field.index, text=text)
+    if _read_number(hour_field) != hour:
+        return _enter_number(hour_field, str(hour), completes=False)
+    if _read_number(minute_field) != want.minute:
+        return _enter_number(minute_field, f"{want.minute:02}", completes=False)
     return _choose_half_or_confirm(situation, want, halves)
 
 
@@ -172,11 +180,11 @@ def _choose_half_or_confirm(
     half = halves.get("am" if want.hour < 12 else "pm")
     if half and not _is_on(half) and not _is_tap_refused(situation, half):
         return make_tap(half, f"choose {half.text}")
-    ok = situation.scene.find_button("save")
     text = format_time(want, situation.language)
-    if ok:
-        return make_tap(ok, f"confirm {text}", completes=True, expect=f'"{text}"')
-    return make_action(f"close the picker at {text}", "enter", completes=True)
+    ok = situation.scene.find_button("save")
+    if ok is None:
+        return make_action(f"close the picker at {text}", "enter", completes=True)
+    return make_tap(ok, f"confirm {text}", completes=True, expect=f'"{text}"')
 
 
 def _list_dial_cells(scene: Scene) -> list[_Cell]:
@@ -190,7 +198,9 @@ def _list_dial_cells(scene: Scene) -> list[_Cell]:
 
 def _is_dial(scene: Scene) -> bool:
     """Whether there is a circle of numbers, and something that says time rather than date."""
-    if len(_list_dial_cells(scene)) < _LEAST_DIAL or read_month(scene):
+    if len(_list_dial_cells(scene)) < _LEAST_DIAL:
+        return False
+    if read_month(scene):
         return False
     return bool(_find_half_buttons(scene) or _TIME_DIALOG.search(scene.whole))
 
@@ -226,7 +236,9 @@ def _tap_hour(situation: Situation, cells: list[_Cell], hour: int) -> Choice:
 
 def _shows_minutes(face: Sequence[_Cell]) -> bool:
     numbers = {cell.number for cell in face}
-    return max(numbers) > 23 or numbers >= {0, 5, 55}
+    if max(numbers) > 23:
+        return True
+    return numbers >= {0, 5, 55}
 
 
 def _find_number(face: Sequence[_Cell], number: int) -> ElementLine | None:
@@ -281,8 +293,9 @@ def _parse_month(match: re.Match[str]) -> tuple[int, int]:
     name, year, year_zh, month_zh = match.groups()
     if not name:
         return int(year_zh), int(month_zh)
+    start = name[:3].lower()
     short_names = [month[:3].lower() for month in MONTHS]
-    return int(year), short_names.index(name[:3].lower()) + 1
+    return int(year), short_names.index(start) + 1
 
 
 def _list_day_cells(scene: Scene) -> list[ElementLine]:
@@ -295,8 +308,9 @@ def _list_day_cells(scene: Scene) -> list[ElementLine]:
 
 
 def _use_calendar(scene: Scene, want: date, month: tuple[int, int]) -> Choice:
-    if month != (want.year, want.month):
-        arrow = _find_month_arrow(scene, forward=(want.year, want.month) > month)
+    wanted_month = (want.year, want.month)
+    if month != wanted_month:
+        arrow = _find_month_arrow(scene, forward=wanted_month > month)
         if arrow:
             return make_tap(arrow, f"turn to {MONTHS[want.month - 1]} {want.year}")
     cell = _find_day(_list_day_cells(scene), want)
@@ -305,13 +319,17 @@ def _use_calendar(scene: Scene, want: date, month: tuple[int, int]) -> Choice:
     ok = scene.find_button("save")
     if ok:
         return make_tap(ok, "confirm the date", completes=True)
-    return make_done(cell.text) if cell else make_action("leave the calendar", "back")
+    if cell:
+        return make_done(cell.text)
+    return make_action("leave the calendar", "back")
 
 
 def _find_month_arrow(scene: Scene, *, forward: bool) -> ElementLine | None:
     meaning = "next" if forward else "previous"
     button = scene.find_button(meaning)
-    return button or scene.find_line(f"{meaning} month", floor=0.4)
+    if button is not None:
+        return button
+    return scene.find_line(f"{meaning} month", floor=0.4)
 
 
 def _find_day(cells: list[ElementLine], want: date) -> ElementLine | None:
@@ -328,16 +346,19 @@ def _find_day(cells: list[ElementLine], want: date) -> ElementLine | None:
 def set_duration(situation: Situation, want: timedelta) -> Choice | None:
     """The next tap or entry towards this duration; None if nothing takes one."""
     scene = situation.scene
-    seconds = round(want.total_seconds())
-    parts = (seconds // 3600, seconds // 60 % 60, seconds % 60)
+    minutes, seconds = divmod(round(want.total_seconds()), 60)
+    parts = (minutes // 60, minutes % 60, seconds)
     inputs = [_find_input(scene, unit) for unit in ("hour", "minute", "second")]
     if any(inputs):
         return _type_duration(inputs, parts)
     keys: dict[str, ElementLine] = {}
     for line in scene.touchable:
-        if _KEY.fullmatch(line.text.strip()):
-            keys[line.text.strip()] = line
-    return _press_key(situation, parts, keys) if len(keys) >= 10 else None
+        text = line.text.strip()
+        if _KEY.fullmatch(text):
+            keys[text] = line
+    if len(keys) < _LEAST_KEYS:
+        return None
+    return _press_key(situation, parts, keys)
 
 
 def _type_duration(
@@ -349,21 +370,32 @@ def _type_duration(
         inputs: for hours, minutes and seconds; one of them at least.
         parts: the numbers that they should hold.
     """
-    entered = [(field and _read_number(field)) or 0 for field in inputs]
-    wrong = [place for place in range(3) if entered[place] != parts[place]]
-    last = max(place for place in range(3) if inputs[place])
+    wrong = [
+        place
+        for place, field in enumerate(inputs)
+        if _read_entry(field) != parts[place]
+    ]
+    existing = [place for place, field in enumerate(inputs) if field]
     for place in wrong:
         field = inputs[place]
         if field:
-            text = str(parts[place])
-            return make_action(
-                f"enter {text}",
-                "fill",
-                completes=place in (last, wrong[-1]),
-                element=field.index,
-                text=text,
-            )
-    return make_done(next((f.value for f in inputs if f and f.value), ""))
+            is_last = place in (existing[-1], wrong[-1])
+            return _enter_number(field, str(parts[place]), completes=is_last)
+    values = [field.value for field in inputs if field and field.value]
+    return make_done(values[0] if values else "")
+
+
+def _read_entry(field: ElementLine | None) -> int:
+    """The number in a field; 0 if it is empty or there is no such field."""
+    if field is None:
+        return 0
+    return _read_number(field) or 0
+
+
+def _enter_number(field: ElementLine, text: str, *, completes: bool) -> Choice:
+    return make_action(
+        f"enter {text}", "fill", completes=completes, element=field.index, text=text
+    )
 
 
 def _press_key(
@@ -372,14 +404,19 @@ def _press_key(
     scene = situation.scene
     goal = "".join(f"{part:02}" for part in parts).lstrip("0")
     display = next((text for text in scene.texts if _PART.search(text)), "")
-    typed = _read_shown_digits(scene) if display else _read_pressed_digits(situation)
+    typed = _read_shown_digits(scene)
+    if not display:
+        typed = _read_pressed_digits(situation)
     if typed == goal:
         return make_done(display)
-    erase = None if goal.startswith(typed) else _find_erase_key(scene)
-    if erase:
-        return make_tap(erase, "take the last digit away")
+    if not goal.startswith(typed):
+        erase = _find_erase_key(scene)
+        if erase:
+            return make_tap(erase, "take the last digit away")
     rest = goal[len(typed) :]
-    key = "00" if rest.startswith("00") and "00" in keys else rest[0]
+    key = rest[0]
+    if rest.startswith("00") and "00" in keys:
+        key = "00"
     return make_tap(keys[key], f"key in {key}", completes=key == rest)
 
 
@@ -397,9 +434,10 @@ def _read_pressed_digits(situation: Situation) -> str:
 
 def _read_shown_digits(scene: Scene) -> str:
     """The digits keyed in so far, without leading zeros, from a display like `00h 05m 00s`."""
-    texts = [line.text for line in scene.lines if not _KEY.fullmatch(line.text.strip())]
+    texts = [line.text for line in scene.lines]
+    shown = " ".join(text for text in texts if not _KEY.fullmatch(text.strip()))
     parts = {"h": "00", "m": "00", "s": "00"}
-    for number, unit in _PART.findall(" ".join(texts)):
+    for number, unit in _PART.findall(shown):
         letter = _UNIT_LETTERS.get(unit, unit[0].lower())
         if parts[letter] == "00":
             parts[letter] = f"{int(number):02}"

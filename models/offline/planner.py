@@ -41,10 +41,10 @@ def plan_wishes(
         plan = _plan_wish(wish, apps, now)
         if plan.impossible:
             return plan
-        if is_question and wish.words in sources:
-            steps += [_keep_answer(step) for step in plan.steps]
-        else:
-            steps += plan.steps
+        for step in plan.steps:
+            if is_question and wish.words in sources:
+                step = _keep_answer(step)
+            steps.append(step)
     return StepPlan(tuple(_skip_open_apps(steps)))
 
 
@@ -90,32 +90,30 @@ _WAKING = re.compile(r"\bwake\b|叫.*起床|叫醒|起床", re.I)
 
 def _choose_reminder(wish: Wish, apps: Sequence[str]) -> str:
     """An event for a reminder on a day, if there is an app for it, else an alarm."""
-    if wish.day is None or _WAKING.search(wish.words):
+    if wish.day is None:
         return "alarm"
-    return "event" if _has_app(apps, "event") else "alarm"
-
-
-def _has_app(apps: Sequence[str], thing: str) -> bool:
-    return not apps or bool(phone_apps.app_for(thing, apps))
+    if _WAKING.search(wish.words):
+        return "alarm"
+    if apps and not phone_apps.app_for("event", apps):
+        return "alarm"
+    return "event"
 
 
 def _plan_wish(wish: Wish, apps: Sequence[str], now: datetime | None) -> StepPlan:
     if wish.verb == "step":
         return StepPlan((_make_plain_step(wish.words),))
-    explicit_app = phone_apps.app_in(quotes.mask_quotes(wish.words)[0], apps)
+    masked, _ = quotes.mask_quotes(wish.words)
+    explicit_app = phone_apps.app_in(masked, apps)
     named_app = explicit_app or _find_app_to_open(wish, apps)
     if named_app and _is_only_opening(wish, named_app):
         return StepPlan((Step(kind="app", name=named_app),))
     thing = _find_thing(wish, apps)
-    app = _choose_app(wish, thing, explicit_app, apps) or named_app
-    make = _MAKERS.get((wish.verb, thing)) or _MAKERS.get((wish.verb, ""))
-    if not (thing and app and make):
-        return _read_in_app(wish, named_app, apps)
-    steps = make(wish, thing, now)
-    if not steps:
-        return StepPlan(impossible=_say_not_understood(wish))
-    first = _make_reference_steps(wish, apps)
-    return StepPlan((*first, Step(kind="app", name=app), *steps))
+    make_steps = _MAKERS.get((wish.verb, thing), _MAKERS.get((wish.verb, "")))
+    if thing and make_steps:
+        app = _choose_app(wish, thing, explicit_app, apps) or named_app
+        if app:
+            return _plan_in_app(wish, app, make_steps(wish, thing, now), apps)
+    return _read_in_app(wish, named_app, apps)
 
 
 def _choose_app(wish: Wish, thing: str, explicit_app: str, apps: Sequence[str]) -> str:
@@ -128,10 +126,21 @@ def _choose_app(wish: Wish, thing: str, explicit_app: str, apps: Sequence[str]) 
 
 
 def _read_in_app(wish: Wish, app: str, apps: Sequence[str]) -> StepPlan:
-    """The plan for a wish of no known kind: a question can be answered in an app that it names."""
+    """The plan for a wish of no known kind; only a question about a named app has one."""
     if not app or wish.verb != "ask":
         return StepPlan(impossible=explain_refusal(wish, apps))
-    return StepPlan((Step(kind="app", name=app), Step(kind="read", value=wish.words)))
+    question = Step(kind="read", value=wish.words)
+    return StepPlan((Step(kind="app", name=app), question))
+
+
+def _plan_in_app(
+    wish: Wish, app: str, steps: list[Step], apps: Sequence[str]
+) -> StepPlan:
+    """The plan that does these steps in an app; impossible if there are none."""
+    if not steps:
+        return StepPlan(impossible=_say_not_understood(wish))
+    first = _make_reference_steps(wish, apps)
+    return StepPlan((*first, Step(kind="app", name=app), *steps))
 
 
 _TYPE = re.compile(
@@ -184,13 +193,16 @@ def _is_only_opening(wish: Wish, app: str) -> bool:
     return bool(find_exact_concepts(app) & find_exact_concepts(wish.thing))
 
 
-def _make_reference_steps(wish: Wish, apps: Sequence[str]) -> tuple[Step, ...]:
+def _make_reference_steps(wish: Wish, apps: Sequence[str]) -> list[Step]:
     """The steps that find the time of the event that the wish refers to."""
     if wish.reference is None:
-        return ()
-    search = Step(kind="find", thing="time", name=wish.reference.name)
+        return []
+    steps = []
     app = phone_apps.app_for("event", apps)
-    return (Step(kind="app", name=app), search) if app else (search,)
+    if app:
+        steps.append(Step(kind="app", name=app))
+    steps.append(Step(kind="find", thing="time", name=wish.reference.name))
+    return steps
 
 
 def describe_time(wish: Wish) -> str:
@@ -285,9 +297,12 @@ def _plan_event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
 
 def _find_end(wish: Wish, now: datetime | None) -> time | None:
     """When an event ends: as it was said, else by its length."""
-    if wish.until or not (wish.at and wish.length and now):
+    if wish.until:
         return wish.until
-    return (datetime.combine(now.date(), wish.at) + wish.length).time()
+    if not (wish.at and wish.length and now):
+        return None
+    start = datetime.combine(now.date(), wish.at)
+    return (start + wish.length).time()
 
 
 def _plan_note(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
@@ -339,10 +354,10 @@ def _plan_switch(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     on = bool(wish.on)
     if thing == "setting" and wish.thing:
         return [Step(kind="switch", name=wish.thing, on=on)]
-    if thing != "alarm" or _is_about_several(wish):
-        return []
-    name = get_thing_name(wish) or "alarm"
-    return [Step(kind="toggle", thing="alarm", name=name, on=on)]
+    if thing == "alarm" and not _is_about_several(wish):
+        name = get_thing_name(wish) or "alarm"
+        return [Step(kind="toggle", thing="alarm", name=name, on=on)]
+    return []
 
 
 def _is_about_several(wish: Wish) -> bool:
@@ -354,20 +369,25 @@ def _is_about_several(wish: Wish) -> bool:
 
 def _plan_delete(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     name = get_thing_name(wish)
-    return [Step(kind="delete", thing=thing, name=name)] if name else []
+    if not name:
+        return []
+    return [Step(kind="delete", thing=thing, name=name)]
 
 
 def _plan_open(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if thing == "message":
         return [Step(kind="chat", name=wish.to or wish.name)]
-    return [Step(kind="open", thing=thing, name=wish.name)] if wish.name else []
+    if not wish.name:
+        return []
+    return [Step(kind="open", thing=thing, name=wish.name)]
 
 
 def _plan_question(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    question = Step(kind="read", value=wish.words)
+    steps = []
     if thing == "message" and wish.to:
-        return [Step(kind="chat", name=wish.to), question]
-    return [question]
+        steps.append(Step(kind="chat", name=wish.to))
+    steps.append(Step(kind="read", value=wish.words))
+    return steps
 
 
 _STATES = {"on": True, "off": False, "开": True, "关": False}
@@ -379,7 +399,9 @@ def _plan_change(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     on = _STATES.get(wish.to.lower())
     if on is not None:
         return [Step(kind="switch", name=wish.thing, on=on)]
-    return [_make_text_setting(wish.thing, wish.to)] if thing == "setting" else []
+    if thing != "setting":
+        return []
+    return [_make_text_setting(wish.thing, wish.to)]
 
 
 def _plan_connection(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
@@ -427,9 +449,11 @@ def explain_refusal(wish: Wish, apps: Sequence[str]) -> str:
     """Why nothing on this phone can do it, in the user's language."""
     names = [app for app in apps if not is_word_for(app, "settings")] or apps
     if wish.language == "zh":
-        request, installed = wish.words.strip("。."), "、".join(names)
+        request = wish.words.strip("。.")
+        installed = "、".join(names)
         return f"这部手机上没有能够“{request}”的应用（已安装：{installed}）。"
-    request, installed = wish.words.strip("."), ", ".join(names)
+    request = wish.words.strip(".")
+    installed = ", ".join(names)
     return f'No app on this phone can do "{request}" (installed: {installed}).'
 
 

@@ -83,12 +83,7 @@ def _amend_plan(
 ) -> dict[str, Any]:
     """The steps that add what was overlooked to the thing that was made."""
     name = get_thing_name(parse_wishes(prompt.task, prompt.now)[-1])
-    details = lacking.split("; ")
-    amending = [
-        step
-        for step in plan.steps
-        if any(_adds_detail(step, words) for words in details)
-    ]
+    amending = _find_amending_steps(plan, lacking.split("; "))
     apps = [step for step in plan.steps if step.kind == "app"]
     if not (amending and name and apps) or plan.steps[-1].kind != "save":
         why = f'"{lacking}" was not seen done.'
@@ -99,6 +94,14 @@ def _amend_plan(
     reopen = Step(kind="open", thing=save.thing, name=name)
     steps = (apps[-1], reopen, *amending, save, Step(kind="check"))
     return _decompose(f"only {lacking}", [say_step(step, language) for step in steps])
+
+
+def _find_amending_steps(plan: StepPlan, details: list[str]) -> list[Step]:
+    steps = []
+    for step in plan.steps:
+        if any(_adds_detail(step, words) for words in details):
+            steps.append(step)
+    return steps
 
 
 def _adds_detail(step: Step, words: str) -> bool:
@@ -140,8 +143,7 @@ def _fact_produced(step: Step) -> str:
 
 def _fact_needed(step: Step) -> str:
     """Name of the fact that a step cannot do without; `-` for most."""
-    reference = reference_of(step) if step.kind == "set" else None
-    if reference:
+    if step.kind == "set" and (reference := reference_of(step)):
         return f"time of {reference[0]}"
     return answer_name(step) or "-"
 
@@ -149,14 +151,17 @@ def _fact_needed(step: Step) -> str:
 def _remaining_goals(prompt: Prompt, plan: StepPlan, language: Language) -> _Goals:
     """The steps that the outline does not show as done; all of them if that leaves none."""
     finished = {norm(strip_marks(goal)) for goal in _FINISHED.findall(prompt.plan)}
-    steps = plan.steps
+    steps = list(plan.steps)
     if len(steps) > 2 and steps[-1].kind != "read":
-        steps = (*steps, Step(kind="check"))
+        steps.append(Step(kind="check"))
     remaining = []
     for step in steps:
-        if step.kind == "app" or norm(say_step(step, language)) not in finished:
+        is_finished = norm(say_step(step, language)) in finished
+        if step.kind == "app" or not is_finished:
             remaining.append(step)
-    return _add_terms(remaining if len(remaining) > 2 else steps, language)
+    if len(remaining) <= 2:
+        remaining = steps
+    return _add_terms(remaining, language)
 
 
 def _retry_step(prompt: Prompt, goal: str, language: Language) -> dict[str, Any]:

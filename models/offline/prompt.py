@@ -113,10 +113,14 @@ class Prompt:
 
 def list_purposes(prompt: Prompt) -> list[str]:
     """What the steps so far were for, oldest first: the summary of them, then the last few."""
-    summary = [part.strip() for part in prompt.completed.split(";")]
-    lines = [line for line in prompt.history.splitlines() if line.strip()]
-    purposes = [part for part in summary if part]
-    return purposes + [extract_purpose(line) for line in lines]
+    purposes = []
+    for part in prompt.completed.split(";"):
+        if part.strip():
+            purposes.append(part.strip())
+    for line in prompt.history.splitlines():
+        if line.strip():
+            purposes.append(extract_purpose(line))
+    return purposes
 
 
 def extract_purpose(line: str) -> str:
@@ -195,19 +199,25 @@ def parse_lines(text: str) -> tuple[ElementLine, ...]:
 
 def _get_screen_after(sections: Mapping[str, str]) -> str:
     """The current screen, in a reflection the one after the action."""
-    joint = _split_joint(sections["Before and after"], "new ", "was ")
-    return sections["Screen"] or sections["After"] or joint
+    for name in ("Screen", "After"):
+        if sections[name]:
+            return sections[name]
+    return _split_joint(sections["Before and after"], own="new ", foreign="was ")
 
 
 def _get_screen_before(sections: Mapping[str, str]) -> str:
-    joint = _split_joint(sections["Before and after"], "was ", "new ")
-    return sections["Before"] or joint
+    if sections["Before"]:
+        return sections["Before"]
+    return _split_joint(sections["Before and after"], own="was ", foreign="new ")
 
 
 def _split_joint(joint: str, own: str, foreign: str) -> str:
     """One of the two screens in a joint list, in which lines of one screen have a prefix."""
-    lines = [line for line in joint.split("\n") if not line.startswith(foreign)]
-    return "\n".join(line.removeprefix(own) for line in lines)
+    lines = []
+    for line in joint.split("\n"):
+        if not line.startswith(foreign):
+            lines.append(line.removeprefix(own))
+    return "\n".join(lines)
 
 
 def _parse_line(text: str) -> ElementLine | None:
@@ -246,20 +256,23 @@ def _get_human_text(messages: Sequence[BaseMessage]) -> str:
 
 
 def _get_system_text(messages: Sequence[BaseMessage]) -> str:
-    return "\n".join(
-        _get_text(message.content)
-        for message in messages
-        if isinstance(message, SystemMessage)
-    )
+    texts = []
+    for message in messages:
+        if isinstance(message, SystemMessage):
+            texts.append(_get_text(message.content))
+    return "\n".join(texts)
 
 
 def _get_text(content: str | list[Any]) -> str:
+    """The text parts of a message, one a line."""
     if isinstance(content, str):
         return content
-    parts = [
-        part if isinstance(part, str) else part.get("text", "") for part in content
-    ]
-    return "\n".join(str(part) for part in parts if part)
+    texts = []
+    for part in content:
+        text = part if isinstance(part, str) else part.get("text", "")
+        if text:
+            texts.append(str(text))
+    return "\n".join(texts)
 
 
 def _name_call(response_format: Any) -> Call | None:

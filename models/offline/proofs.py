@@ -53,8 +53,11 @@ def find_proof(prompt: Prompt, scene: Scene) -> str:
         return _find_deciding_fact(prompt)
     if scene.is_editing or conditions.parse_fork(prompt.task):
         return ""
-    wish = _complete_wish(prompt, parse_wishes(prompt.task, prompt.now)[-1])
-    return _cite_texts(_list_proofs(wish, scene)) if wish else ""
+    last = parse_wishes(prompt.task, prompt.now)[-1]
+    wish = _complete_wish(prompt, last)
+    if wish is None:
+        return ""
+    return _cite_texts(_list_proofs(wish, scene))
 
 
 def _complete_wish(prompt: Prompt, wish: Wish) -> Wish | None:
@@ -70,9 +73,9 @@ def _complete_wish(prompt: Prompt, wish: Wish) -> Wish | None:
         step = Step(kind="set", thing="time", value=describe_time(wish))
         start = find_time_to_set(prompt.facts, step)
         return replace(wish, at=start) if start else None
-    if wish.at is None or wish.relative:
-        return replace(wish, at=_find_time_in_plan(prompt))
-    return wish
+    if wish.at and not wish.relative:
+        return wish
+    return replace(wish, at=_find_time_in_plan(prompt))
 
 
 def _find_deciding_fact(prompt: Prompt) -> str:
@@ -88,10 +91,14 @@ def _find_time_in_plan(prompt: Prompt) -> time | None:
     """The time that a step set, for a task that does not give it as a time of day."""
     for words in re.split(r"[\n;]", f"{prompt.plan}\n{prompt.completed}"):
         step = parse_step(_MARKED.sub("", words).strip())
-        if step and step.kind == "set" and step.thing in ("time", "start"):
+        if step is None or step.kind != "set":
+            continue
+        if step.thing in ("time", "start"):
             return find_time_to_set(prompt.facts, step)
     for purpose in reversed(list_purposes(prompt)):
-        times = find_times(purpose) if purpose.startswith("confirm ") else []
+        if not purpose.startswith("confirm "):
+            continue
+        times = find_times(purpose)
         if times:
             return times[0].time
     return None
@@ -99,11 +106,14 @@ def _find_time_in_plan(prompt: Prompt) -> time | None:
 
 def _cite_texts(texts: list[str]) -> str:
     """The texts as a claim: one bare, several in quotation marks."""
+    if not texts:
+        return ""
+    first = texts[0]
     distinct = list(dict.fromkeys(texts))
-    if len(distinct) < 2 or re.match(r'(?:on|off) "', distinct[0]):
-        return distinct[0] if distinct else ""
+    if len(distinct) == 1 or re.match(r'(?:on|off) "', first):
+        return first
     quoted = [f'"{text}"' for text in distinct if not _QUOTE.search(text)]
-    return " ".join(quoted) or distinct[0]
+    return " ".join(quoted) or first
 
 
 def _list_proofs(wish: Wish, scene: Scene) -> list[str]:
@@ -115,26 +125,34 @@ def _list_proofs(wish: Wish, scene: Scene) -> list[str]:
 def _prove_deletion(wish: Wish, scene: Scene) -> list[str]:
     """The first text of a screen that does not list the thing any more."""
     name = get_thing_name(wish)
-    return scene.texts[:1] if name and not items.is_listed(scene, name) else []
+    if not name or items.is_listed(scene, name):
+        return []
+    return scene.texts[:1]
 
 
 def _prove_move(wish: Wish, scene: Scene) -> list[str]:
-    return _find_first(scene.texts, wish.name, wish.to)
+    """The text with the name of the thing and its folder."""
+    rows = [text for text in scene.texts if norm(wish.name) in norm(text)]
+    if not norm(wish.to):
+        return rows[:1]
+    return _find_first(rows, wish.to)
 
 
 def _prove_opening(wish: Wish, scene: Scene) -> list[str]:
-    return _find_first(scene.texts, wish.name) if norm(wish.name) else []
+    return _find_first(scene.texts, wish.name)
 
 
 def _prove_sending(wish: Wish, scene: Scene) -> list[str]:
-    texts = _drop_inputs(scene).texts
-    return _find_first(texts, wish.text) if norm(wish.text) else []
+    return _find_first(_drop_inputs(scene).texts, wish.text)
 
 
-def _find_first(texts: list[str], *words: str) -> list[str]:
-    """The first text with all these words; empty if none has them."""
+def _find_first(texts: list[str], words: str) -> list[str]:
+    """The first text with these words; empty if none has them, or there are no words."""
+    wanted = norm(words)
+    if not wanted:
+        return []
     for text in texts:
-        if all(norm(each) in norm(text) for each in words):
+        if wanted in norm(text):
             return [text]
     return []
 
@@ -146,8 +164,10 @@ def _drop_inputs(scene: Scene) -> Scene:
 
 def _prove_connection(wish: Wish, scene: Scene) -> list[str]:
     """The row of the network, if it or the text below it says that it is connected."""
+    if not wish.name:
+        return []
     for place, line in enumerate(scene.lines):
-        if not wish.name or norm(wish.name) not in norm(line.text):
+        if norm(wish.name) not in norm(line.text):
             continue
         if _CONNECTED.search(line.text):
             return [line.text]
@@ -163,11 +183,15 @@ def _prove_change(wish: Wish, scene: Scene) -> list[str]:
         is_chosen = line.checked or "selected" in line.flags
         if is_chosen and match_score(wish.to, line.text) >= _SAME:
             return [state_words(line)]
-    texts = _drop_inputs(scene).texts
-    for text in texts:
-        if norm(wish.to) in norm(text) and match_score(wish.thing, text) >= _RELATED:
-            return [text]
-    return [text for text in texts if norm(wish.to) == norm(text)][:1]
+    value = norm(wish.to)
+    rows = [text for text in _drop_inputs(scene).texts if value in norm(text)]
+    for row in rows:
+        if match_score(wish.thing, row) >= _RELATED:
+            return [row]
+    for row in rows:
+        if norm(row) == value:
+            return [row]
+    return []
 
 
 def _prove_creation(wish: Wish, scene: Scene) -> list[str]:
@@ -175,16 +199,24 @@ def _prove_creation(wish: Wish, scene: Scene) -> list[str]:
     scene = _drop_inputs(scene)
     if wish.thing == "timer":
         return _prove_timer(wish, scene)
-    if wish.thing == "city" and scene.touchable and not scene.tabs:
+    if wish.thing == "city" and _offers_cities(scene):
         return []
-    name = wish.text if wish.thing == "note" and not wish.name else wish.name
+    name = wish.name
+    if wish.thing == "note" and not name:
+        name = wish.text
     at = None if wish.until else wish.at
     for texts in _group_neighbours(scene.texts):
-        if _has_all("\n".join(texts), name, at):
-            proofs = [text for text in texts if _has_any(text, name, at)]
-            if proofs:
-                return proofs
+        if not _has_all("\n".join(texts), name, at):
+            continue
+        proofs = [text for text in texts if _has_any(text, name, at)]
+        if proofs:
+            return proofs
     return []
+
+
+def _offers_cities(scene: Scene) -> bool:
+    """Whether a city is still to be chosen: only the page of the clock has tabs."""
+    return bool(scene.touchable) and not scene.tabs
 
 
 def _group_neighbours(texts: list[str]) -> Iterator[list[str]]:
@@ -223,7 +255,9 @@ def _prove_switch(wish: Wish, scene: Scene) -> list[str]:
         switch = items.switch_of(scene, get_thing_name(wish) or "alarm")
     else:
         switch = items.switch_for(scene, wish.thing)
-    if switch is None or not switch.text or switch.checked != bool(wish.on):
+    if switch is None or not switch.text:
+        return []
+    if switch.checked != bool(wish.on):
         return []
     return [state_words(switch)]
 

@@ -55,8 +55,10 @@ class Scene:
     @property
     def texts(self) -> list[str]:
         """Everything that is written there, in reading order."""
-        texts = (text for line in self.lines for text in (line.text, line.value))
-        return [text for text in texts if text]
+        texts = []
+        for line in self.lines:
+            texts += [text for text in (line.text, line.value) if text]
+        return texts
 
     @property
     def whole(self) -> str:
@@ -88,9 +90,11 @@ class Scene:
     ) -> ElementLine | None:
         """The touchable element that matches the words best; None below `floor`."""
         avoided = {line.index for line in avoid}
-        lines = [line for line in self.touchable if line.index not in avoided]
-        if roles:
-            lines = [line for line in lines if line.role in roles]
+        lines = []
+        for line in self.touchable:
+            if line.index in avoided or (roles and line.role not in roles):
+                continue
+            lines.append(line)
         return _find_best(
             lines, lambda line: match_score(query, line.text or line.hint), floor
         )
@@ -216,11 +220,15 @@ def _score_longer_button(
     """The score of a button that says more than the word: best if it names the thing."""
     if _is_long(text) or _STATED.search(text):
         return 0.0
-    if thing and (thing in find_concepts(text) or norm(thing) in norm(text)):
+    if thing and _names_thing(text, thing):
         return 2.5
     if line.role == "item" and _CONFIRMS.intersection(meanings):
         return 0.0
     return 1.2 if line.role == "button" else 0.6
+
+
+def _names_thing(text: str, thing: str) -> bool:
+    return thing in find_concepts(text) or norm(thing) in norm(text)
 
 
 def _score_tab(line: ElementLine, thing: str) -> float:

@@ -97,12 +97,13 @@ def _add_frame(shown: PromptDemonstration, match: re.Match[str]) -> PromptDemons
     number = int(match["number"])
     words = re.findall(_STRING, match["words"])
     frames = {**shown.frames, number: tuple(json.loads(word) for word in words)}
+    shown = replace(shown, frames=frames)
+    if match["end"]:
+        shown = replace(shown, end=number)
     gesture = _parse_gesture(match["gesture"] or "")
-    gestures = shown.gestures
-    if gesture is not None:
-        gestures = {**gestures, number: gesture}
-    end = number if match["end"] else shown.end
-    return replace(shown, frames=frames, gestures=gestures, end=end)
+    if gesture is None:
+        return shown
+    return replace(shown, gestures={**shown.gestures, number: gesture})
 
 
 def rate_frames(
@@ -119,9 +120,11 @@ def rate_frames(
 
 def measure_coverage(words: tuple[str, ...], lines: tuple[ElementLine, ...]) -> float:
     """How much of what the screen says is in a frame too, 0 to 1; a row by its first line."""
-    frame = norm("\n".join(words))
-    titles = [re.split(r"\n|, ", line.words)[0] for line in lines]
-    return _rate_presence([norm(title)[:20] for title in titles], frame)
+    titles = []
+    for line in lines:
+        title = re.split(r"\n|, ", line.words)[0]
+        titles.append(norm(title)[:20])
+    return _rate_presence(titles, norm("\n".join(words)))
 
 
 def _rate_presence(texts: list[str], page: str) -> float:
@@ -136,11 +139,10 @@ def _parse_gesture(sentence: str, element: int = 0) -> PromptGesture | None:
     match = _GESTURE.match(sentence)
     if match is None or sentence.startswith("what "):
         return None
-    texts = {
-        key: json.loads(match[key])
-        for key in ("target", "text", "then")
-        if match[key] is not None
-    }
+    texts = {}
+    for name in ("target", "text", "then"):
+        if match[name] is not None:
+            texts[name] = json.loads(match[name])
     direction = match["direction"] or ""
     return PromptGesture(
         kind=match["kind"], direction=direction, element=element, **texts

@@ -176,8 +176,11 @@ def split_clauses(sentence: str) -> list[str]:
     """The sentence cut before each new order; quotes stay whole."""
     masked, values = quotes.mask_quotes(sentence)
     separator = _CUT_ZH if is_chinese(masked) else _CUT_EN
-    pieces = [piece.strip(_EDGES) for piece in separator.split(masked)]
-    clauses = [quotes.unmask_quotes(piece, values) for piece in pieces if piece]
+    clauses = []
+    for piece in separator.split(masked):
+        clause = piece.strip(_EDGES)
+        if clause:
+            clauses.append(quotes.unmask_quotes(clause, values))
     return clauses or [sentence.strip()]
 
 
@@ -251,9 +254,16 @@ def _find_thing(masked: str, verb: Verb) -> str:
         return ""
     if verb == "send":
         return "message"
-    if verb == "create" and "folder" in things and _NEW_FOLDER.search(clean):
-        return "note" if things[0] != "folder" and "note" in things else "folder"
+    if verb == "create" and _NEW_FOLDER.search(clean):
+        return _choose_made_thing(things)
     return things[0]
+
+
+def _choose_made_thing(things: list[str]) -> str:
+    """A folder, unless that is only the place of a new note: `a note in a new folder`."""
+    if things[0] == "folder" or "folder" not in things:
+        return things[0]
+    return "note" if "note" in things else "folder"
 
 
 def _cut_to_creation(clean: str) -> str:
@@ -302,9 +312,11 @@ def _merge_wish(last: Wish, wish: Wish) -> Wish | None:
 
 def _looks_at_it(last: Wish, wish: Wish) -> bool:
     """Whether a short clause only looks at what the last one opened: `and read it`."""
-    if last.verb != "open" or not last.name or wish.verb not in ("open", "ask"):
+    if last.verb != "open" or not last.name:
         return False
-    return len(wish.words) < _SHORT and bool(_PRONOUN.search(wish.words))
+    if wish.verb not in ("open", "ask") or len(wish.words) >= _SHORT:
+        return False
+    return bool(_PRONOUN.search(wish.words))
 
 
 def _completes(last: Wish, text: str) -> bool:

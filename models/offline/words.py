@@ -202,10 +202,11 @@ def _build_groups(*, whole: bool) -> dict[str, tuple[str, ...]]:
     groups: dict[str, tuple[str, ...]] = {}
     for row in _list_rows(_SAME):
         name, _, cell = row.partition(":")
-        phrases = _split_phrases(cell)
-        if not whole:
-            phrases = [phrase for phrase in phrases if not phrase.startswith("=")]
-        groups[name] = tuple(norm(phrase.lstrip("=")) for phrase in phrases)
+        phrases = []
+        for phrase in _split_phrases(cell):
+            if whole or not phrase.startswith("="):
+                phrases.append(norm(phrase.lstrip("=")))
+        groups[name] = tuple(phrases)
     return groups
 
 
@@ -214,10 +215,14 @@ def _build_homes() -> list[tuple[tuple[str, ...], frozenset[str], frozenset[str]
     homes = []
     for row in _list_rows(_HOME):
         cell, _, groups = row.rpartition(":")
-        sure = frozenset(name for name in groups.split() if not name.endswith("?"))
-        possible = frozenset(name.rstrip("?") for name in groups.split()) - sure
+        sure, possible = set(), set()
+        for name in groups.split():
+            if name.endswith("?"):
+                possible.add(name.rstrip("?"))
+            else:
+                sure.add(name)
         phrases = tuple(norm(phrase) for phrase in _split_phrases(cell))
-        homes.append((phrases, sure, possible))
+        homes.append((phrases, frozenset(sure), frozenset(possible)))
     return homes
 
 
@@ -244,12 +249,11 @@ def find_head_concepts(text: str) -> frozenset[str]:
     Groups that occur only within a longer phrase of another group are left out.
     """
     clean = norm(text)
-    mentions = [
-        (name, phrase)
-        for name, phrases in SAME.items()
-        for phrase in phrases
-        if _is_within(phrase, clean)
-    ]
+    mentions: list[tuple[str, str]] = []
+    for name, phrases in SAME.items():
+        for phrase in phrases:
+            if _is_within(phrase, clean):
+                mentions.append((name, phrase))
     names = []
     for name, phrase in mentions:
         others = [longer for other, longer in mentions if other != name]
@@ -293,9 +297,11 @@ def _is_within(phrase: str, clean: str) -> bool:
 
 def split_parts(text: str) -> tuple[str, ...]:
     """The lines or comma-separated pieces of an element's text; empty if it is one piece."""
-    pieces = [piece.strip() for piece in re.split(r"\n|, | · | \| |，|•", text)]
-    parts = tuple(piece for piece in pieces if piece)
-    return parts if len(parts) > 1 else ()
+    parts = []
+    for piece in re.split(r"\n|, | · | \| |，|•", text):
+        if piece.strip():
+            parts.append(piece.strip())
+    return tuple(parts) if len(parts) > 1 else ()
 
 
 @lru_cache(maxsize=16384)
