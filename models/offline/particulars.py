@@ -57,9 +57,11 @@ def _usual_slot(wish: Wish, fields: dict[str, str]) -> str:
         return "to"
     if "name" not in fields:
         return "name"
+    if wish.verb in ("move", "change"):
+        return "to"
     if wish.verb == "create" and wish.thing == "note":
         return "text"
-    return "to" if wish.verb in ("move", "change") else "name"
+    return "name"
 
 
 def add_times(wish: Wish, masked: str, now: datetime | None) -> Wish:
@@ -196,16 +198,18 @@ def _may_name_person(wish: Wish, values: list[str]) -> bool:
 
 def _add_recipient(wish: Wish, masked: str, values: list[str]) -> Wish:
     """The wish with whom a message goes to, and with what follows the name as its text."""
-    if not wish.text and (match := _MESSAGE_ZH.search(masked)):
-        return replace(wish, to=match["who"], text=match["text"], thing="message")
+    whole = None if wish.text else _MESSAGE_ZH.search(masked)
+    if whole:
+        return replace(wish, to=whole["who"], text=whole["text"], thing="message")
     recipient, end = _find_person(masked, _RECIPIENT, _RECIPIENT_LATER, _RECIPIENT_ZH)
     if not recipient:
         return wish
-    text = wish.text
-    if not text and (match := _MESSAGE.match(masked[end:])):
-        text = quotes.unmask_quotes(match["text"], values).strip()
+    message = None if wish.text else _MESSAGE.match(masked[end:])
+    if message:
+        text = quotes.unmask_quotes(message["text"], values)
+        wish = replace(wish, text=text.strip())
     recipient = quotes.unmask_quotes(recipient, values)
-    return replace(wish, to=recipient, thing="message", text=text)
+    return replace(wish, to=recipient, thing="message")
 
 
 def _find_person(masked: str, *patterns: re.Pattern[str]) -> tuple[str, int]:
@@ -357,20 +361,24 @@ _CITY = re.compile(
 
 def _find_item_name(wish: Wish, masked: str, values: list[str]) -> str:
     """A name without quotes: `the note Shopping list`, `the Shopping note`, `city Tokyo`."""
-    if not wish.thing:
-        # `Team lunch` in `When does Team lunch start`
-        return _first_group(_SUBJECT.search(masked)) if wish.verb == "ask" else ""
-    if wish.verb == "create" and wish.thing != "city":
+    if wish.verb == "create" and wish.thing not in ("city", ""):
         return ""
+    if not wish.thing:
+        return _find_subject(masked) if wish.verb == "ask" else ""
     for pattern in _compile_name_patterns(wish.thing):
         name = _first_group(pattern.search(masked))
-        if name and _may_be_name(name):
+        if _may_be_name(name):
             return quotes.unmask_quotes(name, values).strip()
     return ""
 
 
+def _find_subject(masked: str) -> str:
+    """What starts or ends in a question: `Team lunch` in `When does Team lunch start`."""
+    return _first_group(_SUBJECT.search(masked))
+
+
 def _may_be_name(text: str) -> bool:
-    if find_exact_concepts(text) or find_times(text):
+    if not text or find_exact_concepts(text) or find_times(text):
         return False
     return not _NO_NAME.match(norm(text))
 

@@ -38,7 +38,8 @@ _IMPOSSIBLE = re.compile(r"judged impossible here:?\s*", re.I)
 def make_plan(prompt: Prompt) -> dict[str, Any]:
     """The reply of the planning call."""
     language = language_of(prompt.task)
-    goal, reason = strip_marks(prompt.goal), prompt.reason
+    reason = prompt.reason
+    goal = strip_marks(prompt.goal)
     plan = _plan_unless_step(prompt, goal)
     if _IMPOSSIBLE.search(reason):
         return _refuse(reason, _IMPOSSIBLE.sub("", reason))
@@ -46,11 +47,14 @@ def make_plan(prompt: Prompt) -> dict[str, Any]:
         return _refuse("no app for it", plan.impossible)
     fork = conditions.parse_fork(goal)
     if fork is not None and plan.steps:
-        return _decompose("the condition first", _plan_branches(plan, fork, language))
-    if lacking := _LACKING.search(reason):
+        branches = _plan_branches(plan, fork, language)
+        return _decompose("the condition first", branches)
+    lacking = _LACKING.search(reason)
+    if lacking:
         return _amend_plan(prompt, plan, lacking[1], language)
     if len(plan.steps) > 1:
-        return _decompose("one action each", _remaining_goals(prompt, plan, language))
+        remaining = _remaining_goals(prompt, plan, language)
+        return _decompose("one action each", remaining)
     return _retry_step(prompt, goal, language)
 
 
@@ -72,36 +76,40 @@ def _refuse(thought: str, why: str) -> dict[str, Any]:
 
 def _plan_branches(plan: StepPlan, fork: Fork, language: Language) -> _Goals:
     """The look, then both branches, each under its condition."""
-    branches: _Goals = [{"goal": fork.then, "when": fork.condition}]
+    goals = _add_terms(plan.steps, language)
+    goals.append({"goal": fork.then, "when": fork.condition})
     if fork.otherwise:
-        branches.append({"goal": fork.otherwise, "when": f"not: {fork.condition}"})
-    return [*_add_terms(plan.steps, language), *branches]
+        goals.append({"goal": fork.otherwise, "when": f"not: {fork.condition}"})
+    return goals
 
 
 def _amend_plan(
     prompt: Prompt, plan: StepPlan, lacking: str, language: Language
 ) -> dict[str, Any]:
     """The steps that add what was overlooked to the thing that was made."""
-    name = get_thing_name(parse_wishes(prompt.task, prompt.now)[-1])
-    amending = _find_amending_steps(plan, lacking.split("; "))
+    last_wish = parse_wishes(prompt.task, prompt.now)[-1]
+    name = get_thing_name(last_wish)
+    details = lacking.split("; ")
+    amending = [step for step in plan.steps if _adds_any(step, details)]
     apps = [step for step in plan.steps if step.kind == "app"]
     if not (amending and name and apps) or plan.steps[-1].kind != "save":
-        why = f'"{lacking}" was not seen done.'
-        if language == "zh":
-            why = f"“{lacking}”没有得到证实。"
+        why = _say_unseen(lacking, language)
         return _refuse(why, why)
     save = plan.steps[-1]
     reopen = Step(kind="open", thing=save.thing, name=name)
     steps = (apps[-1], reopen, *amending, save, Step(kind="check"))
-    return _decompose(f"only {lacking}", [say_step(step, language) for step in steps])
+    goals = [say_step(step, language) for step in steps]
+    return _decompose(f"only {lacking}", goals)
 
 
-def _find_amending_steps(plan: StepPlan, details: list[str]) -> list[Step]:
-    steps = []
-    for step in plan.steps:
-        if any(_adds_detail(step, words) for words in details):
-            steps.append(step)
-    return steps
+def _say_unseen(detail: str, language: Language) -> str:
+    if language == "zh":
+        return f"“{detail}”没有得到证实。"
+    return f'"{detail}" was not seen done.'
+
+
+def _adds_any(step: Step, details: list[str]) -> bool:
+    return any(_adds_detail(step, words) for words in details)
 
 
 def _adds_detail(step: Step, words: str) -> bool:
@@ -143,7 +151,8 @@ def _fact_produced(step: Step) -> str:
 
 def _fact_needed(step: Step) -> str:
     """Name of the fact that a step cannot do without; `-` for most."""
-    if step.kind == "set" and (reference := reference_of(step)):
+    reference = reference_of(step) if step.kind == "set" else None
+    if reference:
         return f"time of {reference[0]}"
     return answer_name(step) or "-"
 
@@ -168,10 +177,7 @@ def _retry_step(prompt: Prompt, goal: str, language: Language) -> dict[str, Any]
     """A single step that failed is tried once or twice more in the same words, then given up."""
     tries = sum(prompt.goal.count(mark) for mark in AGAIN.values())
     if tries >= 2:
-        why = f'"{goal}" did not work after several tries.'
-        if language == "zh":
-            why = f"“{goal}”多次尝试都没有成功。"
-        return _refuse(prompt.reason, why)
+        return _refuse(prompt.reason, _say_given_up(goal, language))
     if not _DENIAL.search(prompt.reason):
         mark = AGAIN[language] * (tries + 1)
         thought = "try the same step once more"
@@ -182,3 +188,9 @@ def _retry_step(prompt: Prompt, goal: str, language: Language) -> dict[str, Any]
         mark = ASKED[language]
         thought = "there is no other way than this step: ask once more"
     return {"thought": thought, "change": "refine", "subgoals": [goal + mark]}
+
+
+def _say_given_up(goal: str, language: Language) -> str:
+    if language == "zh":
+        return f"“{goal}”多次尝试都没有成功。"
+    return f'"{goal}" did not work after several tries.'

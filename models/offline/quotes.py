@@ -104,17 +104,23 @@ def unmask_quotes(text: str, values: list[str]) -> str:
 
     def put_back(match: re.Match[str]) -> str:
         number = int(match.group(1))
-        value = values[number] if number < len(values) else match.group(0)
-        return value if value.startswith("{{secret:") else f"“{value}”"
+        if number >= len(values):
+            return f"“{match.group(0)}”"
+        value = values[number]
+        if value.startswith("{{secret:"):
+            return value
+        return f"“{value}”"
 
     return _MARK.sub(put_back, text)
 
 
 def strip_quotes(text: str) -> str:
     """The text without quotes around it."""
-    masked, values = mask_quotes(text.strip())
-    only = _MARK.fullmatch(masked.strip())
-    return values[int(only.group(1))] if only else text.strip()
+    bare = text.strip()
+    masked, values = mask_quotes(bare)
+    if _MARK.fullmatch(masked.strip()):
+        return values[0]
+    return bare
 
 
 def add_quotes(text: str) -> str:
@@ -151,9 +157,11 @@ def find_slot(masked: str, number: int) -> str:
 def _find_last_slot(before: str) -> tuple[str, int]:
     """The last field named in front of a quoted text, and where its name ends; or empty and -1."""
     slot, end = "", -1
+    own_start = before.rfind("|") + 1
     for name, pattern in _SLOTS:
-        for match in re.finditer(rf"(?<![a-z])(?:{pattern})(?![a-z])", before, re.I):
-            if match.end() > end and "|" not in before[match.end() :]:
+        named = re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])", re.I)
+        for match in named.finditer(before):
+            if match.end() > end and match.end() >= own_start:
                 slot, end = name, match.end()
     return slot, end
 
@@ -172,4 +180,6 @@ def find_reminder(text: str) -> str:
     match = _PURPOSE.search(text)
     if match is None or _REMINDING.match(match.group(1)):
         match = _PURPOSE_ZH.search(text)
-    return match.group(1).strip() if match else ""
+    if match is None:
+        return ""
+    return match.group(1).strip()

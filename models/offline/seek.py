@@ -19,6 +19,8 @@ CLOSES = "close the dialog"
 """The thought when a dialog is left that does not show what is looked for."""
 _PROMISING = 0.5
 """Score from which an entry is opened at all."""
+_SEARCH_FIELD = 0.5
+"""Score above which a field is for searching."""
 _STRONG = 0.56
 """Score from which an entry is opened before the rest of the list is read."""
 
@@ -106,10 +108,11 @@ def _is_scrolled_up(situation: Situation) -> bool:
 
 def _search(situation: Situation, query: str) -> Iterator[Choice]:
     """An entry into a search field, or the button that opens one."""
-    scene, thought = situation.scene, f'search for "{query}"'
+    scene = situation.scene
+    thought = f'search for "{query}"'
     for field in scene.inputs:
-        is_search = match_score("search", field.text or field.hint) > 0.5
-        if is_search and query not in field.value:
+        score = match_score("search", field.text or field.hint)
+        if score > _SEARCH_FIELD and query not in field.value:
             yield make_action(thought, "fill", element=field.index, text=query)
     button = scene.find_button("search")
     if button is None or situation.has_done("tap", button.text):
@@ -133,16 +136,14 @@ def is_searched(situation: Situation, query: str) -> bool:
 def _find_confirm_button(situation: Situation) -> ElementLine | None:
     """The OK of a dialog that is filled in but was left open."""
     scene = situation.scene
-    if not scene.is_dialog:
-        return None
-    for line in scene.touchable:
-        is_filled = bool(line.value) if line.role == "input" else _is_chosen(line)
-        if is_filled:
-            return scene.confirm_button
+    if scene.is_dialog and any(map(_is_filled, scene.touchable)):
+        return scene.confirm_button
     return None
 
 
-def _is_chosen(line: ElementLine) -> bool:
+def _is_filled(line: ElementLine) -> bool:
+    if line.role == "input":
+        return bool(line.value)
     return line.role == "radio" and bool(line.checked)
 
 
@@ -150,12 +151,19 @@ def _rank_entries(situation: Situation, query: str) -> list[_Entry]:
     """Promising entries, best first, without those that the last steps left again."""
     entries = []
     for line in situation.scene.touchable:
-        if line.role == "input" or line.checked is not None or "selected" in line.flags:
+        if not _may_lead_on(line):
             continue
         score = max(leads_to(line.text, query), match_score(query, line.text))
         if score >= _PROMISING and not _is_visited(situation, line):
             entries.append(_Entry(score, line))
     return sorted(entries, key=lambda entry: entry.score, reverse=True)
+
+
+def _may_lead_on(line: ElementLine) -> bool:
+    """Whether a tap on the element may open a page."""
+    if line.role == "input" or line.checked is not None:
+        return False
+    return "selected" not in line.flags
 
 
 def _is_visited(situation: Situation, line: ElementLine) -> bool:

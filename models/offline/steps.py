@@ -120,10 +120,10 @@ def say_step(step: Step, language: Language) -> str:
     Raises:
         ValueError: no sentence says a step of this kind.
     """
+    english, chinese = WORDS.get(step.thing, (step.thing, step.thing))
+    thing = chinese if language == "zh" else english
     for form in _FORMS:
-        if form.kind == step.kind and form.on == step.on:
-            english, chinese = WORDS.get(step.thing, (step.thing, step.thing))
-            thing = chinese if language == "zh" else english
+        if (form.kind, form.on) == (step.kind, step.on):
             sentence = form.get_text(language)
             return sentence.format(thing=thing, name=step.name, value=step.value)
     msg = f"no words for a step of kind {step.kind!r}, on={step.on}"
@@ -138,13 +138,21 @@ def parse_step(sentence: str) -> Step | None:
         match = pattern.fullmatch(sentence)
         if match is None:
             continue
-        fields = {name: words.strip() for name, words in match.groupdict().items()}
-        if form.kind == "day" and parse_weekday(fields["name"]) is None:
-            continue
-        if "thing" in fields:
-            fields["thing"] = _find_word_key(fields["thing"])
-        return Step(kind=form.kind, on=form.on, **fields)
+        step = _make_step(form, match.groupdict())
+        if form.kind != "day" or parse_weekday(step.name) is not None:
+            return step
     return None
+
+
+def _make_step(form: _Form, fields: dict[str, str]) -> Step:
+    thing = fields.get("thing", "").strip()
+    return Step(
+        kind=form.kind,
+        on=form.on,
+        thing=_find_word_key(thing),
+        name=fields.get("name", "").strip(),
+        value=fields.get("value", "").strip(),
+    )
 
 
 def _find_word_key(words: str) -> str:
@@ -156,6 +164,10 @@ def _find_word_key(words: str) -> str:
     return words
 
 
+_ANSWER = re.compile(r'the answer on ["“](.+)["”]|“(.+)”的答案')
+_QUOTE = re.compile('["“]')
+
+
 def answer_on(name: str, language: Language) -> str:
     """The value of a step that stands for the answer found under this name."""
     return f"“{name}”的答案" if language == "zh" else f'the answer on "{name}"'
@@ -165,14 +177,16 @@ def answer_name(step: Step) -> str:
     """The name under which the answer is kept that the step writes; empty if it writes none."""
     if step.kind == "pass":
         return step.name
-    match = re.fullmatch(r'the answer on ["“](.+)["”]|“(.+)”的答案', step.value)
-    return match[1] or match[2] if match else ""
+    match = _ANSWER.fullmatch(step.value)
+    if match is None:
+        return ""
+    return match[1] or match[2]
 
 
 def time_of(step: Step) -> time | None:
     """The time of day in the step's value, None if the value is a quoted text."""
     times = find_times(step.value)
-    if not times or '"' in step.value or "“" in step.value:
+    if not times or _QUOTE.search(step.value):
         return None
     return times[0].time
 

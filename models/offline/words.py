@@ -168,7 +168,9 @@ def norm(text: str) -> str:
 
 def is_chinese(text: str) -> bool:
     """Whether the text has more Chinese characters than it has English words, roughly."""
-    return len(CJK.findall(text)) > len(re.findall(r"[A-Za-z]+", text)) * 0.8
+    characters = len(CJK.findall(text))
+    words = len(re.findall(r"[A-Za-z]+", text))
+    return characters > words * 0.8
 
 
 def extract_tokens(text: str) -> frozenset[str]:
@@ -360,7 +362,8 @@ def _score_synonyms(query: str, text: str) -> float:
 
 def _score_overlap(query: str, text: str) -> float:
     """A score up to .8 for the words that the two have in common."""
-    wanted, shown = extract_tokens(query), extract_tokens(text)
+    wanted = extract_tokens(query)
+    shown = extract_tokens(text)
     if not wanted or not shown:
         return 0.0
     common = len(wanted & shown)
