@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from models.offline.choice import Choice, Situation, make_tap
-from models.offline.pickers import read_month
+from models.offline.pickers import month_shown
 from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
 from models.offline.words import norm, split_parts
@@ -83,7 +83,7 @@ def find_next_event(scene: Scene, now: datetime | None) -> str:
 def to_day(s: Situation, want: date) -> Choice | None:
     """The next tap towards a day in a month's page; None where it is shown or there is none."""
     days = find_day_cells(s.scene)
-    month = read_month(s.scene)
+    month = month_shown(s.scene)
     if not days or day_shown(s.scene, s.prompt.now) == want:
         return None
     if month and month != (want.year, want.month):

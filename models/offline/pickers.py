@@ -200,7 +200,7 @@ def _is_dial(scene: Scene) -> bool:
     """Whether there is a circle of numbers, and something that says time rather than date."""
     if len(_list_dial_cells(scene)) < _LEAST_DIAL:
         return False
-    if read_month(scene):
+    if month_shown(scene):
         return False
     return bool(_find_half_buttons(scene) or _TIME_DIALOG.search(scene.whole))
 
@@ -248,7 +248,7 @@ def _find_number(face: Sequence[_Cell], number: int) -> ElementLine | None:
 def set_date(situation: Situation, want: date) -> Choice | None:
     """The next tap towards this date; None if nothing on the screen takes a date."""
     scene = situation.scene
-    month = read_month(scene)
+    month = month_shown(scene)
     if month and _list_day_cells(scene):
         return _use_calendar(scene, want, month)
     field = _find_date_field(scene)
@@ -280,7 +280,7 @@ def _shows_date(line: ElementLine) -> bool:
     return bool(find_dates(line.text) or find_dates(line.value))
 
 
-def read_month(scene: Scene) -> tuple[int, int] | None:
+def month_shown(scene: Scene) -> tuple[int, int] | None:
     """Year and month of the calendar page on the screen; None without one."""
     for text in scene.texts:
         for piece in (text, *text.split("\n")):

@@ -22,12 +22,13 @@ _HEADERS = (
     "Before", "After", "Before and after", "Demonstration", "Near", "Decision",
 )  # fmt: skip
 _HEADER = re.compile(rf"^# ({'|'.join(_HEADERS)})[ \t]*$", re.MULTILINE)
-_STRING = r'"(?:[^"\\]|\\.)*"'
+STRING = r'"(?:[^"\\]|\\.)*"'
+"""A text in quotation marks, as JSON writes it."""
 _LINE = re.compile(
-    rf"^\[(?P<index>\d+)\] (?P<role>[a-z]+)(?: (?P<text>{_STRING}))?(?: = (?P<value>{_STRING}))?"
-    rf"(?: hint (?P<hint>{_STRING}))?(?P<flags>(?: [a-z]+)*)\s*$"
+    rf"^\[(?P<index>\d+)\] (?P<role>[a-z]+)(?: (?P<text>{STRING}))?(?: = (?P<value>{STRING}))?"
+    rf"(?: hint (?P<hint>{STRING}))?(?P<flags>(?: [a-z]+)*)\s*$"
 )
-_PLAIN = re.compile(rf"^- (?P<text>{_STRING})\s*$")
+_PLAIN = re.compile(rf"^- (?P<text>{STRING})\s*$")
 _PHONE_TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)")
 _OFFERED = re.compile(r"\bactions: (.+)$", re.IGNORECASE | re.MULTILINE)
 _BRACKETS = re.compile(r"\([^)]*\)")

@@ -4,24 +4,23 @@ import json
 import re
 from dataclasses import dataclass, field, replace
 
-from models.offline.prompt import ElementLine, Prompt
+from models.offline.prompt import STRING, ElementLine, Prompt
 from models.offline.words import norm
 
-_STRING = r'"(?:[^"\\]|\\.)*"'
-_TASK = re.compile(rf"^A person once did (?P<task>{_STRING})(?P<more>.*)")
+_TASK = re.compile(rf"^A person once did (?P<task>{STRING})(?P<more>.*)")
 _OTHER = "; your task is another, so follow what serves it."
 _FRAME = re.compile(
     rf"^frame (?P<number>\d+)(?P<end> \(end state\))?: "
-    rf"(?P<words>{_STRING}(?:, {_STRING})*|no words)(?: -> (?P<gesture>.*))?$"
+    rf"(?P<words>{STRING}(?:, {STRING})*|no words)(?: -> (?P<gesture>.*))?$"
 )
 _AT = re.compile(r"^The device is in frame (\d+)")
 _LAST = re.compile(r"and was last in frame (\d+)")
 _NEXT = re.compile(r"^Next: (?P<gesture>.*?)(?: = element (?P<element>\d+))?$")
 _GESTURE = re.compile(
-    rf"^(?P<kind>[a-z_]+)(?: (?P<target>{_STRING})| a wordless [a-z]+)?"
+    rf"^(?P<kind>[a-z_]+)(?: (?P<target>{STRING})| a wordless [a-z]+)?"
     r"(?: (?P<direction>up|down|left|right))?"
-    rf"(?: with (?:(?P<text>{_STRING})|what the task gives))?"
-    rf"(?: \(then (?P<then>{_STRING})\))?"
+    rf"(?: with (?:(?P<text>{STRING})|what the task gives))?"
+    rf"(?: \(then (?P<then>{STRING})\))?"
 )
 
 
@@ -95,7 +94,7 @@ def _add_line(shown: PromptDemonstration, line: str) -> PromptDemonstration:
 
 def _add_frame(shown: PromptDemonstration, match: re.Match[str]) -> PromptDemonstration:
     number = int(match["number"])
-    words = re.findall(_STRING, match["words"])
+    words = re.findall(STRING, match["words"])
     frames = {**shown.frames, number: tuple(json.loads(word) for word in words)}
     shown = replace(shown, frames=frames)
     if match["end"]:
