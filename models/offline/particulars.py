@@ -178,7 +178,7 @@ _ASKING_ZH = re.compile(r"^(?:查看|查一?下|读一?下?|看看|告诉我|阅
 
 
 def add_people(wish: Wish, masked: str, values: list[str]) -> Wish:
-    """The wish with whom a message goes to, or comes from."""
+    """The wish with the recipient or the sender of a message."""
     if wish.to or not _may_name_person(wish, values):
         return wish
     if wish.verb == "send":
@@ -197,7 +197,7 @@ def _may_name_person(wish: Wish, values: list[str]) -> bool:
 
 
 def _add_recipient(wish: Wish, masked: str, values: list[str]) -> Wish:
-    """The wish with whom a message goes to, and with what follows the name as its text."""
+    """The wish with the recipient of a message, and the words after the name as its text."""
     whole = None if wish.text else _MESSAGE_ZH.search(masked)
     if whole:
         return replace(wish, to=whole["who"], text=whole["text"], thing="message")
@@ -299,7 +299,7 @@ _TOGGLE_WORDS = re.compile(
     r"请|手机的?|把|功能|一下|关了|开了",
     re.I,
 )
-"""What is said around the name of a switch."""
+"""Words around the name of a switch."""
 _CHANGE_EN = re.compile(
     r"^(?:set|change|rename|adjust|switch|make|use|update|increase|"
     r"decrease)\s+(?:the |my |this )?(?P<what>.+?)\s+(?:to|as|into|"
@@ -373,7 +373,7 @@ def _find_item_name(wish: Wish, masked: str, values: list[str]) -> str:
 
 
 def _find_subject(masked: str) -> str:
-    """What starts or ends in a question: `Team lunch` in `When does Team lunch start`."""
+    """The event of a question: `Team lunch` in `When does Team lunch start`."""
     return _first_group(_SUBJECT.search(masked))
 
 

@@ -26,6 +26,7 @@ _TIME_DIALOG = re.compile(
 _PART = re.compile(r"(\d{1,2})\s*(h|m|s|hr|min|sec|时|小时|分|分钟|秒)(?![a-z])", re.I)
 """A part of a duration as a display shows it: `05m`."""
 _UNIT_LETTERS = {"时": "h", "小时": "h", "分": "m", "分钟": "m", "秒": "s"}
+_DAY_NUMBER = re.compile(r"^\d{1,2}\b")
 _KEY = re.compile(r"\d|00")
 _LEAST_DIAL, _LEAST_MONTH, _LEAST_KEYS = 8, 27, 10
 """Numbers that a dial, the page of a month and a keypad have at least."""
@@ -63,7 +64,7 @@ def is_picking_time(scene: Scene) -> bool:
 
 
 def _find_time_field(scene: Scene, thing: str) -> ElementLine | None:
-    """What shows the time to change: by its words, else the first time (the second for an end)."""
+    """The field of the time: by its words, else the first time, or the second for an end."""
     timed = [line for line in scene.touchable if _shows_time(line)]
     if timed:
         return _choose_time_field(scene, timed, thing)
@@ -228,7 +229,8 @@ def _use_dial(
 def _tap_hour(situation: Situation, cells: list[_Cell], hour: int) -> Choice:
     """A tap on a dial of hours; the first two cells show the time that is chosen so far."""
     shown_hour, shown_minute, *face = cells
-    if shown_hour.number == hour and situation.has_done("tap", shown_hour.line.text):
+    was_tapped = situation.has_done("tap", shown_hour.line.text)
+    if was_tapped and shown_hour.number == hour:
         return make_tap(shown_minute.line, "go on to the minutes")
     cell = _find_number(face, hour) or shown_minute.line
     return make_tap(cell, f"choose the hour {hour}")
@@ -261,7 +263,7 @@ def set_date(situation: Situation, want: date) -> Choice | None:
 
 
 def _find_date_field(scene: Scene) -> ElementLine | None:
-    """What shows the date to change: by its words, else the first date."""
+    """The field of the date: by its words, else the first date."""
     dated = [line for line in scene.touchable if _shows_date(line)]
     for line in dated:
         if has_mention(line.words, "start", "date"):
@@ -302,9 +304,11 @@ def _list_day_cells(scene: Scene) -> list[ElementLine]:
     """The days of a calendar page; empty if there are too few for a month."""
     cells = []
     for line in scene.touchable:
-        if re.match(r"^\d{1,2}\b", line.text.strip()) or find_dates(line.text):
+        if _DAY_NUMBER.match(line.text.strip()) or find_dates(line.text):
             cells.append(line)
-    return cells if len(cells) >= _LEAST_MONTH else []
+    if len(cells) < _LEAST_MONTH:
+        return []
+    return cells
 
 
 def _use_calendar(scene: Scene, want: date, month: tuple[int, int]) -> Choice:
@@ -434,10 +438,12 @@ def _read_pressed_digits(situation: Situation) -> str:
 
 def _read_shown_digits(scene: Scene) -> str:
     """The digits keyed in so far, without leading zeros, from a display like `00h 05m 00s`."""
-    texts = [line.text for line in scene.lines]
-    shown = " ".join(text for text in texts if not _KEY.fullmatch(text.strip()))
+    texts = []
+    for line in scene.lines:
+        if not _KEY.fullmatch(line.text.strip()):
+            texts.append(line.text)
     parts = {"h": "00", "m": "00", "s": "00"}
-    for number, unit in _PART.findall(shown):
+    for number, unit in _PART.findall(" ".join(texts)):
         letter = _UNIT_LETTERS.get(unit, unit[0].lower())
         if parts[letter] == "00":
             parts[letter] = f"{int(number):02}"

@@ -67,7 +67,7 @@ def _keep_answer(step: Step) -> Step:
 
 
 def _find_thing(wish: Wish, apps: Sequence[str]) -> str:
-    """What the wish is about, as a key of `apps.HOMES`; empty if its words do not tell."""
+    """The subject of the wish, as a key of `apps.HOMES`; empty if its words do not tell."""
     if wish.verb == "remind":
         return _choose_reminder(wish, apps)
     if wish.verb in ("change", "connect"):
@@ -84,7 +84,7 @@ def _find_thing(wish: Wish, apps: Sequence[str]) -> str:
 
 
 _SETTINGS = frozenset(name for _, sure, _ in HOMES for name in sure)
-"""Word groups of what is found in the settings."""
+"""Word groups of the settings that a phone has."""
 _WAKING = re.compile(r"\bwake\b|叫.*起床|叫醒|起床", re.I)
 
 
@@ -108,12 +108,12 @@ def _plan_wish(wish: Wish, apps: Sequence[str], now: datetime | None) -> StepPla
     if named_app and _is_only_opening(wish, named_app):
         return StepPlan((Step(kind="app", name=named_app),))
     thing = _find_thing(wish, apps)
-    make_steps = _MAKERS.get((wish.verb, thing), _MAKERS.get((wish.verb, "")))
-    if thing and make_steps:
-        app = _choose_app(wish, thing, explicit_app, apps) or named_app
-        if app:
-            return _plan_in_app(wish, app, make_steps(wish, thing, now), apps)
-    return _read_in_app(wish, named_app, apps)
+    app = _choose_app(wish, thing, explicit_app, apps) or named_app
+    make_steps = _find_maker(wish, thing)
+    if not app or make_steps is None:
+        return _read_in_app(wish, named_app, apps)
+    steps = make_steps(wish, thing, now)
+    return _plan_in_app(wish, app, steps, apps)
 
 
 def _choose_app(wish: Wish, thing: str, explicit_app: str, apps: Sequence[str]) -> str:
@@ -244,7 +244,8 @@ def _choose_alarm_days(wish: Wish, now: datetime | None) -> frozenset[int]:
     """The weekdays of an alarm; for one later than tomorrow the weekday of its date."""
     if wish.days or wish.day is None or now is None:
         return wish.days
-    if wish.day <= now.date() + timedelta(days=1):
+    tomorrow = now.date() + timedelta(days=1)
+    if wish.day <= tomorrow:
         return wish.days
     return frozenset({wish.day.weekday()})
 
@@ -344,7 +345,7 @@ def _plan_message(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
 
 
 def get_thing_name(wish: Wish) -> str:
-    """What the existing thing of the wish is called on the screen: its name, else its time."""
+    """The title of an existing thing on the screen: its name, else its time."""
     if wish.name or not wish.at:
         return wish.name
     return format_time(wish.at, wish.language)
@@ -423,7 +424,8 @@ def _plan_move(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     ]
 
 
-_MAKERS: dict[tuple[str, str], Callable[[Wish, str, datetime | None], list[Step]]] = {
+_Maker = Callable[[Wish, str, datetime | None], list[Step]]
+_MAKERS: dict[tuple[str, str], _Maker] = {
     ("create", "alarm"): _plan_alarm,
     ("create", "timer"): _plan_timer,
     ("create", "city"): _plan_city,
@@ -441,8 +443,15 @@ _MAKERS: dict[tuple[str, str], Callable[[Wish, str, datetime | None], list[Step]
     ("change", ""): _plan_change,
     ("connect", ""): _plan_connection,
     ("move", ""): _plan_move,
-    ("change", "alarm"): _plan_change,
 }
+"""Functions that plan a wish, by its verb and thing; an empty thing stands for any."""
+
+
+def _find_maker(wish: Wish, thing: str) -> _Maker | None:
+    if not thing:
+        return None
+    general = _MAKERS.get((wish.verb, ""))
+    return _MAKERS.get((wish.verb, thing), general)
 
 
 def explain_refusal(wish: Wish, apps: Sequence[str]) -> str:

@@ -30,7 +30,7 @@ _Goals = list[str | dict[str, Any]]
 _DENIAL = re.compile(r"the person refused", re.I)
 _LACKING = re.compile(r"not done yet: (.+)\. Plan only that")
 _FACT = re.compile(r"(?=.*[a-z0-9\u3400-\u9fff])[^:：]{1,60}", re.I)
-"""What may be the name of a fact."""
+"""A text that may be the name of a fact."""
 _FINISHED = re.compile(r"^\s*\[x\] (.+)$", re.M)
 _IMPOSSIBLE = re.compile(r"judged impossible here:?\s*", re.I)
 

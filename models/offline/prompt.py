@@ -91,7 +91,7 @@ class Prompt:
     when: str = ""
     """The condition of the sub-goal, as long as it is unknown whether it holds."""
     settled: str = ""
-    """The condition of the task once it is decided; `task` is then what follows from it."""
+    """The condition of the task once it is decided; `task` is then the branch that applies."""
     action: str = ""
     meant: str = ""
     result: str = ""
@@ -113,7 +113,7 @@ class Prompt:
 
 
 def list_purposes(prompt: Prompt) -> list[str]:
-    """What the steps so far were for, oldest first: the summary of them, then the last few."""
+    """The purposes of the steps so far, oldest first: from the summary, then from the last few."""
     purposes = []
     for part in prompt.completed.split(";"):
         if part.strip():
@@ -319,7 +319,7 @@ def _read_clock(phone: str) -> datetime | None:
 
 
 def _read_field(phone: str, name: str) -> str:
-    """What the phone line says after this name."""
+    """The words after this name in the phone line."""
     match = re.search(rf"(?:^|;)\s*{name}\s+([^;\n]*)", phone)
     return match.group(1).strip() if match else ""
 

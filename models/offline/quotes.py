@@ -1,4 +1,4 @@
-"""Mask quoted texts in a sentence, put them back, and tell what the words around them say."""
+"""Mask quoted texts in a sentence, put them back, and find the field that each is for."""
 
 import re
 
@@ -176,7 +176,7 @@ _PURPOSE_ZH = re.compile(r"提醒我(?:去|要)?([^，。,\d]{1,20})$")
 
 
 def find_reminder(text: str) -> str:
-    """What the user wants to be reminded of: `call mom` in `Remind me at 5 to call mom`."""
+    """The purpose of a reminder: `call mom` in `Remind me at 5 to call mom`."""
     match = _PURPOSE.search(text)
     if match is None or _REMINDING.match(match.group(1)):
         match = _PURPOSE_ZH.search(text)

@@ -19,9 +19,9 @@ from models.offline.words import (
 CHECKABLE = ("switch", "checkbox", "radio")
 _NO_BUTTONS = ("input", *CHECKABLE, "slider")
 _BUTTON_WORDS, _BUTTON_CHARACTERS, _BUTTON_LENGTH = 4, 8, 40
-"""What the text of a button has at most: words, Chinese characters, characters of any kind."""
+"""Limits of the text on a button: words, Chinese characters, characters of any kind."""
 _STATED = re.compile(r"已|\b(?:saved|deleted|sent|added|created|connected)\b", re.I)
-"""A text that says what has been done; it is not on the button that does it."""
+"""Reports of something done; they are not on the button that does it."""
 _OWN_LABEL = 0.2
 """How much worse than another label that of a switch itself may match."""
 _LEAST_TAB = 0.5

@@ -16,7 +16,7 @@ from models.offline.scene import Scene, title_of
 from models.offline.words import leads_to, match_score
 
 CLOSES = "close the dialog"
-"""The thought when a dialog is left that does not show what is looked for."""
+"""The thought when a dialog is closed because it does not help the search."""
 _PROMISING = 0.5
 """Score from which an entry is opened at all."""
 _SEARCH_FIELD = 0.5
@@ -26,18 +26,18 @@ _STRONG = 0.56
 
 
 class _Entry(NamedTuple):
-    """An entry that may lead to what is looked for."""
+    """An entry that may lead on, and how promising it is."""
 
     score: float
     line: ElementLine
 
 
 def seek(situation: Situation, query: str, *, proper: bool = False) -> Choice:
-    """The most promising way towards what matches the words; impossible if all has been tried.
+    """The most promising way to find something; impossible if all ways have been tried.
 
     Args:
         situation: the step and the screen.
-        query: the words of what is looked for.
+        query: its name or description.
         proper: the query is the name of one thing, so nothing that only resembles it will do.
     """
     failure = make_impossible(_say_not_found(situation, query))

@@ -26,14 +26,14 @@ _GESTURE = re.compile(
 
 @dataclass(frozen=True, kw_only=True)
 class PromptGesture:
-    """What the person did."""
+    """One gesture of the demonstration."""
 
     kind: str
     target: str = ""
     text: str = ""
     direction: str = ""
     then: str = ""
-    """What was typed or picked then, if the present task does not imply it."""
+    """The text typed or option picked next, if the present task does not imply it."""
     element: int = 0
     """The number of the target on this screen; 0 if it was not found."""
 
@@ -77,7 +77,7 @@ def read_demonstration(prompt: Prompt) -> PromptDemonstration | None:
 
 
 def _add_line(shown: PromptDemonstration, line: str) -> PromptDemonstration:
-    """The demonstration with what one of its lines says."""
+    """The demonstration with the content of one of its lines."""
     if frame := _FRAME.match(line):
         return _add_frame(shown, frame)
     if place := _AT.match(line):
@@ -108,7 +108,7 @@ def _add_frame(shown: PromptDemonstration, match: re.Match[str]) -> PromptDemons
 def rate_frames(
     frames: dict[int, tuple[str, ...]], lines: tuple[ElementLine, ...]
 ) -> dict[int, float]:
-    """How much of what each frame says is on the screen too, 0 to 1."""
+    """The share of each frame's texts that is on the screen too, 0 to 1."""
     page = norm("\n".join(line.words for line in lines))
     rates = {}
     for number, words in frames.items():
@@ -118,7 +118,7 @@ def rate_frames(
 
 
 def measure_coverage(words: tuple[str, ...], lines: tuple[ElementLine, ...]) -> float:
-    """How much of what the screen says is in a frame too, 0 to 1; a row by its first line."""
+    """The share of the screen's rows whose first line is in a frame too, 0 to 1."""
     titles = []
     for line in lines:
         title = re.split(r"\n|, ", line.words)[0]

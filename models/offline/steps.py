@@ -6,7 +6,8 @@ from datetime import date, time, timedelta
 from typing import Literal, NamedTuple
 
 from models.offline import quotes
-from models.offline.words import has_mention, is_chinese, norm
+from models.offline.wishes import language_of
+from models.offline.words import has_mention, norm
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import resolve_dates
 from tapwright.text.durations import find_durations
@@ -132,9 +133,7 @@ def say_step(step: Step, language: Language) -> str:
 
 def parse_step(sentence: str) -> Step | None:
     """The step that a sentence of `say_step` means, None for any other sentence."""
-    masked, _ = quotes.mask_quotes(sentence)
-    language: Language = "zh" if is_chinese(masked or sentence) else "en"
-    for form, pattern in _PATTERNS[language]:
+    for form, pattern in _PATTERNS[language_of(sentence)]:
         match = pattern.fullmatch(sentence)
         if match is None:
             continue
@@ -216,7 +215,10 @@ def reference_of(step: Step) -> tuple[str, timedelta] | None:
 
 
 def field_kind(step: Step) -> str:
-    """What a `set` step sets: time, date, duration, repetition, password, text or option."""
+    """The kind of value that a `set` step sets.
+
+    One of time, date, duration, repetition, password, text, option.
+    """
     if step.thing in ("time", "start", "end"):
         return "time"
     if step.thing in ("date", "duration", "repetition", "password"):

@@ -96,7 +96,7 @@ _CUT_ZH = re.compile(
 
 
 _EDGES = " ,，.。"
-"""What is stripped from both ends of a clause."""
+"""Characters that are stripped from both ends of a clause."""
 _CREATION_ZH = re.compile(r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$")
 _NEW_FOLDER = re.compile(r"\b(?:new|a|create|add)\s+(?:new\s+)?folder|文件夹")
 _PRONOUN = re.compile(r"\b(?:it|them|its)\b|它", re.I)
@@ -191,8 +191,6 @@ def parse_clause(
     text = _strip_courtesies(clause.strip())
     masked, values = quotes.mask_quotes(quotes.add_quotes(text))
     verb = _find_verb(masked, language)
-    if verb == "toggle" and language == "zh" and _opens_named_item(masked):
-        verb = "open"
     thing = _find_thing(masked, verb)
     wish = Wish(verb=verb, words=text, language=language, thing=thing)
     wish = particulars.assign_quotes(wish, masked, values)
@@ -221,7 +219,8 @@ def _find_verb(masked: str, language: Language) -> Verb:
     if _STEP.match(masked):
         return "step"
     if language == "zh":
-        return _find_verb_zh(masked)
+        verb = _find_verb_zh(masked)
+        return "open" if verb == "toggle" and _opens_named_item(masked) else verb
     for verb, pattern in _VERBS_EN.items():
         if re.match(rf"(?:{pattern})(?!\w)", masked, re.I):
             return verb
@@ -243,7 +242,7 @@ def _find_verb_zh(masked: str) -> Verb:
 
 
 def _find_thing(masked: str, verb: Verb) -> str:
-    """The word group of what the clause is about: the first known thing in it."""
+    """The word group of the first known thing in the clause."""
     if has_mention(masked, "worldclock"):
         return "city"
     clean = norm(masked)
@@ -289,7 +288,7 @@ def _list_things(clean: str) -> list[str]:
 
 
 def _merge_wish(last: Wish, wish: Wish) -> Wish | None:
-    """`last` with what a clause adds to it (`call it "Work"`), or None if that stands alone."""
+    """`last` with the details that a clause adds (`call it "Work"`), or None if it adds none."""
     text = wish.words
     if last.verb not in _EXTENSIBLE:
         return None
@@ -311,7 +310,7 @@ def _merge_wish(last: Wish, wish: Wish) -> Wish | None:
 
 
 def _looks_at_it(last: Wish, wish: Wish) -> bool:
-    """Whether a short clause only looks at what the last one opened: `and read it`."""
+    """Whether a short clause only looks at the thing just opened: `and read it`."""
     if last.verb != "open" or not last.name:
         return False
     if wish.verb not in ("open", "ask") or len(wish.words) >= _SHORT:
@@ -351,7 +350,7 @@ def _resolve_references(wishes: list[Wish]) -> list[Wish]:
 
 
 def _find_last_name(wishes: list[Wish]) -> str:
-    """What was last asked about or opened by name; empty if nothing was."""
+    """The last name that was asked about or opened; empty if there is none."""
     for wish in reversed(wishes):
         if wish.name and wish.verb in ("ask", "open"):
             return wish.name

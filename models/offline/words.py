@@ -178,7 +178,8 @@ def extract_tokens(text: str) -> frozenset[str]:
     tokens: set[str] = set()
     for word in re.findall(r"[a-z0-9+✓✔]+|[\u3400-\u9fff]+", norm(text)):
         if CJK.match(word):
-            tokens.update(word[i : i + 2] for i in range(max(1, len(word) - 1)))
+            pairs = max(1, len(word) - 1)
+            tokens.update(word[place : place + 2] for place in range(pairs))
         elif word not in PHONE_TASK_WORDS:
             tokens.add(_cut_plural(word))
     return frozenset(tokens)
@@ -350,13 +351,12 @@ def _score_synonyms(query: str, text: str) -> float:
     if not common:
         return 0.0
     shown = norm(text)
-    sizes = [
-        len(extract_tokens(phrase))
-        for name in common
-        for phrase in SAME[name]
-        if _is_within(phrase, shown)
-    ]
-    further_words = len(extract_tokens(text)) - max(sizes)
+    most_words = 0
+    for name in common:
+        for phrase in SAME[name]:
+            if _is_within(phrase, shown):
+                most_words = max(most_words, len(extract_tokens(phrase)))
+    further_words = len(extract_tokens(text)) - most_words
     return 0.62 if further_words <= 1 else 0.5
 
 
@@ -371,7 +371,7 @@ def _score_overlap(query: str, text: str) -> float:
 
 
 def leads_to(text: str, query: str) -> float:
-    """How promising a menu entry is for somebody who looks for `query`, 0 to 1."""
+    """How promising a menu entry is in a search for `query`, 0 to 1."""
     wanted = find_concepts(query)
     title, *further = split_parts(text) or (text,)
     best = 0.0
