@@ -36,7 +36,7 @@ def assign_quotes(wish: Wish, masked: str, values: list[str]) -> Wish:
 
 def _choose_slot(wish: Wish, masked: str, number: int, fields: dict[str, str]) -> str:
     """The field for the quoted text of this number, given those that are filled."""
-    slot = quotes.find_slot(masked, number) or _usual_slot(wish, fields)
+    slot = quotes.find_slot(masked, number) or _choose_usual_slot(wish, fields)
     if slot == "event":
         slot = "name" if _is_about_event(wish) else "reference"
     if slot not in fields:
@@ -49,7 +49,7 @@ def _is_about_event(wish: Wish) -> bool:
     return wish.verb == "ask" or wish.thing in ("event", "")
 
 
-def _usual_slot(wish: Wish, fields: dict[str, str]) -> str:
+def _choose_usual_slot(wish: Wish, fields: dict[str, str]) -> str:
     """The field for a quoted text that no words explain."""
     if wish.verb == "send":
         return "text"
@@ -79,9 +79,9 @@ def add_times(wish: Wish, masked: str, now: datetime | None) -> Wish:
     day = dates[0].date if dates else None
     wish = replace(wish, days=days, day=day, repeat=_find_repeat(masked))
     if times:
-        wish = replace(wish, at=_likely_time(times[0], masked))
+        wish = replace(wish, at=_choose_likely_time(times[0], masked))
     if len(times) > 1:
-        wish = replace(wish, until=_likely_time(times[1], masked))
+        wish = replace(wish, until=_choose_likely_time(times[1], masked))
     for offset in offsets:
         wish = _add_offset(wish, offset, now)
     return wish
@@ -129,7 +129,7 @@ def _find_repeat(masked: str) -> str:
 _LATE = re.compile(r"\b(?:evening|tonight|afternoon|night)\b|下午|晚上|今晚|傍晚", re.I)
 
 
-def _likely_time(found: ClockTime, text: str) -> time:
+def _choose_likely_time(found: ClockTime, text: str) -> time:
     """The time; an hour without AM or PM is in the afternoon if the text says so."""
     hour = found.time.hour
     if found.is_sure or hour >= 12 or not _LATE.search(text):
@@ -217,12 +217,12 @@ def _find_person(masked: str, *patterns: re.Pattern[str]) -> tuple[str, int]:
     text = _ASKING_ZH.sub("", masked)
     for pattern in patterns:
         match = pattern.search(text)
-        if match and (person := _first_group(match)):
+        if match and (person := _get_first_group(match)):
             return person, match.end()
     return "", 0
 
 
-def _first_group(match: re.Match[str] | None) -> str:
+def _get_first_group(match: re.Match[str] | None) -> str:
     """The first group of a match that is not empty; empty if there is none."""
     for group in match.groups() if match else ():
         if group:
@@ -366,7 +366,7 @@ def _find_item_name(wish: Wish, masked: str, values: list[str]) -> str:
     if not wish.thing:
         return _find_subject(masked) if wish.verb == "ask" else ""
     for pattern in _compile_name_patterns(wish.thing):
-        name = _first_group(pattern.search(masked))
+        name = _get_first_group(pattern.search(masked))
         if _may_be_name(name):
             return quotes.unmask_quotes(name, values).strip()
     return ""
@@ -374,7 +374,7 @@ def _find_item_name(wish: Wish, masked: str, values: list[str]) -> str:
 
 def _find_subject(masked: str) -> str:
     """The event of a question: `Team lunch` in `When does Team lunch start`."""
-    return _first_group(_SUBJECT.search(masked))
+    return _get_first_group(_SUBJECT.search(masked))
 
 
 def _may_be_name(text: str) -> bool:

@@ -119,7 +119,7 @@ def _plan_wish(wish: Wish, apps: Sequence[str], now: datetime | None) -> StepPla
 def _choose_app(wish: Wish, thing: str, explicit_app: str, apps: Sequence[str]) -> str:
     """The app to do it in: the one that the sentence names, else the one for this thing."""
     if not apps:
-        return _usual_app(thing, wish.language)
+        return _choose_usual_app(thing, wish.language)
     if explicit_app and not (wish.reference or wish.source):
         return explicit_app
     return phone_apps.app_for(thing, apps)
@@ -165,7 +165,7 @@ def _make_plain_step(words: str) -> Step:
     return Step(kind="tap", name=words)
 
 
-def _usual_app(thing: str, language: Language) -> str:
+def _choose_usual_app(thing: str, language: Language) -> str:
     usual = {"alarm": ("Clock", "时钟"), "event": ("Calendar", "日历"), "note": ("Notes", "便签"),
              "folder": ("Notes", "便签"), "message": ("Messages", "信息"),
              "setting": ("Settings", "设置")}  # fmt: skip

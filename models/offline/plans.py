@@ -42,19 +42,19 @@ def make_plan(prompt: Prompt) -> dict[str, Any]:
     goal = strip_marks(prompt.goal)
     plan = _plan_unless_step(prompt, goal)
     if _IMPOSSIBLE.search(reason):
-        return _refuse(reason, _IMPOSSIBLE.sub("", reason))
+        return _make_refusal(reason, _IMPOSSIBLE.sub("", reason))
     if plan.impossible:
-        return _refuse("no app for it", plan.impossible)
+        return _make_refusal("no app for it", plan.impossible)
     fork = conditions.parse_fork(goal)
     if fork is not None and plan.steps:
         branches = _plan_branches(plan, fork, language)
-        return _decompose("the condition first", branches)
+        return _make_decomposition("the condition first", branches)
     lacking = _LACKING.search(reason)
     if lacking:
         return _amend_plan(prompt, plan, lacking[1], language)
     if len(plan.steps) > 1:
-        remaining = _remaining_goals(prompt, plan, language)
-        return _decompose("one action each", remaining)
+        remaining = _list_remaining_goals(prompt, plan, language)
+        return _make_decomposition("one action each", remaining)
     return _retry_step(prompt, goal, language)
 
 
@@ -66,12 +66,14 @@ def _plan_unless_step(prompt: Prompt, goal: str) -> StepPlan:
     return plan_goal(prompt, goal)
 
 
-def _decompose(thought: str, goals: Sequence[str | dict[str, Any]]) -> dict[str, Any]:
+def _make_decomposition(
+    thought: str, goals: Sequence[str | dict[str, Any]]
+) -> dict[str, Any]:
     return {"thought": thought, "change": "decompose", "subgoals": goals}
 
 
-def _refuse(thought: str, why: str) -> dict[str, Any]:
-    return {**_decompose(thought, []), "impossible": why}
+def _make_refusal(thought: str, why: str) -> dict[str, Any]:
+    return {**_make_decomposition(thought, []), "impossible": why}
 
 
 def _plan_branches(plan: StepPlan, fork: Fork, language: Language) -> _Goals:
@@ -94,12 +96,12 @@ def _amend_plan(
     apps = [step for step in plan.steps if step.kind == "app"]
     if not (amending and name and apps) or plan.steps[-1].kind != "save":
         why = _say_unseen(lacking, language)
-        return _refuse(why, why)
+        return _make_refusal(why, why)
     save = plan.steps[-1]
     reopen = Step(kind="open", thing=save.thing, name=name)
     steps = (apps[-1], reopen, *amending, save, Step(kind="check"))
     goals = [say_step(step, language) for step in steps]
-    return _decompose(f"only {lacking}", goals)
+    return _make_decomposition(f"only {lacking}", goals)
 
 
 def _say_unseen(detail: str, language: Language) -> str:
@@ -129,12 +131,12 @@ def _adds_detail(step: Step, words: str) -> bool:
 
 def _add_terms(steps: Sequence[Step], language: Language) -> _Goals:
     """Steps in words, with the fact that a step finds out for others, or needs from them."""
-    products = [_fact_produced(step) for step in steps]
+    products = [_name_product(step) for step in steps]
     goals: _Goals = []
     for step, finds in zip(steps, products, strict=True):
         goal = say_step(step, language)
-        needs = _fact_needed(step)
-        if finds and _FACT.fullmatch(finds):
+        needs = _name_need(step)
+        if _FACT.fullmatch(finds):
             goals.append({"goal": goal, "produces": [finds]})
         elif needs in products and _FACT.fullmatch(needs):
             goals.append({"goal": goal, "needs": [needs]})
@@ -143,13 +145,13 @@ def _add_terms(steps: Sequence[Step], language: Language) -> _Goals:
     return goals
 
 
-def _fact_produced(step: Step) -> str:
+def _name_product(step: Step) -> str:
     """Name of the fact that a step finds out for others; empty for most."""
     names = {"find": f"time of {step.name}", "learn": step.name, "look": step.value}
     return names.get(step.kind, "")
 
 
-def _fact_needed(step: Step) -> str:
+def _name_need(step: Step) -> str:
     """Name of the fact that a step cannot do without; `-` for most."""
     reference = reference_of(step) if step.kind == "set" else None
     if reference:
@@ -157,8 +159,8 @@ def _fact_needed(step: Step) -> str:
     return answer_name(step) or "-"
 
 
-def _remaining_goals(prompt: Prompt, plan: StepPlan, language: Language) -> _Goals:
-    """The steps that the outline does not show as done; all of them if that leaves none."""
+def _list_remaining_goals(prompt: Prompt, plan: StepPlan, language: Language) -> _Goals:
+    """The steps that the outline does not show as done; all of them if it leaves two at most."""
     finished = {norm(strip_marks(goal)) for goal in _FINISHED.findall(prompt.plan)}
     steps = list(plan.steps)
     if len(steps) > 2 and steps[-1].kind != "read":
@@ -177,7 +179,7 @@ def _retry_step(prompt: Prompt, goal: str, language: Language) -> dict[str, Any]
     """A single step that failed is tried once or twice more in the same words, then given up."""
     tries = sum(prompt.goal.count(mark) for mark in AGAIN.values())
     if tries >= 2:
-        return _refuse(prompt.reason, _say_given_up(goal, language))
+        return _make_refusal(prompt.reason, _say_given_up(goal, language))
     if not _DENIAL.search(prompt.reason):
         mark = AGAIN[language] * (tries + 1)
         thought = "try the same step once more"

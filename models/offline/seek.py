@@ -62,14 +62,14 @@ def _list_ways(
     yield from _close_dialog(scene)
     area = scene.scrollable
     if area and not _is_scrolled_up(situation):
-        yield _scroll(area, "down", f'scroll to look for "{query}"')
+        yield _make_scroll(area, "down", f'scroll to look for "{query}"')
     yield from _open_entries(entries[len(strong) :], query)
-    yield from _search(situation, query)
+    yield from _try_search(situation, query)
     yield from _open_menu(situation)
     if scene.find_button("up") or not situation.has_done("back"):
         yield make_action(f'go back to look for "{query}"', "back")
     if area:
-        yield _scroll(area, "up", "look further up")
+        yield _make_scroll(area, "up", "look further up")
 
 
 def _close_dialog(scene: Scene) -> Iterator[Choice]:
@@ -84,7 +84,7 @@ def _open_menu(situation: Situation) -> Iterator[Choice]:
         yield make_tap(more, "look into the menu")
 
 
-def _scroll(area: ElementLine, direction: str, thought: str) -> Choice:
+def _make_scroll(area: ElementLine, direction: str, thought: str) -> Choice:
     return make_action(thought, "scroll", element=area.index, direction=direction)
 
 
@@ -94,7 +94,7 @@ def _open_entries(entries: list[_Entry], query: str) -> Iterator[Choice]:
         yield make_tap(entry.line, f'open "{title}" to look for "{query}"')
 
 
-def _last_step(situation: Situation) -> str:
+def _get_last_step(situation: Situation) -> str:
     """The last line of the history; empty before the first step."""
     lines = situation.past.strip().splitlines()
     return lines[-1] if lines else ""
@@ -102,11 +102,11 @@ def _last_step(situation: Situation) -> str:
 
 def _is_scrolled_up(situation: Situation) -> bool:
     """Whether the list was read to its end, and is now read backwards."""
-    step = _last_step(situation)
+    step = _get_last_step(situation)
     return step.startswith("- scroll") and " up" in step
 
 
-def _search(situation: Situation, query: str) -> Iterator[Choice]:
+def _try_search(situation: Situation, query: str) -> Iterator[Choice]:
     """An entry into a search field, or the button that opens one."""
     scene = situation.scene
     thought = f'search for "{query}"'
@@ -127,7 +127,7 @@ def _is_entered(scene: Scene, query: str) -> bool:
 
 def is_searched(situation: Situation, query: str) -> bool:
     """Whether the last step on this page was to search it for these words."""
-    step = _last_step(situation)
+    step = _get_last_step(situation)
     if not step.startswith("- fill") or f'search for "{query}"' not in step:
         return False
     return _is_entered(situation.scene, query)

@@ -292,7 +292,7 @@ def _merge_wish(last: Wish, wish: Wish) -> Wish | None:
     text = wish.words
     if last.verb not in _EXTENSIBLE:
         return None
-    if _looks_at_it(last, wish) or _completes(last, text):
+    if _looks_at_it(last, wish) or _only_completes(last, text):
         return last
     if not _adds_detail(text):
         return None
@@ -318,7 +318,7 @@ def _looks_at_it(last: Wish, wish: Wish) -> bool:
     return bool(_PRONOUN.search(wish.words))
 
 
-def _completes(last: Wish, text: str) -> bool:
+def _only_completes(last: Wish, text: str) -> bool:
     """Whether a short clause only completes the last wish: `and save`."""
     if last.verb not in ("create", "send", "remind") or len(text) >= _SHORT:
         return False
