@@ -240,7 +240,7 @@ def _check_end(prompt: Prompt) -> Choice:
     if cited := proofs.find_proof(prompt, scene):
         return make_action("the screen shows the result", "finish", text=cited)
     s = _make_situation(prompt, Step(kind="check"), language_of(prompt.task))
-    if turn := proofs.go_to_its_day(prompt, s):
+    if turn := proofs.its_day(prompt, s):
         return turn
     waits = sum(line.startswith("- wait") for line in prompt.history.splitlines())
     if proofs.is_busy(scene) and waits < _WAITS:

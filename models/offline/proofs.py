@@ -38,7 +38,7 @@ def is_busy(scene: Scene) -> bool:
     return bool(_BUSY.search(scene.whole))
 
 
-def go_to_its_day(prompt: Prompt, situation: Situation) -> Choice | None:
+def its_day(prompt: Prompt, situation: Situation) -> Choice | None:
     """In a calendar, the way to the day of the task's last wish; None if that is shown."""
     day = parse_wishes(prompt.task, prompt.now)[-1].day
     choice = to_day(situation, day) if day else None
