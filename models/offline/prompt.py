@@ -78,7 +78,6 @@ class Prompt:
     history: str = ""
     lesson: str = ""
     experience: str = ""
-    hints: str = ""
     demonstration: str = ""
     """Frames of a recording, the device's place among them, and the next gesture."""
     near: str = ""
@@ -94,7 +93,6 @@ class Prompt:
     """The condition of the task once it is decided; `task` is then the branch that applies."""
     action: str = ""
     meant: str = ""
-    result: str = ""
     now: datetime | None = None
     """The phone's clock."""
     package: str = ""
@@ -159,7 +157,6 @@ def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) ->
         history=sections["Last steps"],
         lesson=sections["Lesson"],
         experience=sections["Experience"],
-        hints=sections["Hints"],
         demonstration=sections["Demonstration"],
         near=sections["Near"],
         decision=sections["Decision"],
@@ -168,7 +165,6 @@ def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) ->
         when=sections["Only if"].partition("\n")[0],
         action=sections["Action"],
         meant=sections["Meant"],
-        result=sections["Result"],
         now=_read_clock(phone),
         package=_read_field(phone, "app"),
         keyboard=_read_field(phone, "keyboard").lower() not in _NEGATIVE,

@@ -47,8 +47,6 @@ class Wish:
     on: bool | None = None
     switches: tuple[tuple[str, bool], ...] = ()
     password: str = ""
-    app: str = ""
-    """An app that the sentence names."""
     reference: Reference | None = None
     source: str = ""
     """The question whose answer is the text."""
