@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from memory.replay.derived_values import compare_clocks, derive_values
@@ -272,27 +273,27 @@ def _align_tokens(
     across, down = alignments.across, alignments.down
     # No alignment that shares enough scores less, so the others need not be followed.
     least = LEAST_SHARED * rows - _STRETCH * (min(rows, columns) + 1)
-    for row in range(rows + 1):
-        for column in range(columns + 1):
-            tokens_left = min(rows - row, columns - column)
-            match = _score_match(old[row], new[column]) if tokens_left else 0.0
-            for state in range(4):
-                place = row * down + column * across + state
-                score = alignments.scores[place]
-                if score + tokens_left < least:
-                    continue
-                base = place - state
-                if match and state in (0, 3):
-                    alignments.offer(
-                        base + down + across, score + match, previous=place
-                    )
-                score_within = score if state else score - _STRETCH
-                if row < rows:
-                    longer = base + down + (state | 1)
-                    alignments.offer(longer, score_within, previous=place)
-                if column < columns:
-                    longer = base + across + (state | 2)
-                    alignments.offer(longer, score_within, previous=place)
+    for row, column in product(range(rows + 1), range(columns + 1)):
+        tokens_left = min(rows - row, columns - column)
+        match = 0.0
+        if tokens_left:
+            match = _score_match(old[row], new[column])
+        for state in range(4):
+            place = row * down + column * across + state
+            score = alignments.scores[place]
+            if score + tokens_left < least:
+                continue
+            base = place - state
+            if match and state in (0, 3):
+                alignments.offer(base + down + across, score + match, previous=place)
+            if state == 0:
+                score -= _STRETCH
+            if row < rows:
+                longer = base + down + (state | 1)
+                alignments.offer(longer, score, previous=place)
+            if column < columns:
+                longer = base + across + (state | 2)
+                alignments.offer(longer, score, previous=place)
     return alignments.trace_stretches()
 
 

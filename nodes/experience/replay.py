@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from graph.state import Decision, State
 from memory.records import RouteStep, TaskRecord, normalise
 from memory.replay import matching, routes
+from memory.replay.adapted_steps import AdaptedStep, is_look
 from memory.replay.matching import ANYWHERE
-from memory.replay.routes import AdaptedRoute, AdaptedStep
+from memory.replay.routes import AdaptedRoute
 from memory.store import Memory
 from nodes import resources
 from nodes.decision import decide
@@ -84,7 +85,7 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
 
 def count_passed(decision: Decision) -> int:
     """Steps of the route that a right step by heart was: none where it only looks or leads on."""
-    if decision.action is None or decision.on_way or routes.is_look(decision.action):
+    if decision.action is None or decision.on_way or is_look(decision.action):
         return 0
     return 1
 
@@ -122,8 +123,8 @@ def repeats_route_step(
     place = state.get("route_step", 0)
     return any(
         _is_same_step(done, step)
-        and step.was.signature_after == after.signature != ""
-        and became == step.was.became
+        and step.original.signature_after == after.signature != ""
+        and became == step.original.became
         for step in way.steps[place : place + AHEAD]
     )
 
@@ -141,7 +142,7 @@ def _stop_turn(
     if gone:
         return Turn({"route": "", "route_stop": "", "route_mark": mark})
     update: State = {"route_step": place, "route_stop": stop, "route_mark": mark}
-    page = way.steps[place].was.signature if stop == "page" else ""
+    page = way.steps[place].original.signature if stop == "page" else ""
     return Turn(update, told=_describe_stop(way, place, stop), page=page)
 
 
@@ -167,7 +168,7 @@ def _is_uncovered(stop: str, state: State, mark: int) -> bool:
 
 def _is_same_step(done: RouteStep, step: AdaptedStep) -> bool:
     """Whether a step that the model made is this one of the route."""
-    was = step.was
+    was = step.original
     if done.action["kind"] != was.action["kind"] or step.is_look:
         return False
     if was.action["kind"] not in ANYWHERE:
@@ -206,7 +207,7 @@ def _next_decision(
             if (
                 picked
                 and not _count_looks(state)
-                and matching.is_other_list(step.was, screen)
+                and matching.is_other_list(step.original, screen)
             ):
                 return "choice"
         fit = routes.match_adapted_step(step, screen, way)
@@ -248,7 +249,7 @@ def _count_looks(state: State) -> int:
 def _is_passing(step: AdaptedStep) -> bool:
     """Whether a step only put something away that need not come again."""
     words = step.about.target.text if step.about else ""
-    return step.was.package in SYSTEM_DIALOGS or bool(_DISMISS.search(words))
+    return step.original.package in SYSTEM_DIALOGS or bool(_DISMISS.search(words))
 
 
 def _is_fitting(way: AdaptedRoute, number: int, screen: Screen) -> bool:
@@ -271,11 +272,11 @@ def _make_decision(
         action=action,
         target=decide.make_target(action, screen),
         thought="this worked before",
-        expect=step.was.expect if way.exact else "",
+        expect=step.original.expect if way.exact else "",
         completes=last,
         message=way.evidence if last else "",
         origin="memory",
-        lands=step.was.signature_after,
+        lands=step.original.signature_after,
     )
 
 
@@ -288,10 +289,15 @@ def _describe_stop(way: AdaptedRoute, place: int, stop: str) -> str:
     )
     step = way.steps[place]
     label = (
-        step.was.target.text or step.was.target.resource_id if step.was.target else ""
+        step.original.target.text or step.original.target.resource_id
+        if step.original.target
+        else ""
     )
-    text = str(step.was.action.get("text", ""))
-    words = [step.was.action["kind"], *(_quote(part) for part in (label, text) if part)]
+    text = str(step.original.action.get("text", ""))
+    words = [
+        step.original.action["kind"],
+        *(_quote(part) for part in (label, text) if part),
+    ]
     why = {
         "page": "another page was in front then",
         "element": "that is not here",
