@@ -128,22 +128,29 @@ def strip_courtesies(instruction: str) -> str:
 
 def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
     """What of a task's words was typed or picked: times, numbers, quoted words, typed ones."""
-    shown_keys = {
-        token.key for text in _texts_of_steps(steps) for token in tokens(text)
-    }
+    shown_keys: set[str] = set()
+    for text in _texts_of_steps(steps):
+        shown_keys.update(token.key for token in tokens(text))
     values: list[str] = []
     for token in tokens(task):
         if token.sort != "word" and _list_inner_keys(token) & shown_keys:
             values.append(token.text.strip("\"'“”‘’「」『』《》"))
+    values += _find_typed_texts(task, steps)
+    distinct = list(dict.fromkeys(filter(None, values)))
+    return tuple(value for value in distinct if not _is_part_of_any(value, distinct))
+
+
+def _find_typed_texts(task: str, steps: Sequence[ShownStep]) -> list[str]:
+    """Texts that were typed and stand in the task."""
     task_words = normalize_text(task, keep_case=True).casefold()
+    texts: list[str] = []
     for step in steps:
         if step.action not in ("fill", "enter"):
             continue
-        typed_text = normalize_text(step.text, keep_case=True)
-        if _FREE.search(typed_text) and typed_text.casefold() in task_words:
-            values.append(typed_text)
-    distinct = list(dict.fromkeys(filter(None, values)))
-    return tuple(value for value in distinct if not _is_part_of_any(value, distinct))
+        text = normalize_text(step.text, keep_case=True)
+        if _FREE.search(text) and text.casefold() in task_words:
+            texts.append(text)
+    return texts
 
 
 def _is_part_of_any(value: str, values: Sequence[str]) -> bool:

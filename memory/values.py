@@ -125,21 +125,22 @@ def has_new_words(text: str, statements: Iterable[str], seen: Iterable[str]) -> 
         statements: of the user; their words may be used freely.
         seen: texts of screens. Words of less than four letters are too common to compare.
     """
-    own_statements = [normalize_text(each, keep_case=True) for each in statements]
-    stated_keys = {token.key for each in own_statements for token in tokens(each)}
+    stated = [normalize_text(each, keep_case=True) for each in statements]
+    stated_keys = {token.key for each in stated for token in tokens(each)}
     new_tokens = [token for token in tokens(text) if token.key not in stated_keys]
     if any(token.sort != "word" for token in new_tokens):
         return True
     page = "\n".join(normalize_text(each, keep_case=True).casefold() for each in seen)
-    new_words = {token.key for token in new_tokens if _is_telling_word(token)}
-    for word in new_words:
-        if re.search(rf"\b{re.escape(word)}\b", page):
-            return True
-    for part in _list_chinese_parts(text):
-        is_stated = any(part in statement for statement in own_statements)
-        if part in page and not is_stated:
-            return True
-    return False
+    words = [token.key for token in new_tokens if _is_telling_word(token)]
+    if any(_has_word(page, word) for word in words):
+        return True
+    all_stated = "\n".join(stated)
+    parts = {part for part in _list_chinese_parts(text) if part not in all_stated}
+    return any(part in page for part in parts)
+
+
+def _has_word(page: str, word: str) -> bool:
+    return re.search(rf"\b{re.escape(word)}\b", page) is not None
 
 
 def _is_telling_word(token: Token) -> bool:

@@ -112,7 +112,8 @@ def _find_reason_to_leave(
     """Why a step is the model's, apart from its text."""
     if like.parameters and _waits_as_told(step, instruction):
         return "value"
-    if about is not None and about.value and about.target.role != "input":
+    is_input = step.target is not None and step.target.role == "input"
+    if about is not None and about.value and not is_input:
         return "value"
     return "several" if step.doubted else ""
 
@@ -173,18 +174,15 @@ def _adapt_ticked_run(run: list[AdaptedStep], like: Likeness) -> list[AdaptedSte
     """The days of a range that the instruction names; the run as it is if it names none."""
     ticked = [parse_weekday(_get_tapped_text(step)) for step in run]
     for place in range(len(like.spans) - 2):
-        (first, new_first), (between, _), (last, new_last) = like.spans[
-            place : place + 3
-        ]
-        if like.old[between.start].key not in _TO:
+        first, between, last = like.spans[place : place + 3]
+        if like.old[between[0].start].key not in _TO:
             continue
-        old_days = _list_days(like.old[first.start], like.old[last.start])
-        new_days = _list_days(like.new[new_first.start], like.new[new_last.start])
-        if old_days != ticked or not new_days:
-            continue
-        ends = {place, place + 2}.intersection(like.parameters)
-        uses = frozenset((number, "text") for number in ends)
-        return [_set_weekday(run[0], day, uses) for day in new_days]
+        old_days = _list_days(like.old[first[0].start], like.old[last[0].start])
+        new_days = _list_days(like.new[first[1].start], like.new[last[1].start])
+        if new_days and old_days == ticked:
+            ends = {place, place + 2}.intersection(like.parameters)
+            uses = frozenset((number, "text") for number in ends)
+            return [_set_weekday(run[0], day, uses) for day in new_days]
     return run
 
 

@@ -161,7 +161,11 @@ def _is_bare_value(target: Target, adapted: _AdaptedParts, *, is_unique: bool) -
 
 def _is_control(target: Target) -> bool:
     """Whether a target is the only one of its id, and not in a list."""
-    return bool(target.resource_id) and target.among == 1 and not target.listed
+    return not target.listed and _is_only_of_id(target)
+
+
+def _is_only_of_id(target: Target) -> bool:
+    return target.resource_id != "" and target.among == 1
 
 
 def _has_name(value: Value, like: Likeness, target: Target) -> bool:
@@ -252,8 +256,10 @@ def match_step(
         return MatchResult("page")
     if "element" not in step.action:
         return MatchResult()
-    element = _find_target(about, screen) if about is not None else None
-    if about is None or element is None:
+    if about is None:
+        return MatchResult("element")
+    element = _find_target(about, screen)
+    if element is None:
         return MatchResult("element")
     if is_picked(about):
         peers = digest_peers(element, screen) if same else None
@@ -297,8 +303,7 @@ def _find_by_text(about: TargetQuery, candidates: Sequence[Element]) -> Element 
     target = about.target
     text = normalise(about.text)
     same = [e for e in candidates if normalise(e.text) == text]
-    was_only = target.among <= 1 and bool(target.resource_id)
-    if same or not was_only:
+    if same or target.among > 1 or not target.resource_id:
         return _choose_only(same, target)
     if len(candidates) != 1:
         return None
@@ -328,12 +333,13 @@ def _list_candidates(about: TargetQuery, screen: Screen) -> list[Element]:
 def _has_label(element: Element, about: TargetQuery) -> bool:
     """Whether it is the button with this label, whatever value it shows: `From, Hangzhou`."""
     target = about.target
-    if target.role != "button" or not target.resource_id or target.among != 1:
+    if target.role != "button" or not _is_only_of_id(target):
         return False
-    if any(number in (WHOLE, 0) for number, _ in about.parts):
+    numbers = {number for number, _ in about.parts}
+    if numbers & {WHOLE, 0}:
         return False
     label = split_parts(target.text)[:1]
-    return bool(label) and split_parts(element.text)[:1] == label
+    return label != [] and split_parts(element.text)[:1] == label
 
 
 def _get_role_and_id(element: Element | Target, *, loose: bool) -> tuple[str, str]:
@@ -348,7 +354,9 @@ def _choose_only(
     """The only one; of several equals the one at the old place."""
     if len(candidates) > 1 and target is not None:
         candidates = [e for e in candidates if e.bounds.center == target.center]
-    return candidates[0] if len(candidates) == 1 else None
+    if len(candidates) != 1:
+        return None
+    return candidates[0]
 
 
 def _has_parts(text: str, about: TargetQuery) -> bool:

@@ -16,6 +16,7 @@ from memory.replay import matching
 from memory.replay.adapted_steps import AdaptedStep, adapt_steps
 from memory.replay.instruction_diff import (
     Likeness,
+    Uses,
     adapt_text,
     compare_instructions,
     describe_changes,
@@ -188,31 +189,27 @@ def adapt_route(
 def _adapt_route(
     record: TaskRecord, instruction: str, today: str
 ) -> AdaptedRoute | None:
-    if not record.route or is_conditional(instruction):
-        return None
-    if is_conditional(record.instruction):
+    if is_conditional(instruction) or is_conditional(record.instruction):
         return None
     like = compare_instructions(record.instruction, instruction)
-    if like is None:
+    if like is None or not record.route:
         return None
-    steps = adapt_steps(record.route, like, instruction, today)
     is_other_day = _OTHER_DAY.search(normalise(instruction)) is not None
-    if is_other_day and not record.answer and not _has_date(steps, instruction):
+    steps = adapt_steps(record.route, like, instruction, today)
+    if is_other_day and not (record.answer or _has_date(steps, instruction)):
         return None
-    sure_steps = _leave_parameters_open(steps, like, record)
-    if sure_steps is None:
+    open_steps = _leave_parameters_open(steps, like, record)
+    if open_steps is None:
         return None
-    steps = _leave_groups_open(sure_steps)
-    if all(step.open for step in steps):
-        return None
-    return AdaptedRoute(
+    route = AdaptedRoute(
         record,
-        tuple(steps),
+        tuple(_leave_groups_open(open_steps)),
         exact=not like.parameters,
         changed=describe_changes(like),
         evidence=_adapt_evidence(record, like),
         again=not is_other_day or _is_of_day(record.route, today),
     )
+    return route if route.sure_steps else None
 
 
 def _adapt_evidence(record: TaskRecord, like: Likeness) -> str:
@@ -253,7 +250,8 @@ def _has_date(steps: Sequence[AdaptedStep], instruction: str) -> bool:
     It shows if a day was picked (by the model again, or by the instruction's own word).
     """
     if _SPANS.search(instruction):
-        return any(_get_text(step).strip() == "00" and not step.open for step in steps)
+        sure_texts = [_get_text(step).strip() for step in steps if not step.open]
+        return "00" in sure_texts
     day_words = {match[0].casefold() for match in _OTHER_DAY.finditer(instruction)}
     return any(_shows_day(step, day_words) for step in steps)
 
@@ -278,7 +276,9 @@ def _leave_parameters_open(
 
     None if one shows nowhere, and the answer does not depend on it.
     """
-    uses = frozenset[tuple[int, str]]().union(*(step.uses for step in steps))
+    uses: Uses = frozenset()
+    for step in steps:
+        uses |= step.uses
     shown = {number for number, _ in uses}
     for number in like.find_missing_parameters(uses):
         if number in shown:
@@ -298,11 +298,10 @@ def _leave_exits_open(steps: list[AdaptedStep], number: int) -> list[AdaptedStep
         if not _uses_parameter(step, number):
             continue
         page = _page_span(steps, place)
-        later = [
-            each
-            for each in page
-            if each > place and not _uses_parameter(steps[each], number)
-        ]
+        later: list[int] = []
+        for each in page[page.index(place) + 1 :]:
+            if not _uses_parameter(steps[each], number):
+                later.append(each)
         for each in later or page:
             result[each] = replace(result[each], open="several")
     return result
@@ -332,9 +331,9 @@ def _page_span(steps: Sequence[AdaptedStep], place: int) -> range:
     """The steps around this one that were made on the same page, without leaving it."""
     signatures = [step.original.signature for step in steps]
     first = last = place
-    while first > 0 and signatures[first - 1] == signatures[place]:
+    while signatures[max(0, first - 1) : first] == [signatures[place]]:
         first -= 1
-    while last + 1 < len(steps) and signatures[last + 1] == signatures[place]:
+    while signatures[last + 1 : last + 2] == [signatures[place]]:
         last += 1
     return range(first, last + 1)
 
