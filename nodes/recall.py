@@ -37,7 +37,7 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
             return drop_unchanged(
                 state, {**update, **turn.update, "decision": turn.decision}
             )
-        update, note, page = {**update, **turn.update}, turn.told, turn.page
+        update, note, page = {**update, **turn.update}, turn.note, turn.page
     now: State = {**state, **update}
     on_way = navigation.take_step_towards(now, screen, memory, context, goal=page)
     if on_way is not None:

@@ -20,7 +20,7 @@ from memory.replay.instruction_diff import (
     describe_changes,
     is_polar,
 )
-from memory.values import plain, tokens
+from memory.values import tokens
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.recording.demonstration import Demonstration, Gesture, Word
@@ -127,7 +127,9 @@ def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
         ):
             continue
         words = (
-            plain(text)[said[0].start : said[-1].end].strip(_MARKS)
+            normalize_text(text, keep_case=True)[said[0].start : said[-1].end].strip(
+                _MARKS
+            )
             for text, said in ((old, was[a:b]), (new, is_[c:d]))
         )
         one, other = words

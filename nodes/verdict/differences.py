@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from graph.state import Decision, State
 from memory.demonstrations import is_same_task, strip_courtesies
 from memory.replay.instruction_diff import is_polar
-from memory.values import Token, plain, tokens
+from memory.values import Token, tokens
 from nodes import evidence, resources
 from nodes.demonstration import prompt
 from nodes.verdict import citations, paraphrase
@@ -139,7 +139,7 @@ def _is_said(stretch: Sequence[Token], instruction: str, texts: Sequence[str]) -
     wanted = [token for token in stretch if token.key not in _FREE]
     if not wanted:
         return True
-    words = plain(strip_courtesies(instruction))
+    words = normalize_text(strip_courtesies(instruction), keep_case=True)
     begin, end = stretch[0].start, stretch[-1].end
     covered = paraphrase.find_alike(words, range(begin, end), texts)
     tight = [evidence.tighten_text(text) for text in texts]
@@ -229,6 +229,5 @@ def _parse_switch_wish(instruction: str) -> bool | None:
 
 
 def _stretch_words(stretch: Sequence[Token], instruction: str) -> str:
-    return plain(strip_courtesies(instruction))[
-        stretch[0].start : stretch[-1].end
-    ].strip(_MARKS)
+    words = normalize_text(strip_courtesies(instruction), keep_case=True)
+    return words[stretch[0].start : stretch[-1].end].strip(_MARKS)
