@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import aiosqlite
-from langchain_core.runnables import RunnableConfig
-from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
@@ -87,6 +85,16 @@ class Packed(JsonPlusSerializer):
         return super().loads_typed((kind, stored))
 
 
+_DROP_WRITES = """
+CREATE TEMP TRIGGER IF NOT EXISTS drop_writes AFTER INSERT ON checkpoints BEGIN
+    DELETE FROM writes WHERE thread_id = NEW.thread_id
+    AND checkpoint_ns = NEW.checkpoint_ns AND checkpoint_id = NEW.parent_checkpoint_id;
+END
+"""
+"""Drops the writes that led to a checkpoint in the transaction that saves it: a second transaction
+would wait for the disk once more at each node. It lasts as long as the connection."""
+
+
 class Saver(SqliteSaver):
     """SqliteSaver that writes less.
 
@@ -98,18 +106,11 @@ class Saver(SqliteSaver):
         """One more than the current one."""
         return 1 if current is None else int(current) + 1
 
-    def put(
-        self,
-        config: RunnableConfig,
-        checkpoint: Checkpoint,
-        metadata: CheckpointMetadata,
-        new_versions: ChannelVersions,
-    ) -> RunnableConfig:
-        """Save the checkpoint, then drop the writes that led to it."""
-        saved = super().put(config, checkpoint, metadata, new_versions)
-        with self.cursor() as cursor:
-            cursor.execute(_DROP, _checkpoint_place(config))
-        return saved
+    def setup(self) -> None:
+        """Prepare the database at the first use of the connection."""
+        if not self.is_setup:
+            super().setup()
+            self.conn.execute(_DROP_WRITES)
 
 
 class AsyncSaver(AsyncSqliteSaver):
@@ -119,31 +120,12 @@ class AsyncSaver(AsyncSqliteSaver):
         """One more than the current one."""
         return 1 if current is None else int(current) + 1
 
-    async def aput(
-        self,
-        config: RunnableConfig,
-        checkpoint: Checkpoint,
-        metadata: CheckpointMetadata,
-        new_versions: ChannelVersions,
-    ) -> RunnableConfig:
-        """Save the checkpoint, then drop the writes that led to it."""
-        saved = await super().aput(config, checkpoint, metadata, new_versions)
-        async with self.lock:
-            await self.conn.execute(_DROP, _checkpoint_place(config))
-            await self.conn.commit()
-        return saved
-
-
-_DROP = (
-    "DELETE FROM writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
-)
-
-
-def _checkpoint_place(config: RunnableConfig) -> tuple[str, str, str]:
-    """Thread, namespace and id of the checkpoint that a new one follows."""
-    named = config["configurable"]
-    parent = named.get("checkpoint_id", "")
-    return str(named["thread_id"]), str(named.get("checkpoint_ns", "")), str(parent)
+    async def setup(self) -> None:
+        """Prepare the database at the first use of the connection."""
+        if not self.is_setup:
+            await super().setup()
+            async with self.lock:
+                await self.conn.execute(_DROP_WRITES)
 
 
 def list_pending_nodes(state: StateSnapshot) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +34,13 @@ class RunDamaged(TapwrightError):
 
 def get_home() -> Path:
     """The folder that holds everything that outlives a process; TAPWRIGHT_HOME, or ~/.tapwright."""
-    return Path(
-        os.environ.get("TAPWRIGHT_HOME") or Path.home() / ".tapwright"
-    ).expanduser()
+    return _expand_home(os.environ.get("TAPWRIGHT_HOME", ""), os.environ.get("HOME"))
+
+
+@lru_cache(maxsize=8)
+def _expand_home(folder: str, user_home: str | None) -> Path:
+    """Every path of a run begins here; `user_home` only tells one user from another."""
+    return Path(folder or Path.home() / ".tapwright").expanduser()
 
 
 def run_folder(run: str) -> Path:

@@ -17,9 +17,9 @@ from models.client import (
     Request,
     Spent,
     Talk,
+    call_model,
     current_dialect,
     explain_blindness,
-    get_answer,
 )
 from models.endpoints import ModelChoice, choose_model, load_library, make_client
 from models.parsing import Unreadable, clean_reply, is_refusal, parse_reply
@@ -37,7 +37,7 @@ __all__ = [
     "Request",
     "Spent",
     "send_request",
-    "explain_no_pictures",
+    "explain_blindness",
     "choose_model",
     "describe_model",
     "probe_model",
@@ -87,15 +87,15 @@ def is_unreadable(error: BaseException) -> bool:
 def send_request(
     request: Request[T],
     *,
-    model: str = "",
+    model: str | ModelChoice = "",
     config: RunnableConfig | None = None,
     seconds: float | None = None,
 ) -> Reply[T]:
-    """Put the request to the model and read its answer.
+    """Send the request to the model and read its answer.
 
     Args:
         request: the question; see `Request`.
-        model: see `models.endpoints.choose_model`.
+        model: a name, see `models.endpoints.choose_model`, or what that function chose.
         config: carries callbacks, tags and metadata of the caller's run; the model's run is named
             after the request.
         seconds: for all of it: retries, stepping down to a simpler dialect, the repair round.
@@ -108,7 +108,7 @@ def send_request(
         ModelMalformed: cut off, or no valid reply after the repair round.
         Each carries its usage, see `get_spent`.
     """
-    choice = choose_model(model, request.role)
+    choice = choose_model(model, request.role) if isinstance(model, str) else model
     # Before the clock runs: the endpoint is not late because of us.
     load_library(choice)
     deadline = time.monotonic() + (_default_seconds() if seconds is None else seconds)
@@ -141,25 +141,21 @@ def can_see(model: str, role: str = "") -> bool:
     return current_dialect(choose_model(model, role)).vision
 
 
-def explain_no_pictures(model: str, role: str = "") -> str:
-    """Why the model is sent no pictures, in a sentence for the person; empty when it is."""
-    return explain_blindness(choose_model(model, role))
-
-
 def describe_model(model: str, role: str = "") -> str:
     """The model and its endpoint in words, without any key: `gpt-4o at api.openai.com`.
 
     Raises:
         ModelNotConfigured: see `models.endpoints.choose_model`.
     """
-    choice = choose_model(model, role)
+    return _describe_choice(choose_model(model, role))
+
+
+def _describe_choice(choice: ModelChoice) -> str:
     if choice.is_remote:
         return f"{choice.name} at {choice.host}"
-    return (
-        "offline (rules, no network)"
-        if choice.kind == "offline"
-        else f"scripted {choice.name}"
-    )
+    if choice.kind == "offline":
+        return "offline (rules, no network)"
+    return f"scripted {choice.name}"
 
 
 class _Pong(BaseModel):
@@ -170,16 +166,15 @@ class _Pong(BaseModel):
 def probe_model(model: str, role: str = "", *, seconds: float = 20.0) -> str:
     """Ask one cheap question and say in a sentence how it went; for `tapwright doctor`.
 
-    The local models answer without being asked, since their replies are counted or bound to real
-    prompts.
+    Local models are not asked: their replies are counted, or belong to real prompts.
 
     Raises:
-        ModelError: as `send_request`, with a message that says what to mend.
+        ModelError: as `send_request`, with a message that says what to correct.
     """
     choice = choose_model(model, role)
     if not choice.is_remote:
         make_client(choice, temperature=False)
-        return f"{describe_model(model, role)}: ready"
+        return f"{_describe_choice(choice)}: ready"
     request = Request(
         name="probe",
         role=role,
@@ -192,12 +187,13 @@ def probe_model(model: str, role: str = "", *, seconds: float = 20.0) -> str:
             "required": ["ok"],
         },
     )
-    begun = time.monotonic()
-    reply = send_request(request, model=model, seconds=seconds)
-    took = time.monotonic() - begun
+    started = time.monotonic()
+    reply = send_request(request, model=choice, seconds=seconds)
+    elapsed = time.monotonic() - started
     tokens = reply.input_tokens + reply.output_tokens
     mode = current_dialect(choice).mode
-    return f"{describe_model(model, role)}: answered in {took:.1f} s, {tokens} tokens, {mode}"
+    answered = f"answered in {elapsed:.1f} s, {tokens} tokens, {mode}"
+    return f"{_describe_choice(choice)}: {answered}"
 
 
 def _default_seconds() -> float:
@@ -226,7 +222,7 @@ def _call_config(
 
 def _settle_answer(talk: Talk) -> tuple[Any, str]:
     """A valid reply and its raw text, after at most one repair round."""
-    message = get_answer(talk, [])
+    message = call_model(talk, [])
     raw = message.text
     first: tuple[Any, str] | None = None
     try:
@@ -242,7 +238,7 @@ def _settle_answer(talk: Talk) -> tuple[Any, str]:
     )
     # Models that get an empty assistant message often reject the request.
     bad = AIMessage(raw[:4000] or "(empty)")
-    message = get_answer(talk, [bad, HumanMessage(complaint)])
+    message = call_model(talk, [bad, HumanMessage(complaint)])
     raw = message.text
     try:
         return _accept_message(talk, message), raw

@@ -164,7 +164,7 @@ def _keep_learned(
         _LEARNED[choice.base_url, choice.name] = _Learned(current, unsent)
 
 
-def get_answer(talk: Talk, tail: list[BaseMessage]) -> AIMessage:
+def call_model(talk: Talk, tail: list[BaseMessage]) -> AIMessage:
     """The model's answer in the strictest dialect that its endpoint takes."""
     current, stepped = current_dialect(talk.choice), False
     if not talk.choice.is_remote:

@@ -3,6 +3,7 @@
 import os
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, get_args
 
 from models.coordinates import CONVENTIONS, Convention
@@ -198,16 +199,20 @@ def find_dialect(model: str) -> Dialect:
     Raises:
         ModelNotConfigured: TAPWRIGHT_DIALECT holds a word that is none of these.
     """
-    name = _VERSION.sub(".", model.rsplit("/", 1)[-1].casefold().replace("_", "-"))
-    parts = name.split(".")
-    dialect = Dialect()
+    family_dialect = _find_family_dialect(model)
+    return _apply_overrides(family_dialect, os.environ.get("TAPWRIGHT_DIALECT", ""))
+
+
+@lru_cache(maxsize=64)
+def _find_family_dialect(model: str) -> Dialect:
+    plain_name = model.rsplit("/", 1)[-1].casefold().replace("_", "-")
+    parts = _VERSION.sub(".", plain_name).split(".")
     for start in reversed(range(len(parts))):
         tail = ".".join(parts[start:])
         families = [family for family in FAMILIES if _is_named(family, tail)]
         if families:
-            dialect = FAMILIES[max(families, key=len)]
-            break
-    return _apply_overrides(dialect, os.environ.get("TAPWRIGHT_DIALECT", ""))
+            return FAMILIES[max(families, key=len)]
+    return Dialect()
 
 
 def _is_named(family: str, name: str) -> bool:

@@ -22,7 +22,7 @@ import threading
 from binascii import a2b_base64
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
@@ -171,14 +171,15 @@ def _is_cached(name: str) -> bool:
     folder = os.environ.get("TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR"))
     if folder == "":
         return False
-    file = (
-        Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache")
-        / _CACHED[name][0]
-    )
-    return (
-        file.is_file()
-        and hashlib.sha256(file.read_bytes()).hexdigest() == _CACHED[name][1]
-    )
+    file_name, digest = _CACHED[name]
+    file = Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache") / file_name
+    return file.is_file() and _hash_vocabulary(file, file.stat().st_mtime_ns) == digest
+
+
+@lru_cache(maxsize=4)
+def _hash_vocabulary(file: Path, changed_ns: int) -> str:
+    """The SHA-256 of a file of megabytes, taken once for each time that it was changed."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def _find_qwen() -> Path | None:

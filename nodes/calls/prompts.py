@@ -1,7 +1,7 @@
 """Prompts are data: strict templates, one text file a model call."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined, Template
@@ -15,7 +15,7 @@ from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import KINDS
 from tools.rendering.screen_text import compare_screens, describe_screen
 from tools.screen import Screen
-from tools.secrets import mask_secrets
+from tools.secrets import collect_secret_values, mask_secrets
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
 _ENVIRONMENT = Environment(
@@ -38,7 +38,8 @@ def render_prompt(name: str, **values: str) -> tuple[str, str]:
         jinja2.UndefinedError: the template uses a variable that is not given.
         FileNotFoundError: there is no such prompt.
     """
-    masked = {key: mask_secrets(value) for key, value in values.items()}
+    secret_values = collect_secret_values()
+    masked = {key: mask_secrets(text, secret_values) for key, text in values.items()}
     system, user = (part.render(**masked).strip() for part in _load_templates(name))
     return system, user
 
@@ -103,9 +104,12 @@ def format_steps(notes: list[StepNote]) -> str:
 def app_list(labels: dict[str, str], *, first: Sequence[str] = ()) -> str:
     """Names of the installed apps, bounded, for the prompts' `installed:`; some of them first."""
     ordered = [*first, *sorted(label for label in labels if label not in first)]
-    return ", ".join(
-        quote_visibly(" ".join(label.split()))[1:-1] for label in ordered[:_APPS]
-    )
+    return ", ".join(_escape_label(label) for label in ordered[:_APPS])
+
+
+@lru_cache(maxsize=512)
+def _escape_label(label: str) -> str:
+    return quote_visibly(" ".join(label.split()))[1:-1]
 
 
 @cache
