@@ -340,7 +340,7 @@ def close_resources() -> None:
 
 
 def _read_run(folder: Path) -> Run:
-    log = folder / "events.jsonl"
+    log = folder / events.FILE
     changed = (log if log.exists() else folder / "meta.json").stat().st_mtime
     try:
         meta = read_meta(folder.name)
@@ -455,7 +455,7 @@ def _stream_call(
             write_meta(run, {"error": str(error), **_measure_work(run, begun)})
         raise
     finally:
-        if at_end and run and (run_folder(run) / "events.jsonl").is_file():
+        if at_end and run and (run_folder(run) / events.FILE).is_file():
             at_end(run)
 
 

@@ -34,6 +34,7 @@ from console.http.schemas import (
     UnknownThread,
 )
 from console.report import report
+from graph import events
 from graph.build import builder
 from graph.checkpoints import list_pending_nodes, open_async_checkpoints
 from graph.context import Context
@@ -382,7 +383,7 @@ def _note_choices(run: str, context: Context) -> None:
 def _note_state(state: StateSnapshot, error: str) -> None:
     """Note how a run stands, as the command line does, and write its report."""
     run = state.values.get("run", "")
-    if run and (run_folder(run) / "events.jsonl").is_file():
+    if run and (run_folder(run) / events.FILE).is_file():
         asked = [
             str(each.value["action_requests"][0]["description"])
             for each in state.interrupts
