@@ -1,9 +1,9 @@
-"""Ask a model one structured question: its form, one repair round, and what it took."""
+"""Ask a model for one structured reply, with one repair round, and count what it used."""
 
 import os
 import time
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
@@ -14,9 +14,9 @@ from models.client import (
     CUT_OFF,
     EXCERPT,
     FILTERED,
+    Exchange,
     Request,
     Spent,
-    Talk,
     call_model,
     current_dialect,
     explain_blindness,
@@ -49,12 +49,12 @@ __all__ = [
 T = TypeVar("T", bound=BaseModel)
 
 SECONDS = 120.0
-"""Deadline of one ask when the caller gives none; TAPWRIGHT_MODEL_SECONDS overrides it."""
+"""Deadline of a request if the caller gives none; TAPWRIGHT_MODEL_SECONDS overrides it."""
 
 
 @dataclass(frozen=True)
 class Reply(Generic[T]):
-    """A valid answer and what it took."""
+    """A valid reply and what it used."""
 
     value: T
     calls: int
@@ -68,20 +68,20 @@ class Reply(Generic[T]):
 
 
 def get_spent(error: BaseException) -> Spent:
-    """What an ask had used when it ended with this error; nothing for errors from elsewhere."""
+    """What a request had used when it ended with this error; nothing for other errors."""
     usage = vars(error).get("spent")
     return usage if isinstance(usage, Spent) else Spent()
 
 
 def is_unreadable(error: BaseException) -> bool:
-    """Whether an ask ended because its reply could not be read, after the repair round.
+    """Whether a request ended because its reply could not be read, after the repair round.
 
-    A refusal in words is none of these: it was understood.
+    A refusal in words does not count: it was understood.
     """
     cause = error.__cause__
-    return isinstance(cause, Unreadable) and not (
-        cause.prose and is_refusal(str(error))
-    )
+    if not isinstance(cause, Unreadable):
+        return False
+    return not (cause.prose and is_refusal(str(error)))
 
 
 def send_request(
@@ -98,46 +98,47 @@ def send_request(
         model: a name, see `models.endpoints.choose_model`, or what that function chose.
         config: carries callbacks, tags and metadata of the caller's run; the model's run is named
             after the request.
-        seconds: for all of it: retries, stepping down to a simpler dialect, the repair round.
+        seconds: for everything: retries, stepping down to a simpler dialect, the repair round.
 
     Raises:
         ModelNotConfigured: no model, key or script.
         ModelUnreachable: no usable answer within `seconds`; 429 or 5xx to the end.
         ModelDenied: wrong key, unknown model, or a request that the endpoint rejects in every form.
-        ModelRefused: it said that it will not, or went on in prose after the repair round.
+        ModelRefused: it refused, or answered in prose even after the repair round.
         ModelMalformed: cut off, or no valid reply after the repair round.
         Each carries its usage, see `get_spent`.
     """
     choice = choose_model(model, request.role) if isinstance(model, str) else model
-    # Before the clock runs: the endpoint is not late because of us.
+    # Before the clock starts: our imports are not the endpoint's delay.
     load_library(choice)
-    deadline = time.monotonic() + (_default_seconds() if seconds is None else seconds)
-    talk = Talk(
+    if seconds is None:
+        seconds = _default_seconds()
+    exchange = Exchange(
         choice=choice,
         request=request,
         config=_call_config(config, choice, request),
-        deadline=deadline,
+        deadline=time.monotonic() + seconds,
     )
     try:
-        value, raw = _settle_answer(talk)
+        value, raw = _settle_answer(exchange)
     except (ModelUnreachable, ModelDenied, ModelRefused, ModelMalformed) as error:
-        vars(error)["spent"] = talk.spent
+        vars(error)["spent"] = exchange.spent
         raise
-    used = talk.spent
+    spent = exchange.spent
     return Reply(
         value=value,
-        calls=used.calls,
-        input_tokens=used.input_tokens,
-        output_tokens=used.output_tokens,
-        images=used.images,
+        calls=spent.calls,
+        input_tokens=spent.input_tokens,
+        output_tokens=spent.output_tokens,
+        images=spent.images,
         raw=raw,
-        estimated=used.estimated,
-        unsent=used.unsent,
+        estimated=spent.estimated,
+        unsent=spent.unsent,
     )
 
 
 def can_see(model: str, role: str = "") -> bool:
-    """Whether the model will be sent pictures, so that a caller can spare making one."""
+    """Whether the model will be sent pictures; if not, a caller need not make one."""
     return current_dialect(choose_model(model, role)).vision
 
 
@@ -220,54 +221,58 @@ def _call_config(
     return {**merge_configs(config, own), "run_name": request.name}
 
 
-def _settle_answer(talk: Talk) -> tuple[Any, str]:
+def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
     """A valid reply and its raw text, after at most one repair round."""
-    message = call_model(talk, [])
+    message = call_model(exchange, [])
     raw = message.text
     first: tuple[Any, str] | None = None
     try:
-        first = _accept_message(talk, message), raw
-        better = talk.request.advise(first[0]) if talk.request.advise else ""
-        if not better:
-            return first
-        complaint = f"{better[0].upper()}{better[1:]}. "
+        first = _accept_message(exchange, message), raw
     except Unreadable as fault:
         complaint = f"That was not an answer in the agreed form: {fault}. "
+    else:
+        advice = exchange.request.advise(first[0]) if exchange.request.advise else ""
+        if not advice:
+            return first
+        complaint = f"{advice[0].upper()}{advice[1:]}. "
     complaint += (
         "Answer again with one JSON object of the agreed form and nothing else."
     )
     # Models that get an empty assistant message often reject the request.
-    bad = AIMessage(raw[:4000] or "(empty)")
-    message = call_model(talk, [bad, HumanMessage(complaint)])
-    raw = message.text
+    first_message = AIMessage(raw[:4000] or "(empty)")
+    message = call_model(exchange, [first_message, HumanMessage(complaint)])
     try:
-        return _accept_message(talk, message), raw
+        return _accept_message(exchange, message), message.text
     except Unreadable as fault:
         if first is not None:
             return first
-        reply = talk.choice.redact_key(clean_reply(raw))
-        if fault.prose:
-            msg = f"the model answered in words instead of the agreed form: {reply}"
-            raise ModelRefused(msg) from fault
-        msg = (
-            f"the model's answer to {talk.request.name!r} could not be read: {fault}. "
-            f"It began: {reply[:EXCERPT]!r}"
-        )
-        raise ModelMalformed(msg) from fault
+        _raise_unreadable(exchange, message.text, fault)
 
 
-def _accept_message(talk: Talk, message: AIMessage) -> Any:
+def _raise_unreadable(exchange: Exchange, raw: str, fault: Unreadable) -> NoReturn:
+    reply = exchange.choice.redact_key(clean_reply(raw))
+    if fault.prose:
+        msg = f"the model answered in words instead of the agreed form: {reply}"
+        raise ModelRefused(msg) from fault
+    msg = (
+        f"the model's answer to {exchange.request.name!r} could not be read: {fault}. "
+        f"It began: {reply[:EXCERPT]!r}"
+    )
+    raise ModelMalformed(msg) from fault
+
+
+def _accept_message(exchange: Exchange, message: AIMessage) -> Any:
     refusal = message.additional_kwargs.get("refusal")
     if refusal:
-        msg = f"the model refused: {talk.choice.redact_key(clean_reply(str(refusal)))}"
+        msg = f"the model refused: {exchange.choice.redact_key(clean_reply(str(refusal)))}"
         raise ModelRefused(msg)
     reason = message.response_metadata.get("finish_reason")
     if reason == "content_filter":
         raise ModelRefused(FILTERED)
     if reason == "length":
         raise ModelMalformed(CUT_OFF)
-    value = parse_reply(message.text, talk.request.reply)
-    wrong = talk.request.check(value) if talk.request.check else ""
-    if wrong:
-        raise Unreadable(wrong, prose=False)
+    value = parse_reply(message.text, exchange.request.reply)
+    problem = exchange.request.check(value) if exchange.request.check else ""
+    if problem:
+        raise Unreadable(problem, prose=False)
     return value
