@@ -1,8 +1,8 @@
-"""Checkpoints in SQLite, packed small: a run on a phone writes seven of them a step.
+"""Small checkpoints in SQLite: a run on a phone writes seven of them a step.
 
-LangGraph stores the whole state after every node, most of it names and versions of channels. Packed
-with a dictionary of those words, and without what a later checkpoint holds anyway, a step costs
-about a sixth.
+LangGraph stores the whole state after every node, most of it names and versions of channels.
+Compressed with a dictionary of those words, and without the writes that a later checkpoint holds
+anyway, a step takes about a sixth.
 """
 
 import sqlite3
@@ -49,17 +49,17 @@ _TYPES = (
     Verdict,
     Window,
 )
-"""Records in the state; nothing else of ours is made from a stored checkpoint."""
+"""Records in the state; no other class of ours is created from a stored checkpoint."""
 _WORDS = {
     "+z1": (WORDS_1, zlib.MAX_WBITS),
     "+z2": (WORDS_2, -zlib.MAX_WBITS),
     "+z3": (WORDS_3, -zlib.MAX_WBITS),
 }
-"""Dictionary and form (negative: bare deflate, ten bytes less) by what a packed value's type ends
-with."""
+"""Dictionary and form (negative: bare deflate, ten bytes less) by the suffix of a packed value's
+type."""
 _SUFFIX = "+z3"
 _LEAST = 48
-"""Bytes below which packing gains nothing."""
+"""Bytes below which packing saves nothing."""
 
 
 class Packed(JsonPlusSerializer):
@@ -99,7 +99,7 @@ class Saver(SqliteSaver):
     """SqliteSaver that writes less.
 
     Channel versions are plain numbers: its own are 49 characters, half of them random, and make
-    half of each checkpoint. The writes of a node go once the next checkpoint holds them.
+    half of each checkpoint. The writes of a node are dropped once the next checkpoint holds them.
     """
 
     def get_next_version(self, current: Any, channel: None) -> Any:
@@ -129,27 +129,27 @@ class AsyncSaver(AsyncSqliteSaver):
 
 
 def list_pending_nodes(state: StateSnapshot) -> tuple[str, ...]:
-    """The nodes that a run goes on with; none when it has ended.
+    """The nodes that a run goes on with; none if it has ended.
 
-    `StateSnapshot.next` leaves out a node whose writes are stored: between these and the next
-    checkpoint a killed process would leave a run that seems to have ended.
+    `StateSnapshot.next` leaves out a node whose writes are stored: a process that is killed between
+    them and the next checkpoint would leave a run that seems to have ended.
     """
     return tuple(task.name for task in state.tasks)
 
 
 def make_serializer() -> Packed:
-    """For any checkpointer of this graph; makes no objects but the state's own records."""
+    """For any checkpointer of this graph; creates no objects but the state's own records."""
     return Packed(allowed_msgpack_modules=_TYPES)
 
 
 def get_database_path() -> Path:
-    """Where the command line keeps its checkpoints."""
+    """The file of the command line's checkpoints."""
     return get_home() / "checkpoints.sqlite"
 
 
 @contextmanager
 def open_checkpoints(path: Path | None = None) -> Iterator[Saver]:
-    """A checkpointer for calls from synchronous code; `durability="sync"` belongs to it."""
+    """A checkpointer for synchronous code; use it with `durability="sync"`."""
     file = path or get_database_path()
     file.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(file, check_same_thread=False)) as connection:

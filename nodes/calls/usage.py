@@ -1,4 +1,4 @@
-"""What a prompt is made of, in tokens by part."""
+"""The parts of a prompt, in tokens."""
 
 import json
 import re
@@ -27,12 +27,12 @@ _PART = {heading: part for part, headings in _PARTS.items() for heading in headi
 
 
 def split_prompt(user: str) -> dict[str, str]:
-    """The user part of a prompt by what it tells: task, screen and history, headings included."""
+    """The user part of a prompt by content: task, screen and history, headings included."""
     sections = dict.fromkeys(_PARTS, "")
     part, begin = "task", 0
     for heading in _HEADING.finditer(user):
         sections[part] += user[begin : heading.start()]
-        # A heading that is none of ours stands in the text of the person's task.
+        # An unknown heading is part of the user's task.
         part, begin = _PART.get(heading[1], part), heading.start()
     sections[part] += user[begin:]
     return sections
