@@ -1,7 +1,7 @@
-"""All errors as one tree; a message says what happened and what to do.
+"""Everything that can go wrong, as one tree; the message says what happened and what to do.
 
 TapwrightError
-├── UsageError                  the caller asked for something impossible (empty instruction)
+├── UsageError                  the caller asked for what cannot be (empty instruction)
 │   └── ExtraMissing            it needs a package of an extra that is not installed
 ├── PhoneError
 │   ├── PhoneNotFound           none connected, several and none named, unknown, not the run's
@@ -14,12 +14,12 @@ TapwrightError
 │   ├── ModelNotConfigured      no model chosen, or no key for it
 │   ├── ModelUnreachable        no answer in time, connection refused, 429 or 5xx to the end
 │   ├── ModelDenied             wrong key or unknown model (401, 403, 404)
-│   ├── ModelRefused            it answered that it will not do this
-│   └── ModelMalformed          no readable answer in the agreed form, even after the repair round
+│   ├── ModelRefused            it answered in words that it will not
+│   └── ModelMalformed          no readable answer in the agreed form, also after the repair round
 ├── MemoryFailure
 │   ├── MemoryUnavailable       the folder is held by another process, or cannot be opened
 │   └── MemoryMismatch          the folder was made by another embedder
-├── DemonstrationUnreadable     the recording is not a film, or does not show a phone
+├── DemonstrationUnreadable     the recording is no film, or does not show a phone
 └── UploadFailed                LangSmith did not take an evaluation's results
 """
 
@@ -29,19 +29,19 @@ _LOGIN = re.compile(r"(?<=://)[^/@\s]+@")
 
 
 class TapwrightError(RuntimeError):
-    """Base of all errors that a caller may want to catch; the message is meant for the user.
+    """Base of all errors that a caller may want to catch; its words are meant for the person.
 
     A RuntimeError, because `langgraph dev` passes on the words of some of Python's own errors, and
     says "An internal error occurred" for all others (`default` in `langgraph_api/serde.py`).
     """
 
     def __str__(self) -> str:
-        """The message without logins in addresses: it goes to screens and over HTTP."""
+        """The message, without the logins of addresses in it: it goes to screens and over HTTP."""
         return _LOGIN.sub("", super().__str__())
 
 
 class UsageError(TapwrightError):
-    """The caller asked for something impossible."""
+    """The caller asked for something that cannot be."""
 
 
 class ExtraMissing(UsageError):
@@ -49,7 +49,7 @@ class ExtraMissing(UsageError):
 
 
 class PhoneError(TapwrightError):
-    """Base of errors of the phone."""
+    """The phone is the matter."""
 
 
 class PhoneNotFound(PhoneError):
@@ -77,7 +77,7 @@ class PhoneNotUnderstood(PhoneError):
 
 
 class ModelError(TapwrightError):
-    """Base of errors of the language model."""
+    """The language model is the matter."""
 
 
 class ModelNotConfigured(ModelError):
@@ -97,11 +97,11 @@ class ModelRefused(ModelError):
 
 
 class ModelMalformed(ModelError):
-    """The model's answer could not be read, even after one repair round."""
+    """The model's answer could not be read, also after one repair round."""
 
 
 class MemoryFailure(TapwrightError):
-    """Base of errors of the memory."""
+    """The memory is the matter."""
 
 
 class MemoryUnavailable(MemoryFailure):

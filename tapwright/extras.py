@@ -1,4 +1,4 @@
-"""Optional parts: extras of the distribution, and the message for one that is missing.
+"""Parts that not everybody needs: extras of the distribution, and what to say where one is missing.
 
 Only the standard library is imported here, and packages are looked for without being loaded.
 """
@@ -11,7 +11,7 @@ from tapwright.errors import ExtraMissing
 
 @dataclass(frozen=True)
 class Extra:
-    """What an extra is for, and the modules that show that it is installed."""
+    """What an extra is for, and by which modules it is known to be installed."""
 
     purpose: str
     """Begins the sentence that says what to install: `{purpose} needs ...`."""
@@ -60,7 +60,7 @@ def describe_missing(name: str) -> str:
 
 
 def require_extra(name: str) -> None:
-    """Make sure that an extra is installed, before work begins that needs it.
+    """Make sure that an extra is installed, before something is begun that needs it.
 
     Args:
         name: a key of `EXTRAS`.

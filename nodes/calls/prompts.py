@@ -39,9 +39,9 @@ def render_prompt(name: str, **values: str) -> tuple[str, str]:
         FileNotFoundError: there is no such prompt.
     """
     secret_values = collect_secret_values()
-    masked = {key: mask_secrets(text, secret_values) for key, text in values.items()}
-    system, user = _load_templates(name)
-    return system.render(**masked).strip(), user.render(**masked).strip()
+    masked = {key: mask_secrets(value, secret_values) for key, value in values.items()}
+    system, user = (part.render(**masked).strip() for part in _load_templates(name))
+    return system, user
 
 
 def build_common_variables(
