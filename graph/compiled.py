@@ -62,9 +62,9 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
             async for part in parts:
                 yield part
 
-    def _is_going_on(self, given: Any, config: RunnableConfig) -> bool:
+    def _is_going_on(self, graph_input: Any, config: RunnableConfig) -> bool:
         """Whether a stored run is to go on; LangGraph reports what is wrong with the call."""
-        if given is not None and not isinstance(given, Command):
+        if graph_input is not None and not isinstance(graph_input, Command):
             return False
         named = merge_configs(self.config, config).get("configurable", {})
         return (
@@ -72,10 +72,10 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         )
 
     def _check_call(
-        self, given: Command[Any] | None, state: StateSnapshot, context: Any
+        self, graph_input: Command[Any] | None, state: StateSnapshot, context: Any
     ) -> None:
-        if given is not None:
-            _check_answer(given, state)
+        if graph_input is not None:
+            _check_answer(graph_input, state)
         elif not list_pending_nodes(state):
             return
         if isinstance(self.builder, Builder) and self.builder.check is not None:
@@ -117,9 +117,9 @@ def _without_the_default(config: RunnableConfig | None) -> RunnableConfig:
     return kept
 
 
-def _check_answer(given: Command[Any], state: StateSnapshot) -> None:
-    if given.resume is None:
-        if given.goto or given.update is not None:
+def _check_answer(graph_input: Command[Any], state: StateSnapshot) -> None:
+    if graph_input.resume is None:
+        if graph_input.goto or graph_input.update is not None:
             return
         msg = (
             "the answer is empty: resume with an answer, or without a command to go on"

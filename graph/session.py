@@ -127,7 +127,7 @@ class Run:
         return self.status not in ("waiting", "running")
 
 
-def build_context(profile: str = "full", **given: Any) -> Context:
+def build_context(profile: str = "full", **choices: Any) -> Context:
     """The choices of a run: a profile's switches, overridden by those given.
 
     Raises:
@@ -137,7 +137,7 @@ def build_context(profile: str = "full", **given: Any) -> Context:
         msg = f"there is no profile {profile!r}; choose one of {', '.join(PROFILES)}"
         raise UsageError(msg)
     try:
-        return Context(**{**PROFILES[profile], **given})
+        return Context(**{**PROFILES[profile], **choices})
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0]).replace("_", "-") if first["loc"] else "choice"
@@ -198,21 +198,29 @@ def stream_run(
         msg = "the instruction is empty: say what should happen on the phone"
         raise UsageError(msg)
     thread = thread or new_thread()
-    noted = asdict(context) | ({} if resume_on is None else {"device": resume_on})
+    stored_choices = asdict(context)
+    if resume_on is not None:
+        stored_choices["device"] = resume_on
     with _open_graph(thread) as graph:
         state = graph.get_state(_thread_config(thread))
         unfinished = list_pending_nodes(state)
         if unfinished and set(unfinished) - {"begin", "__start__"}:
-            kept = str(state.values.get("run", ""))
+            run = str(state.values.get("run", ""))
             advice = "choose another thread"
-            if can_resume(kept):
-                advice = f"`tapwright resume {kept}`, or {advice}"
+            if can_resume(run):
+                advice = f"`tapwright resume {run}`, or {advice}"
             msg = f"thread {thread!r} has an unfinished run: {advice}"
             raise UsageError(msg)
-        given: Any = {"instruction": instruction}
+        graph_input: Any = {"instruction": instruction}
         return (
             yield from _stream_call(
-                graph, given, thread, context, noted, control=control, at_end=at_end
+                graph,
+                graph_input,
+                thread,
+                context,
+                stored_choices,
+                control=control,
+                at_end=at_end,
             )
         )
 
@@ -265,15 +273,20 @@ def stream_on(
         if answer is not None and not state.interrupts:
             msg = f"run {run.name} has no question to be answered; resume it without an answer"
             raise UsageError(msg)
-        given: Any = None if answer is None else Command(resume=answer)
+        graph_input: Any = None if answer is None else Command(resume=answer)
         write_meta(run.name, {"error": ""})
-        noted = asdict(context)
         return (
             yield from _stream_call(
-                graph, given, run.thread, context, noted, run=run.name, control=control,
+                graph,
+                graph_input,
+                run.thread,
+                context,
+                asdict(context),
+                run=run.name,
+                control=control,
                 at_end=at_end,
             )
-        )  # fmt: skip
+        )
 
 
 def restore_context(run: Run, changes: dict[str, Any]) -> Context:
@@ -286,9 +299,9 @@ def restore_context(run: Run, changes: dict[str, Any]) -> Context:
     dead_end = find_dead_end(run.name, changes.get("device", ""))
     if dead_end:
         raise UsageError(dead_end)
-    kept = meta.get("context") or {}
-    device = kept.get("device", meta.get("spec")) or run.device
-    return build_context(**{**kept, "device": device, **changes})
+    choices = meta.get("context") or {}
+    device = choices.get("device", meta.get("spec")) or run.device
+    return build_context(**{**choices, "device": device, **changes})
 
 
 def list_runs() -> list[Run]:
@@ -408,10 +421,10 @@ def _run_to_end(stream: Events, listen: Listener | None) -> Ended:
 
 def _stream_call(
     graph: Any,
-    given: Any,
+    graph_input: Any,
     thread: str,
     context: Context,
-    noted: dict[str, Any],
+    stored_choices: dict[str, Any],
     *,
     run: str = "",
     control: RunControl | None,
@@ -429,10 +442,10 @@ def _stream_call(
         "device": context.device,
         "user": context.user_id,
     }
-    begun = time.monotonic()
+    started = time.monotonic()
     try:
         parts = graph.stream(
-            given,
+            graph_input,
             config,
             context=context,
             stream_mode="custom",
@@ -447,32 +460,38 @@ def _stream_call(
                     run = Path(event.folder).name
                     write_meta(
                         run,
-                        {"context": noted, "started": time.time(), "pid": os.getpid()},
+                        {
+                            "context": stored_choices,
+                            "started": time.time(),
+                            "pid": os.getpid(),
+                        },
                     )
                 yield event
         return _describe_end(
-            graph.get_state(_thread_config(thread)), thread, run, begun
+            graph.get_state(_thread_config(thread)), thread, run, started
         )
     except GraphDrained:
         return _describe_end(
-            graph.get_state(_thread_config(thread)), thread, run, begun
+            graph.get_state(_thread_config(thread)), thread, run, started
         )
     except TapwrightError as error:
         if run:
-            write_meta(run, {"error": str(error), **_measure_work(run, begun)})
+            write_meta(run, {"error": str(error), **_measure_work(run, started)})
         raise
     finally:
         if at_end and run and (run_folder(run) / events.FILE).is_file():
             at_end(run)
 
 
-def _measure_work(run: str, begun: float) -> dict[str, float]:
+def _measure_work(run: str, started: float) -> dict[str, float]:
     return {
-        "seconds": float(read_meta(run).get("seconds") or 0) + time.monotonic() - begun
+        "seconds": float(read_meta(run).get("seconds") or 0)
+        + time.monotonic()
+        - started
     }
 
 
-def _describe_end(state: StateSnapshot, thread: str, run: str, begun: float) -> Ended:
+def _describe_end(state: StateSnapshot, thread: str, run: str, started: float) -> Ended:
     values = state.values
     question = _find_question(state)
     status: EndStatus = values.get("status", "stopped")
@@ -494,7 +513,7 @@ def _describe_end(state: StateSnapshot, thread: str, run: str, begun: float) -> 
     )
     if ended.run and ended.folder.is_dir():
         waiting = question.description if question else ""
-        write_meta(ended.run, {"waiting": waiting, **_measure_work(ended.run, begun)})
+        write_meta(ended.run, {"waiting": waiting, **_measure_work(ended.run, started)})
     return ended
 
 

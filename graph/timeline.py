@@ -218,7 +218,7 @@ def _add_plan(story: RunStory, event: Planned) -> None:
         number=event.step,
         change=event.change,
         thought=event.thought,
-        goals=_planned_goals(event, old_ids),
+        goals=_list_new_goals(event, old_ids),
     )
     story.entries.append(change)
     story.tasks = event.tasks
@@ -228,7 +228,7 @@ def _is_same_plan(story: RunStory, last: PlanChange, event: Planned) -> bool:
     return last.number == event.step and event.tasks == story.tasks
 
 
-def _planned_goals(event: Planned, old_ids: set[int]) -> list[str]:
+def _list_new_goals(event: Planned, old_ids: set[int]) -> list[str]:
     """The sub-goals that a change of plan brought."""
     tasks, stack = event.tasks.tasks, event.tasks.stack
     if event.change == "reorder":

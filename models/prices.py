@@ -18,14 +18,13 @@ NAMED = "TAPWRIGHT_PRICES"
 class Price:
     """Money for a million tokens."""
 
-    given: float
-    """In the prompt."""
-    taken: float
-    """In the completion."""
+    prompt: float
+    completion: float
 
-    def compute_cost(self, given: int, taken: int) -> float:
+    def compute_cost(self, input_tokens: int, output_tokens: int) -> float:
         """What so many tokens of prompt and completion cost."""
-        return (given * self.given + taken * self.taken) / MILLION
+        money = input_tokens * self.prompt + output_tokens * self.completion
+        return money / MILLION
 
 
 def find_price(model: str, role: str = "") -> Price | None:
@@ -54,18 +53,19 @@ def read_prices() -> dict[str, Price]:
         if not part:
             continue
         model, _, both = part.rpartition("=")
-        given, slash, taken = both.partition("/")
+        prompt, slash, completion = both.partition("/")
         if not model.strip() or not slash:
             msg = f"{NAMED} must be like gpt-4o=2.5/10, not {part!r}"
             raise UsageError(msg)
         prices[model.strip()] = Price(
-            given=parse_number(NAMED, given), taken=parse_number(NAMED, taken)
+            prompt=parse_number(NAMED, prompt),
+            completion=parse_number(NAMED, completion),
         )
     return prices
 
 
 def read_price_pair(
-    prefix: str, given: float | None = None, taken: float | None = None
+    prefix: str, prompt: float | None = None, completion: float | None = None
 ) -> Price | None:
     """The price that two options, or else PREFIXPRICE_IN and _OUT, give; None if there is none.
 
@@ -73,17 +73,17 @@ def read_price_pair(
         UsageError: one of the two is missing, or not a number from 0 on.
     """
     variables = f"{prefix}PRICE_IN", f"{prefix}PRICE_OUT"
-    if given is None:
-        given = _read_number(variables[0])
-    if taken is None:
-        taken = _read_number(variables[1])
-    if given is None and taken is None:
+    if prompt is None:
+        prompt = _read_number(variables[0])
+    if completion is None:
+        completion = _read_number(variables[1])
+    if prompt is None and completion is None:
         return None
-    if given is None:
+    if prompt is None:
         raise _missing_price_error(variables[0], "--price-in")
-    if taken is None:
+    if completion is None:
         raise _missing_price_error(variables[1], "--price-out")
-    return Price(given=given, taken=taken)
+    return Price(prompt=prompt, completion=completion)
 
 
 def _missing_price_error(variable: str, option: str) -> UsageError:

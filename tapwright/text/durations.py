@@ -139,7 +139,7 @@ def _add_neighbours(text: str, durations: list[Duration]) -> list[Duration]:
     merged: list[Duration] = []
     for each in durations:
         last = merged[-1] if merged else None
-        if last is not None and _continues(text, last, each):
+        if last is not None and _adds_smaller_unit(text, last, each):
             whole = last.length + each.length
             merged[-1] = _make_duration(text, last.start, each.end, whole)
         else:
@@ -147,7 +147,7 @@ def _add_neighbours(text: str, durations: list[Duration]) -> list[Duration]:
     return merged
 
 
-def _continues(text: str, last: Duration, duration: Duration) -> bool:
+def _adds_smaller_unit(text: str, last: Duration, duration: Duration) -> bool:
     """Whether a duration adds smaller units to the last one."""
     if duration.length >= last.length or ":" in last.text + duration.text:
         return False
