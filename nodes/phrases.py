@@ -1,12 +1,10 @@
 """Sentences for the person, in English and Chinese."""
 
 import re
-from typing import Literal
 
 from graph.context import Context
 from graph.state import State
-
-Language = Literal["en", "zh"]
+from tapwright.text.language import Language as Language
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
 

@@ -39,6 +39,7 @@ from console.http.schemas import (
     UnknownThread,
 )
 from console.report import report
+from graph import events
 from graph.build import builder
 from graph.checkpoints import list_pending_nodes, open_async_checkpoints
 from graph.context import Context
@@ -455,7 +456,7 @@ def _note_choices(run: str, context: Context) -> None:
 def _note_state(state: StateSnapshot, error: str) -> None:
     """Store the state of a run, as the command line does, and write its report."""
     run = state.values.get("run", "")
-    if run and (run_folder(run) / "events.jsonl").is_file():
+    if run and (run_folder(run) / events.FILE).is_file():
         question = ""
         if state.interrupts:
             request = state.interrupts[0].value["action_requests"][0]

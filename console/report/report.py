@@ -27,7 +27,7 @@ from console.report.page_parts import (
     write_whole,
 )
 from console.view_guard import guard_view
-from graph import timeline
+from graph import events, timeline
 from graph.runs import RunDamaged, can_resume, read_meta, run_folder
 from graph.state import RoleUsage, Usage
 from graph.tasks import Task, TaskTree, list_children
@@ -107,7 +107,7 @@ _NO_PAGE = """<!doctype html>
 
 def _existing_folder(run: str) -> Path:
     folder = run_folder(run)
-    if not (folder / "events.jsonl").is_file():
+    if not (folder / events.FILE).is_file():
         msg = f"there is no run {run!r} under {folder.parent}"
         raise UsageError(msg)
     return folder

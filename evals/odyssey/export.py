@@ -24,7 +24,7 @@ from evals.odyssey.devices import device_of
 from evals.odyssey.moves import gold
 from evals.odyssey.records import Category, Episode, TaskInfo
 from evals.odyssey.scores import Rules, judge, score
-from graph import timeline
+from graph import events, timeline
 from graph.runs import run_folder
 from graph.timeline import RunStep
 from tapwright.errors import TapwrightError, UsageError
@@ -272,7 +272,7 @@ def _picture(run: Path, screen_id: str) -> Path:
 
 def _folder(name: str) -> Path:
     for folder in (Path(name), run_folder(name)):
-        if (folder / "events.jsonl").is_file():
+        if (folder / events.FILE).is_file():
             return folder
     msg = (
         f"there is no run {name!r}: name a thread (`tapwright runs`) or a run's folder"

@@ -16,6 +16,7 @@ from langsmith import tracing_context
 from pydantic import BaseModel, ConfigDict
 
 from evals.harness.rows import Row
+from graph import events
 from graph.timeline import read_story
 from models import chat
 from tapwright.errors import ModelMalformed, ModelRefused, ModelUnreachable, UsageError
@@ -79,11 +80,7 @@ def ask(rows: Sequence[Row], folder: Path, model: str) -> list[Row]:
 
 def _one(row: Row, folder: Path, model: str) -> Row:
     run = folder / row.folder
-    if (
-        row.opinion_by == model
-        or not row.folder
-        or not (run / "events.jsonl").is_file()
-    ):
+    if row.opinion_by == model or not row.folder or not (run / events.FILE).is_file():
         return row
     request = _request(row, run, model)
     try:

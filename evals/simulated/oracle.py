@@ -18,6 +18,7 @@ from evals.simulated.noise import ROLES, Error, Noise
 from evals.tasks.find import OPPOSITE, action, satisfied
 from evals.tasks.matching import fits
 from evals.tasks.steps import Step
+from graph import events
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
 from models.offline.prompt import Prompt, read_prompt
@@ -126,7 +127,7 @@ class Oracle:
     # What became of the run so far
 
     def _catch_up(self) -> None:
-        file = self.folder / "events.jsonl"
+        file = self.folder / events.FILE
         if not file.is_file():
             return
         with file.open(encoding="utf-8") as told:

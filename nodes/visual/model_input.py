@@ -9,7 +9,6 @@ import numpy as np
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import State
-from models.chat import can_see
 from models.client import current_dialect
 from models.coordinates import CoordinateFrame
 from models.endpoints import choose_model
@@ -62,8 +61,9 @@ class ModelInput:
 def prepare_model_input(state: State, screen: Screen, context: Context) -> ModelInput:
     """What the actor sees of this screen."""
     model = context.actor or context.model
+    dialect = current_dialect(choose_model(model, "actor"))
     size = screen.width, screen.height
-    if not can_see(model, "actor"):
+    if not dialect.vision:
         return ModelInput(frame=CoordinateFrame(screen=size, image=size))
     points = context.grounding == "coords"
     picture = (
@@ -75,7 +75,7 @@ def prepare_model_input(state: State, screen: Screen, context: Context) -> Model
     frame = CoordinateFrame(
         screen=size,
         image=encoding.size_of(picture),
-        convention=current_dialect(choose_model(model, "actor")).points,
+        convention=dialect.points,
     )
     shown = prompt.draw_window(state, context)
     pictures = (picture, *((past,) if past else ()), *shown)
