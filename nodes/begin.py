@@ -6,11 +6,10 @@ from contextlib import suppress
 from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 
-from graph import tasks
 from graph.context import Context
 from graph.events import Began, Learned, emit_event
 from graph.runs import get_home, open_run
-from graph.state import Clock, State, Usage
+from graph.state import State, make_initial_state
 from memory.chroma import clients
 from models import endpoints, routing
 from models.chat import describe_model
@@ -58,21 +57,14 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         key=key,
         meta={**facts, "spec": context.device},
     )
-    now = clock_time()
     fresh: State = {
-        "instruction": instruction, "heard": heard, "run": run, "device": identity,
-        "tasks": tasks.make_root(instruction),
-        "decision": None, "doubted": None, "queue": [], "outcome": None, "verdict": None,
-        "steps": [],
-        "failures": [], "trail": [], "loops": 0, "proposed": [], "focus": intake.focus,
-        "progress": "", "untold": False, "experience": [], "route": "", "route_step": 0,
-        "route_stop": "", "route_mark": 0,
-        "step": 0, "backs": 0, "denials": 0, "replan": "", "plans": 0, "idle": 0,
-        "mend": "", "returns": 0, "missing": [],
-        "clock": Clock(started=now, ticked=now), "status": "running", "reason": "", "claim": "",
-        "answer": "", "evidence": "",
-        "usage": Usage(), "spending": [], **prompt.forget_demonstration(state),
-    }  # fmt: skip
+        **make_initial_state(instruction, now=clock_time()),
+        "heard": heard,
+        "run": run,
+        "device": identity,
+        "focus": intake.focus,
+        **prompt.forget_demonstration(state),
+    }
     where = get_folder(fresh)
     emit_event(
         runtime, where, Began(folder=str(where), limits=list_limits(context), **facts)
