@@ -43,7 +43,9 @@ def revise_plan(
     if not context.planning:
         return _handle_no_plan(state, context)
     asked: State = {**state, "tasks": tree, "replan": reason}
-    answer = ask.ask_model(_build_request(asked, context, prompt), state, runtime)
+    apps = app_choice.app_list(asked, context)
+    request = _build_request(asked, context, prompt, apps)
+    answer = ask.ask_model(request, state, runtime)
     update: State = {**answer.update, "replan": "", "mend": "", "plans": plans + 1}
     update["idle"] = idle + 1
     if answer.value is None:
@@ -160,13 +162,13 @@ def _find_revisable(state: State, context: Context) -> tuple[TaskTree, str]:
     return tree, reason
 
 
-def _build_request(state: State, context: Context, prompt: str) -> Request[PlanReply]:
+def _build_request(
+    state: State, context: Context, prompt: str, apps: str
+) -> Request[PlanReply]:
     screen, tree, reason = resources.load_screen(state), state["tasks"], state["replan"]
     task = tasks.get_current_task(tree)
     deep = task is not None and task.depth >= context.max_depth
-    values = prompts.build_common_variables(
-        state, context, screen, apps=app_choice.app_list(state, context)
-    )
+    values = prompts.build_common_variables(state, context, screen, apps=apps)
     for other in ("keyboard", "when", "produces"):
         del values[other]
     values["budget"] = budgets.remaining_budget_text(state, context, always=True)
