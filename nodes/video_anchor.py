@@ -26,7 +26,7 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
     window = state.get("window") or Window()
     if shown is None:
         return {}
-    location = anchoring.by_rule(state, shown, window)
+    location = anchoring.locate_by_rule(state, shown, window)
     size, last = context.window, shown.last_frame
     moved = prompt.move_window(window, location.frame, size=size, last=last)
     moved = moved.model_copy(

@@ -104,7 +104,7 @@ def found(
             step=1, task=0, judgement="act", action=action, before=before.ref
         )
         at = {**at, "decision": made, "outcome": Outcome(ok=True)}
-    return anchoring.by_rule(at, shown, window)
+    return anchoring.locate_by_rule(at, shown, window)
 
 
 def tapped(screen: Screen, text: str) -> Tap:
