@@ -78,7 +78,7 @@ def _read_phone_facts(state: State, screen: Screen, context: Context) -> _PhoneF
     if context.open_app == "home":
         homes = resources.list_home_packages(context)
     return _PhoneFacts(
-        apps=app_choice.app_list(state, context),
+        apps=app_choice.list_app_names(state, context),
         barred=decide.list_barred(context, screen, homes),
     )
 

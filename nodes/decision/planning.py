@@ -43,7 +43,7 @@ def revise_plan(
     if not context.planning:
         return _handle_no_plan(state, context)
     asked: State = {**state, "tasks": tree, "replan": reason}
-    apps = app_choice.app_list(asked, context)
+    apps = app_choice.list_app_names(asked, context)
     request = _build_request(asked, context, prompt, apps)
     answer = ask.ask_model(request, state, runtime)
     update: State = {**answer.update, "replan": "", "mend": "", "plans": plans + 1}
