@@ -74,12 +74,9 @@ class _PhoneFacts:
 
 
 def _read_phone_facts(state: State, screen: Screen, context: Context) -> _PhoneFacts:
-    homes = frozenset[str]()
-    if context.open_app == "home":
-        homes = resources.list_home_packages(context)
     return _PhoneFacts(
         apps=app_choice.list_app_names(state, context),
-        barred=decide.list_barred(context, screen, homes),
+        barred=resources.list_barred_actions(context, screen),
     )
 
 

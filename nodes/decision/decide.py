@@ -139,21 +139,6 @@ def _claim_end(action: Finish, decision: Decision) -> State:
     return {"claim": claim, "evidence": evidence_text}
 
 
-def list_barred(
-    context: Context, screen: Screen, homes: frozenset[str]
-) -> frozenset[str]:
-    """Kinds of actions that the caller rules out on this screen.
-
-    Args:
-        context: the caller's choices.
-        screen: now in front.
-        homes: packages that draw the home screen.
-    """
-    if context.open_app == "home" and screen.package not in homes:
-        return frozenset({"open_app"})
-    return frozenset()
-
-
 def make_target(action: Action | None, screen: Screen) -> Target | None:
     """The element of an action, described so that it can be recognised again."""
     element = screen.find_element(getattr(action, "element", -1)) if action else None

@@ -7,7 +7,7 @@ verdict.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -240,9 +240,6 @@ def _list_numbers(text: str) -> list[Span]:
     return [*digits, *READERS["count"](text), *READERS["amount"](text)]
 
 
-_EVIDENCE_READERS: Mapping[Kind, Callable[[str], Sequence[Span]]] = {
-    **READERS,
-    "amount": _list_numbers,
-    "count": _list_numbers,
-}
+_EVIDENCE_READERS: dict[str, Callable[[str], Sequence[Span]]] = dict(READERS.items())
+_EVIDENCE_READERS |= {"amount": _list_numbers, "count": _list_numbers}
 """What finds the values of each kind in the texts of a screen."""
