@@ -139,14 +139,15 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
 
 def _get_next_item(state: State) -> Queued | None:
     """The first item of the queue, if the action before it was right and the plan is the same."""
-    queue, steps = state.get("queue") or [], state.get("steps", [])
-    if not queue or not steps or steps[-1].step != state["step"]:
+    queue, steps = state.get("queue"), state.get("steps")
+    if not queue or not steps:
         return None
     item, task = queue[0], tasks.get_current_task(state["tasks"])
-    if task is None or item.step != state["step"] + 1:
+    if steps[-1].step != state["step"] or item.step != state["step"] + 1:
         return None
-    has_same_plan = state.get("plans", 0) == item.plans
-    return item if has_same_plan and task.id == item.task else None
+    if task is None or task.id != item.task:
+        return None
+    return item if state.get("plans", 0) == item.plans else None
 
 
 def _is_plain_touch(
@@ -189,7 +190,9 @@ def _queue_item(action: Action, screen: Screen, *, expect: str, **facts: Any) ->
 
 def _expect_flip(element: Element) -> str:
     """The expected effect of a tap on a switch, so that a rule can judge it."""
-    if element.role not in TOGGLES or element.checked is None or not element.text:
+    if element.role not in TOGGLES or element.checked is None:
+        return ""
+    if not element.text:
         return ""
     if any(mark in element.text for mark in '"“”\n'):
         return ""

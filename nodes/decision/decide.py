@@ -181,9 +181,13 @@ def make_trace(decision: Decision, screen: Screen) -> Trace | None:
 
 def describe_action(decision: Decision) -> str:
     """The action with the text of its element, which says more than a number."""
-    text = format_action(decision.action) if decision.action else decision.judgement
-    words = decision.target.text if decision.target else ""
-    return f"{text} ({cut_line(words, 40)})" if words else text
+    if decision.action is None:
+        text: str = decision.judgement
+    else:
+        text = format_action(decision.action)
+    if decision.target is None or not decision.target.text:
+        return text
+    return f"{text} ({cut_line(decision.target.text, 40)})"
 
 
 def _thought_ending(thought: str) -> str:

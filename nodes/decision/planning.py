@@ -104,10 +104,12 @@ def report_misfit(state: State, verdict: Verdict) -> State:
     if verdict.plan == "unfit" and task is not None and task.parent is not None:
         reason = f"the pending sub-goals do not fit: {why}"
         return {"replan": reason, "mend": "wrong goal"}
-    if verdict.plan == "too_coarse" and not verdict.subgoal_done:
-        return {"replan": f"it hides several steps: {why}", "mend": "too coarse"}
-    if verdict.plan == "wrong_goal" and not verdict.subgoal_done:
-        return {"replan": f"it asks for the wrong thing: {why}", "mend": "wrong goal"}
+    if not verdict.subgoal_done:
+        if verdict.plan == "too_coarse":
+            return {"replan": f"it hides several steps: {why}", "mend": "too coarse"}
+        if verdict.plan == "wrong_goal":
+            reason = f"it asks for the wrong thing: {why}"
+            return {"replan": reason, "mend": "wrong goal"}
     return check_terms(state["tasks"], state.get("focus", []))
 
 

@@ -23,6 +23,7 @@ from memory.replay.instruction_diff import (
 from memory.values import Token, plain, tokens
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
+from tools.actions import Scroll, Swipe
 from tools.recording.demonstration import Demonstration, Gesture, Word
 from tools.screen import Element, Screen
 
@@ -227,39 +228,58 @@ def iter_guided_steps(
 
 def resolve_element(lead: GuidedStep, screen: Screen) -> Element | None:
     """The element of this screen that the gesture is for; None if none is plainly meant."""
-    kind = lead.gesture.kind
-    if kind not in _TOUCHES or (lead.vague and kind != "fill"):
+    if lead.gesture.kind == "fill":
+        return _resolve_field(lead, screen)
+    if lead.gesture.kind not in _TOUCHES or lead.vague:
         return None
-    able = _list_touchable(screen, is_fill=kind == "fill")
+    able = [element for element in _list_enabled(screen) if element.role != "list"]
     if lead.keys:
-        return next((e for e in able if _parse_digit(e.text) == lead.target), None)
-    only_field = able[0] if kind == "fill" and len(able) == 1 else None
+        return _find_key(lead.target, able)
     if not lead.target:
-        # A keyboard moves a dialog up, and its one field with it.
-        return _smallest_at(lead, able, screen) or only_field
-    best = _find_best_answers(able, lead.target)
-    if best:
-        return min(best, key=lambda e: _distance_to(e, lead, screen))
-    if kind != "fill" and _is_sign(lead.target):
         return _smallest_at(lead, able, screen)
-    return only_field
+    best = _find_best_answer(lead, able, screen)
+    if best is None and _is_sign(lead.target):
+        return _smallest_at(lead, able, screen)
+    return best
 
 
-def _list_touchable(screen: Screen, *, is_fill: bool) -> list[Element]:
-    able = [e for e in screen.elements if e.index > 0 and e.enabled]
-    if is_fill:
-        return [element for element in able if element.role == "input"]
-    return [element for element in able if element.role != "list"]
+def _resolve_field(lead: GuidedStep, screen: Screen) -> Element | None:
+    """The field that is meant; if nothing fits, the only one there is."""
+    fields = [element for element in _list_enabled(screen) if element.role == "input"]
+    if lead.target:
+        field = _find_best_answer(lead, fields, screen)
+    else:
+        # A keyboard moves a dialog up, and its one field with it.
+        field = _smallest_at(lead, fields, screen)
+    if field is None and len(fields) == 1:
+        return fields[0]
+    return field
 
 
-def _find_best_answers(elements: Sequence[Element], target: str) -> list[Element]:
-    """The elements that fit the words best, if any fits at all."""
-    scores = [_answer_score(element, target) for element in elements]
-    best = max(scores, default=0.0)
-    if best < ALIKE:
-        return []
-    ranked = zip(elements, scores, strict=True)
-    return [element for element, score in ranked if score == best]
+def _list_enabled(screen: Screen) -> list[Element]:
+    return [e for e in screen.elements if e.index > 0 and e.enabled]
+
+
+def _find_key(digit: str, elements: Sequence[Element]) -> Element | None:
+    for element in elements:
+        if _parse_digit(element.text) == digit:
+            return element
+    return None
+
+
+def _find_best_answer(
+    lead: GuidedStep, elements: Sequence[Element], screen: Screen
+) -> Element | None:
+    """The element that fits the words best, if any fits; of several, the one nearest by."""
+    best: list[Element] = []
+    highest = ALIKE
+    for element in elements:
+        score = _answer_score(element, lead.target)
+        if score > highest:
+            best, highest = [], score
+        if score == highest:
+            best.append(element)
+    return min(best, key=lambda e: _distance_to(e, lead, screen), default=None)
 
 
 def is_conforming(decision: Decision, lead: GuidedStep, screen: Screen) -> bool:
@@ -269,21 +289,25 @@ def is_conforming(decision: Decision, lead: GuidedStep, screen: Screen) -> bool:
         return False
     text = str(getattr(action, "text", ""))
     if action.kind == "open_app":
-        app = lead.text or lead.target
-        return kind in _TAPS and bool(app) and _is_same_label(text, app)
+        return kind in _TAPS and _is_same_app(text, lead)
     if action.kind == "tap_text":
         return kind == "tap" and _is_same_label(text, lead.target)
     if action.kind != kind:
         return False
-    if kind in ("scroll", "swipe"):
-        direction = lead.gesture.direction or "down"
-        return bool(getattr(action, "direction", "") == direction)
+    if isinstance(action, (Scroll, Swipe)):
+        return action.direction == (lead.gesture.direction or "down")
     if kind not in _TOUCHES:
         return True
     element = resolve_element(lead, screen)
     if element is None or element.index != getattr(action, "element", -1):
         return False
     return kind != "fill" or _is_same_label(text, lead.text)
+
+
+def _is_same_app(name: str, lead: GuidedStep) -> bool:
+    """Whether an app to open is the one that the demonstration opens."""
+    app = lead.text or lead.target
+    return bool(app) and _is_same_label(name, app)
 
 
 def to_recorded_words(words: Sequence[Word], values: Values) -> list[Word]:
@@ -350,10 +374,16 @@ def _make_guided_step(
 ) -> GuidedStep:
     target, is_target_unknown = values.adapt_label(gesture.target)
     text, is_text_unknown = values.adapt_text(gesture.text)
-    point = gesture.point or (gesture.box.center if gesture.box else None)
-    spot = (point[0] / size[0], point[1] / size[1]) if point else None
-    is_vague = is_target_unknown or is_text_unknown
-    return GuidedStep(gesture, target, text, spot, vague=is_vague)
+    point = gesture.point
+    if not point and gesture.box:
+        point = gesture.box.center
+    return GuidedStep(
+        gesture,
+        target,
+        text,
+        spot=(point[0] / size[0], point[1] / size[1]) if point else None,
+        vague=is_target_unknown or is_text_unknown,
+    )
 
 
 def _answer_score(element: Element, target: str) -> float:
@@ -375,10 +405,10 @@ def _answer_score(element: Element, target: str) -> float:
 
 def _beginning_score(wanted: str, whole: str) -> float:
     """The score of two texts of which one begins with the other, or with a few misread letters."""
-    is_beginning = wanted.startswith(whole) or whole.startswith(wanted)
-    if len(whole) > 3 and is_beginning:
+    longer, shorter = sorted((wanted, whole), key=len, reverse=True)
+    if len(whole) > 3 and longer.startswith(shorter):
         return 0.9
-    if min(len(wanted), len(whole)) < 4:
+    if len(shorter) < 4:
         return 0.0
     ratio = difflib.SequenceMatcher(None, wanted, whole).ratio()
     return 0.9 * ratio if ratio >= ALIKE / 0.9 else 0.0

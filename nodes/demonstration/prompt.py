@@ -304,10 +304,11 @@ def _section_heading(shown: ActiveDemonstration) -> str:
 def _frame_line(
     shown: ActiveDemonstration, frame: Frame, *, has_next: bool, words: int
 ) -> str:
-    end = " (end state)" if frame.number == shown.last_frame else ""
-    texts = ", ".join(quote_visibly(text) for text in _frame_texts(shown, frame, words))
+    is_last = frame.number == shown.last_frame
+    end = " (end state)" if is_last else ""
+    texts = ", ".join(map(quote_visibly, _frame_texts(shown, frame, words)))
     line = f"frame {frame.number}{end}: {texts or 'no words'}"
-    if not has_next or frame.number == shown.last_frame:
+    if is_last or not has_next:
         return line
     step = shown.leads[frame.number - 1]
     caption = step.gesture.caption
@@ -328,6 +329,5 @@ def _frame_texts(shown: ActiveDemonstration, frame: Frame, most: int) -> list[st
         earlier_texts = {word.text for word in before.words}
     new = [text for text in texts if text not in earlier_texts]
     first = [text for text in texts[: most // 2] if text not in new]
-    shown_texts = {*first, *new[: most - len(first)]}
-    ordered = [text for text in dict.fromkeys(texts) if text in shown_texts]
-    return [cut_line(text, LENGTH) for text in ordered]
+    chosen = {*first, *new[: most - len(first)]}
+    return [cut_line(text, LENGTH) for text in dict.fromkeys(texts) if text in chosen]

@@ -7,6 +7,7 @@ the element list. A part is the smallest piece that can be checked against a scr
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from nodes import evidence
 from nodes.evidence import QUOTES, Stand
@@ -77,9 +78,11 @@ class Part:
     @property
     def is_prose(self) -> bool:
         """Whether it only introduces a quote beside it: words of a sentence, without a value."""
-        if self.stand is not None or self.gone or self.loose or self.quotes:
+        if self.stand is not None or self.quotes:
             return False
-        if len(self.said.split()) <= 2 or any(char.isdigit() for char in self.said):
+        if self.gone or self.loose:
+            return False
+        if len(self.said.split()) <= 2 or any(map(str.isdigit, self.said)):
             return False
         return _PROSE.search(self.said) is not None
 
@@ -122,6 +125,15 @@ class Sentence:
     said: str
     pieces: tuple[Piece, ...]
 
+    @property
+    def parts(self) -> list[Part]:
+        """The parts of all its pieces."""
+        return _list_parts(self.pieces)
+
+
+def _list_parts(pieces: Sequence[Piece]) -> list[Part]:
+    return list(chain.from_iterable(piece.parts for piece in pieces))
+
 
 def take_apart(cited: str) -> list[Sentence]:
     """The evidence in sentences, pieces and parts; never raises."""
@@ -132,30 +144,30 @@ def list_parts(cited: str) -> list[Part]:
     """The parts of the evidence, of all its sentences."""
     parts: list[Part] = []
     for sentence in take_apart(cited):
-        parts += list_sentence_parts(sentence)
+        parts += sentence.parts
     return parts
-
-
-def list_sentence_parts(sentence: Sentence) -> list[Part]:
-    """The parts of one sentence, of all its pieces."""
-    return [part for piece in sentence.pieces for part in piece.parts]
 
 
 def list_words(cited: str) -> list[str]:
     """The words that each part names, normalised: its quotes, the label of a state, or all."""
     names: list[str] = []
     for part in list_parts(cited):
-        if part.stand is not None and not part.quotes:
+        if part.quotes:
+            names += part.quotes
+        elif part.stand is not None:
             names.append(normalize_text(part.stand.label))
         else:
-            names += part.quotes or [part.words]
+            names.append(part.words)
     return [words for words in names if words]
 
 
 def list_states(cited: str) -> list[tuple[str, bool]]:
     """Labels and states that the evidence states."""
-    stands = [part.stand for part in list_parts(cited)]
-    return [(stand.label, stand.wanted) for stand in stands if stand is not None]
+    states: list[tuple[str, bool]] = []
+    for part in list_parts(cited):
+        if part.stand is not None:
+            states.append((part.stand.label, part.stand.wanted))
+    return states
 
 
 def is_said_gone(text: str) -> bool:
@@ -184,8 +196,8 @@ def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
 
 
 def _parse_part(text: str) -> Part:
-    quoted = [evidence.extract_quoted(match) for match in QUOTES.finditer(text)]
-    quotes = tuple(normalize_text(words) for words in quoted)
+    quoted = map(evidence.extract_quoted, QUOTES.finditer(text))
+    quotes = tuple(map(normalize_text, quoted))
     stand = evidence.find_stand(text) if quotes else evidence.plain_stand(text)
     if stand is not None:
         return Part(said=text, quotes=quotes, stand=stand)
@@ -194,8 +206,9 @@ def _parse_part(text: str) -> Part:
     if gone is not None:
         label = quotes[0] if quotes else _find_gone_label(around, gone)
         return Part(said=text, quotes=quotes, gone=label, loose=not label)
-    loose = _LOOSE.search(around) if quotes else _EMPTY.search(around)
-    return Part(said=text, quotes=quotes, loose=loose is not None)
+    pattern = _LOOSE if quotes else _EMPTY
+    is_loose = pattern.search(around) is not None
+    return Part(said=text, quotes=quotes, loose=is_loose)
 
 
 def _find_gone_label(text: str, gone: re.Match[str]) -> str:
@@ -212,8 +225,7 @@ def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
     `Mon, Tue and Fri selected` states it behind them, `selected: Mon, Tue` before them.
     """
-    parts = [part for piece in pieces for part in piece.parts]
-    first = parts[0] if parts else None
+    first = next(iter(_list_parts(pieces)), None)
     shared: Stand | None = None
     if first is not None and _is_state_ahead(first):
         shared = first.stand
@@ -221,11 +233,11 @@ def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     for piece in reversed(pieces):
         new_parts: list[Part] = []
         for part in reversed(piece.parts):
-            state = evidence.bare_state(part.said) if not part.quotes else None
             new_part = part
-            if state is not None:
-                shared = Stand(label="", wanted=state)
-                new_part = Part(said=part.said, stand=shared)
+            stand = _find_bare_stand(part)
+            if stand is not None:
+                shared = stand
+                new_part = Part(said=part.said, stand=stand)
             elif part.stand is None:
                 new_part = _inherit_state(part, shared)
             elif part is first or not _is_state_ahead(part):
@@ -235,9 +247,19 @@ def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     return tuple(reversed(new_pieces))
 
 
+def _find_bare_stand(part: Part) -> Stand | None:
+    """The state of a part that is nothing but `on`, `off` or their like."""
+    if part.quotes:
+        return None
+    state = evidence.bare_state(part.said)
+    return None if state is None else Stand(label="", wanted=state)
+
+
 def _inherit_state(part: Part, shared: Stand | None) -> Part:
     """A bare name with the state that was stated for several; other parts stay as they are."""
-    if shared is None or part.gone or part.loose or len(part.quotes) > 1:
+    if shared is None or len(part.quotes) > 1:
+        return part
+    if part.gone or part.loose:
         return part
     label = part.quotes[0] if part.quotes else part.words
     stand = Stand(label=label, wanted=shared.wanted, able=shared.able)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from langgraph.runtime import Runtime
 
@@ -45,34 +46,70 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     context, screen = resources.context_of(runtime), resources.load_screen(state)
     language = choose_message_language(state, context)
     answer, cited = state["answer"], state["evidence"]
-    texts = [*screen.texts, *state.get("focus", [])]
-    differing = differences.find_strayed(state)
-    unseen = find_unseen(state) if context.reflection else []
-    lacking = [*unseen, *differing]
-    if answer and not lacking and _is_answer_seen(answer, texts, state):
+    facts = _Facts(
+        texts=[*screen.texts, *state.get("focus", [])],
+        differing=differences.find_strayed(state),
+        unseen=find_unseen(state) if context.reflection else [],
+        unanswered=is_answer_due(state["instruction"]) and not answer,
+    )
+    if answer and not facts.lacking and _is_answer_seen(answer, facts.texts, state):
         return _end_done(answer, language, answer=answer)
-    unanswered = is_answer_due(state["instruction"]) and not answer
-    held = _check_evidence(cited, state, texts)
-    is_plain = cited and not answer and not unanswered and not lacking
-    if is_plain and held.is_supported and _is_relevant(cited, state, screen, context):
+    held = _check_evidence(cited, state, facts.texts)
+    is_plain = not answer and not facts.unanswered and not facts.lacking
+    is_proven = is_plain and cited and held.is_supported
+    if is_proven and _is_relevant(cited, state, screen, context):
         return _end_done(cited, language, answer="")
     if not context.reflection:
         return _end_unverified(state["claim"], language)
-    request = _build_request(state, lacking, held.doubts)
+    request = _build_request(state, facts.lacking, held.doubts)
     reply = ask.ask_model(request, state, runtime)
     if reply.value is None:
         return {**reply.update, **_end_unverified(state["claim"], language)}
-    if unanswered:
-        answer = reply.value.answer.strip()
-    update: State = {**reply.update, "answer": answer}
-    missing = [cut_line(each, 120) for each in reply.value.missing if each.strip()]
+    used: State = {**state, **reply.update}
+    return {**reply.update, **_settle_reply(reply.value, facts, used, context)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Facts:
+    """What is known about a claim before a model is asked."""
+
+    texts: list[str]
+    """Of the screen, and the facts of the run after them."""
+    differing: list[str]
+    """Words in which the instruction differs from the demonstration that was followed."""
+    unseen: list[str]
+    """Details of the instruction that the run has not shown."""
+    unanswered: bool
+    """The user asks something, and no answer was given."""
+
+    @property
+    def lacking(self) -> list[str]:
+        """All that a model must look for."""
+        return [*self.unseen, *self.differing]
+
+
+def _settle_reply(
+    reply: ConcludeReply, facts: _Facts, state: State, context: Context
+) -> State:
+    """The status that a model's reply gives the run, or a reason to plan once more.
+
+    Args:
+        reply: of the model.
+        facts: known before.
+        state: with the usage of the call.
+        context: the caller's choices.
+    """
+    language = choose_message_language(state, context)
+    answer = state["answer"]
+    if facts.unanswered:
+        answer = reply.answer.strip()
+    missing = [cut_line(each, 120) for each in reply.missing if each.strip()]
     if missing:
-        return {**update, **_send_back({**state, **reply.update}, missing, context)}
-    if _is_confirmed(reply.value, state, texts, differing):
-        cited = reply.value.evidence.strip()
-        return {**update, **_end_done(cited, language, answer=answer)}
-    doubt = reply.value.thought.strip() or state["claim"]
-    return {**update, **_end_unverified(doubt, language)}
+        return {"answer": answer, **_send_back(state, missing, context)}
+    if _is_confirmed(reply, state, facts):
+        return _end_done(reply.evidence.strip(), language, answer=answer)
+    doubt = reply.thought.strip() or state["claim"]
+    return {"answer": answer, **_end_unverified(doubt, language)}
 
 
 def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
@@ -80,23 +117,15 @@ def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
     return evidence.is_supported(answer, [*texts, *resources.list_seen_texts(state)])
 
 
-def _is_confirmed(
-    reply: ConcludeReply, state: State, texts: list[str], differing: list[str]
-) -> bool:
-    """Whether the model says that the task is done, with evidence that holds.
-
-    Args:
-        reply: of the model.
-        state: of the run.
-        texts: of the screen, and the facts after them.
-        differing: words that the demonstration does not support, which the evidence must name.
-    """
+def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
+    """Whether the model says that the task is done, with evidence that holds."""
     if not reply.done:
         return False
+    texts = facts.texts
     if state["answer"]:
         texts = [*texts, *resources.list_seen_texts(state)]
     held = _check_evidence(reply.evidence, state, texts)
-    return held.is_tenable and differences.is_said(reply.evidence, differing)
+    return held.is_tenable and differences.is_said(reply.evidence, facts.differing)
 
 
 def end_with_doubt(state: State, context: Context) -> State:

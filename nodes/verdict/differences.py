@@ -21,7 +21,8 @@ from nodes.demonstration import prompt
 from nodes.verdict import citations, paraphrase
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
-from tools.screen import TOGGLES, Screen
+from tools.actions import Scroll, Swipe
+from tools.screen import TOGGLES, Screen, Target
 
 _MARKS = "\"'“”‘’「」『』《》"
 _OFF = re.compile(
@@ -54,29 +55,28 @@ class RunDeeds:
 
     def add_screen(self, screen: Screen) -> None:
         """Add the next screen of the run."""
-        before = self.seen
-        is_same_page = before is not None and before.signature == screen.signature
-        if before is not None and is_same_page and not self.moved:
-            self.said += _list_changed_texts(before, screen)
+        if self.seen is not None and not self.moved:
+            self.said += _list_changed_texts(self.seen, screen)
         self.seen = screen
         for element in screen.elements:
+            if element.checked is None or element.role not in TOGGLES:
+                continue
             text = normalize_text(element.text)
-            if text and element.checked is not None and element.role in TOGGLES:
+            if text:
                 self.states[text] = element.checked
 
     def add_step(self, decision: Decision) -> None:
         """Add a step that was performed."""
-        action, target = decision.action, decision.target
-        self.moved = action is not None and action.kind in ("scroll", "swipe")
-        touched = target.text if target is not None else ""
-        typed = str(getattr(action, "text", ""))
-        self.said += [text for text in (touched, typed) if text]
-        key = _KEY.match(touched) if not typed else None
+        target = decision.target or Target()
+        typed = str(getattr(decision.action, "text", ""))
+        self.moved = isinstance(decision.action, (Scroll, Swipe))
+        self.said += filter(None, (target.text, typed))
+        key = None if typed else _KEY.match(target.text)
         self.keys = self.keys + key[1] if key else ""
         if len(self.keys) > 1:
             self.said.append(self.keys)
-        if target is not None and target.role in TOGGLES:
-            self.switched = normalize_text(touched)
+        if target.role in TOGGLES:
+            self.switched = normalize_text(target.text)
 
 
 def find_strayed(state: State) -> list[str]:
@@ -85,7 +85,9 @@ def find_strayed(state: State) -> list[str]:
     Empty if no demonstration was followed, or if it shows this very task.
     """
     shown, window = prompt.load_active_demonstration(state), state.get("window")
-    if shown is None or window is None or not any(window.past):
+    if shown is None or window is None:
+        return []
+    if not any(window.past):
         return []
     instruction, task = state["instruction"], shown.demonstration.task
     if not task or is_same_task(task, instruction):
@@ -192,7 +194,12 @@ def _has_word(text: str, word: str) -> bool:
 
 
 def _list_changed_texts(before: Screen, after: Screen) -> Iterator[str]:
-    """Texts that a step put in the place of others: the hour of a picker, a setting's value."""
+    """Texts that a step put in the place of others: the hour of a picker, a setting's value.
+
+    None if the step led to another page.
+    """
+    if before.signature != after.signature:
+        return
     old_texts = {
         (e.resource_id, e.role, e.bounds): (e.text, e.value) for e in before.elements
     }
@@ -223,12 +230,16 @@ def _differing_stretches(shown: str, instruction: str) -> Iterator[Sequence[Toke
 
     A stretch is empty if only the shown instruction has its words, and they turn the meaning.
     """
-    old, new = tokens(strip_courtesies(shown)), tokens(strip_courtesies(instruction))
-    old_keys, new_keys = [token.key for token in old], [token.key for token in new]
+    old = tokens(strip_courtesies(shown))
+    new = tokens(strip_courtesies(instruction))
+    old_keys = [token.key for token in old]
+    new_keys = [token.key for token in new]
     matcher = difflib.SequenceMatcher(None, old_keys, new_keys, autojunk=False)
     for kind, old_start, old_end, new_start, new_end in matcher.get_opcodes():
-        is_turned = kind == "delete" and any(map(is_polar, old[old_start:old_end]))
-        if kind in ("replace", "insert") or is_turned:
+        if kind == "equal":
+            continue
+        dropped = old[old_start:old_end]
+        if kind != "delete" or any(map(is_polar, dropped)):
             yield new[new_start:new_end]
 
 

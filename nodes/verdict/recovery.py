@@ -43,8 +43,10 @@ _ROW = 3
 
 def get_step_to_judge(state: State) -> Decision | None:
     """The step to judge next: the one in flight, or the one that a closed pop-up interrupted."""
-    decision, doubted = state.get("decision"), state.get("doubted")
-    return doubted if decision is not None and decision.remedy == "free" else decision
+    decision = state.get("decision")
+    if decision is None or decision.remedy != "free":
+        return decision
+    return state.get("doubted")
 
 
 def get_step_to_note(state: State, decision: Decision, verdict: Verdict) -> Decision:
@@ -56,8 +58,9 @@ def get_step_to_note(state: State, decision: Decision, verdict: Verdict) -> Deci
     first = state.get("doubted")
     if decision.remedy != "other" or first is None:
         return decision
-    is_same_touch = isinstance(decision.action, (Wait, TapPoint))
-    return decision if verdict.kind == "expected" and not is_same_touch else first
+    if verdict.kind != "expected":
+        return first
+    return first if isinstance(decision.action, (Wait, TapPoint)) else decision
 
 
 def undo_step(state: State, decision: Decision, context: Context) -> Decision | None:

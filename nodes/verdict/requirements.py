@@ -143,8 +143,9 @@ def find_unseen(
     unseen = []
     for detail in find_details(instruction):
         words = normalize_text(detail.words)
-        is_excused = any(words in goal for goal in excused_goals)
-        if not is_excused and not _is_supported(detail, seen):
+        if any(words in goal for goal in excused_goals):
+            continue
+        if not _is_supported(detail, seen):
             unseen.append(detail.words)
     return unseen
 
@@ -231,7 +232,8 @@ def _is_silenced(seen: Seen) -> bool:
     for text in seen.texts:
         if _SILENCE.search(text) and seen.states.get(normalize_text(text), True):
             return True
-    return any(_SOUND.search(label) and not on for label, on in seen.states.items())
+    off = [label for label, is_on in seen.states.items() if not is_on]
+    return any(map(_SOUND.search, off))
 
 
 def _list_numbers(text: str) -> list[Span]:

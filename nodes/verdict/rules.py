@@ -10,7 +10,7 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import Back, Fill, OpenApp, Tap, TypeText
 from tools.device.packages import SYSTEM_DIALOGS
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, Target
 from tools.secrets import has_secret
 
 MAX_BACKS = 2
@@ -147,17 +147,19 @@ def _judge_strayed(case: Case) -> Verdict | None:
 def _judge_demonstrated(case: Case) -> Verdict | None:
     """The step led from one frame of the demonstration to the next, as in the recording."""
     course = case.course
-    if course is None or not course.certain or not course.previous_frame:
+    if course is None or not course.certain:
         return None
-    if course.anchor != course.previous_frame + 1 or _is_unchanged(case):
+    if not course.previous_frame or course.anchor != course.previous_frame + 1:
         return None
-    return _make_expected(case)
+    return None if _is_unchanged(case) else _make_expected(case)
 
 
 def _judge_intruded(case: Case) -> Verdict | None:
     """Something unexpected covers the page: the effect of the action is seen when it is gone."""
     has_landed = case.decision.lands and case.after.signature == case.decision.lands
-    if case.interrupted or has_landed or _is_expectation_met(case):
+    if case.interrupted or has_landed:
+        return None
+    if _is_expectation_met(case):
         return None
     if evidence.find_intruder(case.before, case.after, case.wanted) is None:
         return None
@@ -191,8 +193,10 @@ def _judge_wait(case: Case) -> Verdict | None:
     if _get_kind(case) != "wait" or case.decision.remedy == "other":
         return None
     expect = case.decision.expect
-    is_met = not expect or evidence.is_met(expect, case.after)
-    return _make_expected(case, done=case.decision.completes and is_met)
+    done = case.decision.completes
+    if expect and not evidence.is_met(expect, case.after):
+        done = False
+    return _make_expected(case, done=done)
 
 
 def _judge_idle(case: Case) -> Verdict | None:
@@ -217,10 +221,11 @@ def _looks_idle(case: Case) -> bool:
 
 def _is_already_so(case: Case) -> bool:
     """Whether the wanted state or text was there before, so that nothing had to change."""
-    names_state = evidence.parse_state(case.decision.expect) is not None
-    if names_state and case.outcome.ok and _is_expectation_met(case):
+    if isinstance(case.decision.action, Fill) and _judge_typing(case) is not None:
         return True
-    return isinstance(case.decision.action, Fill) and _judge_typing(case) is not None
+    if evidence.parse_state(case.decision.expect) is None or not case.outcome.ok:
+        return False
+    return _is_expectation_met(case)
 
 
 def _judge_typing(case: Case) -> Verdict | None:
@@ -239,11 +244,11 @@ def _judge_typing(case: Case) -> Verdict | None:
 
 def _list_target_fields(case: Case) -> list[Element]:
     """The input fields on the screen after the action that it may have been made on."""
-    target = case.decision.target
     fields = [element for element in case.after.elements if element.role == "input"]
-    if target is None or not target.resource_id:
-        return fields
-    return [field for field in fields if field.resource_id == target.resource_id]
+    target = case.decision.target or Target()
+    if target.resource_id:
+        fields = [field for field in fields if field.resource_id == target.resource_id]
+    return fields
 
 
 def _judge_expectation(case: Case) -> Verdict | None:
@@ -304,9 +309,11 @@ def _judge_leaving(case: Case) -> Verdict | None:
 def _judge_focus(case: Case) -> Verdict | None:
     """A field was touched and has the focus; nothing is written in it yet."""
     target = case.decision.target
-    if not isinstance(case.decision.action, Tap) or target is None:
+    if not isinstance(case.decision.action, Tap) or case.decision.expect:
         return None
-    if target.role != "input" or case.decision.expect or not _is_same_page(case):
+    if target is None or target.role != "input":
+        return None
+    if not _is_same_page(case):
         return None
     if any(field.focused for field in _list_target_fields(case)):
         return _make_expected(case)

@@ -87,22 +87,22 @@ class Holding:
     @property
     def is_supported(self) -> bool:
         """Whether every part is supported."""
-        return bool(self.parts) and all(found == "supported" for _, found in self.parts)
+        return {kind for _, kind in self.parts} == {"supported"}
 
     @property
     def is_tenable(self) -> bool:
         """Whether something is supported, and nothing is absent or contradicted."""
-        kinds = {found for _, found in self.parts}
-        return "supported" in kinds and kinds <= {"supported", "unclear"}
+        kinds = {kind for _, kind in self.parts}
+        return {"supported"} <= kinds <= {"supported", "unclear"}
 
     @property
     def doubts(self) -> list[str]:
         """The parts that are not supported, each with what is wrong with it."""
-        return [
-            f"{said}: {_WORDING[found]}"
-            for said, found in self.parts
-            if found in _WORDING
-        ]
+        doubts: list[str] = []
+        for text, kind in self.parts:
+            if kind in _WORDING:
+                doubts.append(f"{text}: {_WORDING[kind]}")
+        return doubts
 
 
 _WORDING: dict[Found, str] = {
@@ -143,7 +143,7 @@ def hold_evidence(cited: str, ground: Ground) -> Holding:
 
 
 def _hold_sentence(sentence: Sentence, ground: Ground) -> list[Finding]:
-    parts = citations.list_sentence_parts(sentence)
+    parts = sentence.parts
     if len(parts) > 1 and _is_text(sentence.said, parts, ground):
         return [(sentence.said, "supported")]
     findings: list[Finding] = []
@@ -165,9 +165,8 @@ def _drop_absent_prose(
 ) -> list[Finding]:
     """The findings without the words that only introduce a quote and are shown nowhere."""
     prose = {part.said for part in parts if part.is_prose}
-    return [
-        (text, kind) for text, kind in findings if kind != "absent" or text not in prose
-    ]
+    absent_prose = {(text, "absent") for text in prose}
+    return [finding for finding in findings if finding not in absent_prose]
 
 
 def _has_standing_state(parts: Sequence[Part], ground: Ground) -> bool:
@@ -188,8 +187,9 @@ def _hold_piece(piece: Piece, ground: Ground) -> list[Finding]:
 
 def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
     """Whether several parts are one text of the screen or the facts, and state no state."""
-    if any(part.stand is not None or part.gone for part in parts):
-        return False
+    for part in parts:
+        if part.stand is not None or part.gone:
+            return False
     return _is_shown(normalize_text(text), ground)
 
 
@@ -198,9 +198,10 @@ def _hold_part(part: Part, ground: Ground) -> Found:
     literal = _is_there(normalize_text(part.said), shown_now)
     if part.stand is not None:
         return _hold_state(part, part.stand, ground, literal=literal)
-    names = part.quotes or (part.words,)
-    if ground.tells_states and any(_is_unset_switch(words, ground) for words in names):
-        return "unclear"
+    if ground.tells_states:
+        for words in part.quotes or (part.words,):
+            if _is_unset_switch(words, ground):
+                return "unclear"
     if literal:
         return "supported"
     if part.gone:
@@ -216,10 +217,15 @@ def _is_unset_switch(words: str, ground: Ground) -> bool:
 
     Such a label is shown whatever the state of the switch.
     """
-    bearers = [e for e in ground.screen.elements if _is_there(words, [e.text, e.value])]
-    if not any(normalize_text(e.text) == words for e in bearers):
-        return False
-    if any(e.role != "switch" for e in bearers) or _is_there(words, ground.facts):
+    is_label = False
+    for element in ground.screen.elements:
+        if not _is_there(words, [element.text, element.value]):
+            continue
+        if element.role != "switch":
+            return False
+        if normalize_text(element.text) == words:
+            is_label = True
+    if not is_label or _is_there(words, ground.facts):
         return False
     return not any(_is_touching(look.step, words) for look in ground.looks)
 
@@ -296,7 +302,9 @@ def _is_shown_next(look: ScreenVisit, named: Stand, ground: Ground) -> bool:
 def _hold_gone(label: str, ground: Ground) -> Found:
     """Whether something is gone: it was on this very page, and is not now."""
     words = normalize_text(label).strip(" \"'")
-    page = [text for e in ground.screen.elements for text in (e.text, e.value) if text]
+    page: list[str] = []
+    for element in ground.screen.elements:
+        page += filter(None, (element.text, element.value))
     if _is_there(words, page):
         notice = citations.is_said_gone("\n".join(page))
         return "unclear" if notice else "contradicted"
@@ -311,7 +319,9 @@ def _hold_gone(label: str, ground: Ground) -> Found:
 
 def _get_step_kind(step: Decision | None) -> str:
     """The kind of a step's action; empty without one."""
-    return step.action.kind if step is not None and step.action is not None else ""
+    if step is None or step.action is None:
+        return ""
+    return step.action.kind
 
 
 def _get_touched_text(step: Decision) -> str:
@@ -323,16 +333,19 @@ def _hold_words(part: Part, ground: Ground) -> Found:
     pair = part.label_and_value
     if pair is not None and _has_other_value(pair, ground.screen):
         return "contradicted"
-    if all(_is_shown(words, ground) for words in wanted):
+    if _are_shown(wanted, ground):
         return "supported"
     if not part.quotes and _is_plain_row(part, pair, ground):
         return "supported"
     pieces: list[str] = []
     for words in wanted:
         pieces += _split_quote(words, ground)
-    if pieces and all(_is_shown(piece, ground) for piece in pieces):
-        return "supported"
-    return "absent"
+    return "supported" if _are_shown(pieces, ground) else "absent"
+
+
+def _are_shown(texts: Sequence[str], ground: Ground) -> bool:
+    """Whether there are texts, and each of them is shown."""
+    return bool(texts) and all(_is_shown(text, ground) for text in texts)
 
 
 def _is_plain_row(part: Part, pair: tuple[str, str] | None, ground: Ground) -> bool:
@@ -348,8 +361,7 @@ def _has_row(words: str, ground: Ground) -> bool:
     if len(tokens) < 2:
         return False
     for element in ground.screen.elements:
-        row = element.text
-        if row and all(_is_there(word, [row]) for word in tokens):
+        if all(_is_there(word, [element.text]) for word in tokens):
             return True
     for gap in _GAP.finditer(words):
         if _is_shown(f"{words[: gap.start()]}, {words[gap.end() :]}", ground):
@@ -397,10 +409,10 @@ def _screens_under(ground: Ground) -> Iterator[Screen]:
     looks = ground.looks
     for before, after in zip(reversed(looks[:-1]), reversed(looks[1:]), strict=True):
         kind = _get_step_kind(before.step)
-        opened = bool(after.screen.dialog) and not before.screen.dialog
-        is_menu = opened and kind not in _LEAVES
-        if kind and kind not in _LOOKS and not is_menu:
-            return
+        if kind and kind not in _LOOKS:
+            has_opened = after.screen.dialog and not before.screen.dialog
+            if kind in _LEAVES or not has_opened:
+                return
         yield before.screen
 
 
@@ -447,7 +459,9 @@ def _survives_step(words: str, look: ScreenVisit, *, made: bool) -> bool:
         listed = [element.text for element in look.screen.elements]
         if _is_there(words, listed):
             return True
-    return look.step.action.kind not in _LEAVES and not _UP.search(touched)
+    if look.step.action.kind in _LEAVES:
+        return False
+    return not _UP.search(touched)
 
 
 def _is_making(step: Decision | None, words: str) -> bool:
@@ -522,14 +536,18 @@ class _Rows:
 
         Names of several rows may be cited together; a name and the hour of another row may not.
         """
-        mine = self.places.get(words)
-        if mine is None or len(self.places) < 2:
+        place = self.places.get(words)
+        if place is None or len(self.places) < 2:
             return False
-        others = [place for part, place in self.places.items() if part != words]
-        if any(mine.keys() & place.keys() for place in others):
-            return False
-        columns = set(mine.values())
-        return all(columns.isdisjoint(place.values()) for place in others)
+        columns = set(place.values())
+        for part, other in self.places.items():
+            if part == words:
+                continue
+            if place.keys() & other.keys():
+                return False
+            if not columns.isdisjoint(other.values()):
+                return False
+        return True
 
 
 def _contradict_mixed_rows(
@@ -561,12 +579,16 @@ def _list_columns(text: str, screen: Screen) -> list[str]:
 
 
 def _find_rows(screen: Screen) -> list[Element]:
-    rows = [
-        element
-        for element in screen.elements
-        if element.index > 0 and ", " in element.text and element.role != "input"
-    ]
+    """The elements that read like rows and have another one above or below."""
+    rows = [element for element in screen.elements if _is_row(element)]
     return [row for row in rows if any(_is_like(row, other) for other in rows)]
+
+
+def _is_row(element: Element) -> bool:
+    """Whether an element has several columns, with commas between them."""
+    if element.index <= 0 or element.role == "input":
+        return False
+    return ", " in element.text
 
 
 def _is_like(one: Element, other: Element) -> bool:
