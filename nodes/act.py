@@ -21,11 +21,13 @@ def act(state: State, runtime: Runtime[Context]) -> State:
         PhoneError: the phone is gone or does not respond; the run can be resumed.
         UsageError: a secret to be typed is not set.
     """
-    decision, context = state["decision"], resources.context_of(runtime)
+    decision = state["decision"]
+    context = resources.context_of(runtime)
     if decision is None or decision.action is None:
         msg = "act needs a decision with an action"
         raise ValueError(msg)
-    action, info = decision.action, runtime.execution_info
+    action = decision.action
+    info = runtime.execution_info
     folder = resources.get_folder(state)
     result = perform_action(
         action,

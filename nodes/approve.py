@@ -24,7 +24,8 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     All other actions pass. Approved: act; edited: act so; answered or done by hand: look again;
     denied: plan around it once, then end.
     """
-    decision, context = state["decision"], resources.context_of(runtime)
+    decision = state["decision"]
+    context = resources.context_of(runtime)
     if decision is None or decision.action is None:
         return {}
     screen = resources.load_screen(state)

@@ -30,7 +30,8 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    context, screen = resources.context_of(runtime), resources.load_screen(state)
+    context = resources.context_of(runtime)
+    screen = resources.load_screen(state)
     phone = _read_phone_facts(state, screen, context)
     judge_usage = State()
     if context.assessment == "separate":
@@ -108,7 +109,8 @@ def _ask_actor(
 ) -> ModelAnswer[AssessReply]:
     """The actor's reply."""
     context = resources.context_of(runtime)
-    judged, words = context.assessment == "separate", bool(context.grounder)
+    judged = context.assessment == "separate"
+    words = bool(context.grounder)
     several = context.several and not seen.points
     values = _common_variables(state, screen, context, phone, numbers=not seen.points)
     if words:
@@ -179,7 +181,8 @@ def _report_decision(
     runtime: Runtime[Context],
 ) -> State:
     """Emit the decision as an event and return what the node changes."""
-    decision, task = update["decision"], get_current_task(state["tasks"])
+    decision = update["decision"]
+    task = get_current_task(state["tasks"])
     if decision is not None:
         event = Decided(
             step=decision.step,

@@ -45,11 +45,13 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     language = choose_message_language({"instruction": text}, context)
     intake = hear_instruction(text, context, language)
     instruction = intake.instruction
-    models, serial, identity = dict[str, str](), "", ""
+    models: dict[str, str] = {}
+    serial = identity = ""
     if not intake.ended:
         models = _prepare_models(context)
         phone = get_phone(context)
-        serial, identity = phone.serial, identify_device(phone)
+        serial = phone.serial
+        identity = identify_device(phone)
     facts = {"instruction": instruction, "device": serial, "models": models}
     fresh: State = {
         **make_initial_state(instruction, now=clock_time()),

@@ -26,7 +26,8 @@ def deliberate(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    context, screen = resources.context_of(runtime), resources.load_screen(state)
+    context = resources.context_of(runtime)
+    screen = resources.load_screen(state)
     decision = state["decision"]
     if decision is None or decision.action is None:
         return {}
@@ -34,7 +35,8 @@ def deliberate(state: State, runtime: Runtime[Context]) -> State:
         return {}
     request = _build_request(decision, screen, state, context)
     answer = ask.ask_model(request, state, runtime)
-    reply, usage = answer.value, answer.update
+    reply = answer.value
+    usage = answer.update
     if reply is None or reply.conforms or reply.action is None:
         return drop_unchanged(state, usage)
     update = _refine_decision(reply, screen, {**state, **usage}, context)

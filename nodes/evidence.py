@@ -95,8 +95,10 @@ def is_shown(claim: str, texts: Iterable[str]) -> bool:
 
 def is_supported(answer: str, texts: Iterable[str]) -> bool:
     """Whether the texts contain all numbers of an answer in free words, and half of its words."""
-    page, plain = normalize_text("\n".join(texts)), normalize_text(answer)
-    numbers, words = set(_NUMBER.findall(plain)), _WORD.findall(plain)
+    page = normalize_text("\n".join(texts))
+    plain = normalize_text(answer)
+    numbers = set(_NUMBER.findall(plain))
+    words = _WORD.findall(plain)
     if not numbers and not words:
         return False
     count = sum(word in page for word in words)
@@ -130,7 +132,8 @@ def find_stand(claim: str) -> Stand | None:
     if len(quotes) != 1:
         return None
     label = extract_quoted(quotes[0])
-    before, after = text[: quotes[0].start()], normalize_text(text[quotes[0].end() :])
+    before = text[: quotes[0].start()]
+    after = normalize_text(text[quotes[0].end() :])
     behind = _BEHIND.fullmatch(after)
     if behind is not None:
         return _make_stand(label, behind)
@@ -298,7 +301,9 @@ def _state_of(element: Element) -> tuple[object, ...]:
 def _find_labelled(label: str, screen: Screen) -> list[Element]:
     """The elements with the label: as their text, as its first column, or somewhere in it."""
     wanted = normalize_text(label)
-    exact, first, within = list[Element](), list[Element](), list[Element]()
+    exact: list[Element] = []
+    first: list[Element] = []
+    within: list[Element] = []
     for element in screen.elements:
         if element.checked is None and element.role not in _STATEFUL:
             continue

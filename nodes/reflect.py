@@ -73,7 +73,8 @@ def _repeats_route_step(case: Case, state: State, context: Context) -> bool:
 
 def _make_case(state: State, context: Context) -> Case:
     """The facts about the step in flight, or about the one that a pop-up interrupted."""
-    decision, outcome = recovery.get_step_to_judge(state), state["outcome"]
+    decision = recovery.get_step_to_judge(state)
+    outcome = state["outcome"]
     if decision is None or decision.before is None or outcome is None:
         msg = "reflect needs a step in flight"
         raise ValueError(msg)
@@ -92,7 +93,8 @@ def _make_case(state: State, context: Context) -> Case:
 
 
 def _build_request(case: Case, state: State, context: Context) -> Request[ReflectReply]:
-    task, decision = get_current_task(state["tasks"]), case.decision
+    task = get_current_task(state["tasks"])
+    decision = case.decision
     expected = f"expect: {decision.expect}" if decision.expect else ""
     pictures: tuple[bytes, ...] = ()
     if can_see(context.reflector or context.model, "reflector"):

@@ -37,11 +37,13 @@ and the next assessment looks at it."""
 
 def remember(state: State, runtime: Runtime[Context]) -> State:
     """Settle tasks, history, lessons and limits; write page and app memory; say what comes next."""
-    decision, verdict = recovery.get_step_to_judge(state), state.get("verdict")
+    decision = recovery.get_step_to_judge(state)
+    verdict = state.get("verdict")
     cleared: State = {"decision": None, "outcome": None, "verdict": None}
     if decision is None or verdict is None:
         return cleared
-    context, outcome = resources.context_of(runtime), state.get("outcome")
+    context = resources.context_of(runtime)
+    outcome = state.get("outcome")
     begun = state
     trace = _extend_trace(state)
     state = {**state, "decision": decision, **trace}
@@ -115,7 +117,8 @@ def _emit_verdict(
 
 def _extend_trace(state: State) -> State:
     """The trail with the step in flight, if it was made; ways back are not part of it."""
-    decision, outcome = state.get("decision"), state.get("outcome")
+    decision = state.get("decision")
+    outcome = state.get("outcome")
     if decision is None or decision.before is None or outcome is None:
         return {}
     if outcome.by_person or decision.remedy in ("undo", "free"):
@@ -170,7 +173,8 @@ def _handle_wrong(
     """Do what can be done without the model; else count the attempt and keep its lesson."""
     if verdict.interrupted:
         return _handle_interrupted(state, decision, verdict)
-    update, outcome = _note_refused(state, decision, verdict), state.get("outcome")
+    update = _note_refused(state, decision, verdict)
+    outcome = state.get("outcome")
     if decision.origin == "memory":
         task_memory.distrust_route(state, context)
         update |= replay.leave_route(state, decision)
@@ -273,7 +277,8 @@ def _continue_recovery(
     If Back uncovers a page that was not seen before, the blamed step had led there, and what looked
     like a wrong page covered it: the step is judged again, and not counted as failed.
     """
-    blamed, here = state.get("doubted"), state["screen"].signature
+    blamed = state.get("doubted")
+    here = state["screen"].signature
     unchanged: State = {"tasks": state["tasks"]}
     is_expected = verdict.kind == "expected"
     if is_expected and here == (decision.returns or here):
@@ -317,7 +322,8 @@ def _check_limits(
     """
     if _is_over(state):
         return {}
-    circle, consequence = "", "refuse"
+    circle = ""
+    consequence = "refuse"
     if circled:
         circle = loops.describe_loop(loops.find_cycle(_get_trail(state)))
         consequence = loops.decide_consequence(state.get("loops", 0))

@@ -63,7 +63,8 @@ def refuse_other_phone(state: State, context: Context) -> None:
         PhoneNotFound: the phone of the context is not the one that the run was begun on.
         PhoneError: the phone is not there, busy, or locked.
     """
-    run, identity = state.get("run", ""), state.get("device")
+    run = state.get("run", "")
+    identity = state.get("device")
     serial = str(read_meta(run).get("device", "")) if run else ""
     if identity == "" or (identity is None and not serial):
         return

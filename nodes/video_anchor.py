@@ -27,7 +27,8 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
     if shown is None:
         return {}
     location = anchoring.locate_by_rule(state, shown, window)
-    size, last = context.window, shown.last_frame
+    size = context.window
+    last = shown.last_frame
     moved = prompt.move_window(window, location.frame, size=size, last=last)
     changes: dict[str, object] = {
         "certain": location.certain,

@@ -139,10 +139,12 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
 
 def _get_next_item(state: State) -> Queued | None:
     """The first item of the queue, if the action before it was right and the plan is the same."""
-    queue, steps = state.get("queue"), state.get("steps")
+    queue = state.get("queue")
+    steps = state.get("steps")
     if not queue or not steps:
         return None
-    item, task = queue[0], tasks.get_current_task(state["tasks"])
+    item = queue[0]
+    task = tasks.get_current_task(state["tasks"])
     if steps[-1].step != state["step"] or item.step != state["step"] + 1:
         return None
     if task is None or task.id != item.task:
@@ -230,5 +232,6 @@ def _find_alike(target: Target, screen: Screen) -> Element | None:
 
 
 def _describe_item(item: Queued) -> str:
-    kind, words = item.action.kind, item.target.text or item.target.resource_id
+    kind = item.action.kind
+    words = item.target.text or item.target.resource_id
     return f"{kind} {cut_line(words, 40)!r}" if words else kind

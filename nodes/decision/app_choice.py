@@ -40,7 +40,8 @@ def rank_candidates(state: State, context: Context, wish: str = "") -> list[Cand
     if key in _CACHE:
         return _CACHE[key]
     installed = resources.list_apps(state, context)
-    user_id, instruction = context.user_id, state["instruction"]
+    user_id = context.user_id
+    instruction = state["instruction"]
     candidates = apps.rank_apps(memory, user_id=user_id, wish=goal, installed=installed)
     if not candidates and not wish and goal != instruction:
         candidates = apps.rank_apps(

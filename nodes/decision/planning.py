@@ -37,7 +37,8 @@ def revise_plan(
     context = resources.context_of(runtime)
     tree, reason = _find_revisable(state, context)
     task = tasks.get_current_task(tree)
-    plans, idle = state.get("plans", 0), state.get("idle", 0)
+    plans = state.get("plans", 0)
+    idle = state.get("idle", 0)
     if task is None or plans >= MAX_PLANS or idle >= MAX_IDLE:
         return _end_run(state, context)
     if not context.planning:
@@ -149,7 +150,8 @@ def _goal_texts(reply: PlanReply) -> list[str]:
 
 def _find_revisable(state: State, context: Context) -> tuple[TaskTree, str]:
     """The tree whose current task may still be planned for, and the reason for the plan."""
-    tree, reason = state["tasks"], state["replan"]
+    tree = state["tasks"]
+    reason = state["replan"]
     task = tasks.get_current_task(tree)
     if state.get("mend") == "missing":
         # The whole task may be planned for again at any time; `conclude` counts how often.
@@ -165,7 +167,9 @@ def _find_revisable(state: State, context: Context) -> tuple[TaskTree, str]:
 def _build_request(
     state: State, context: Context, prompt: str, apps: str
 ) -> Request[PlanReply]:
-    screen, tree, reason = resources.load_screen(state), state["tasks"], state["replan"]
+    screen = resources.load_screen(state)
+    tree = state["tasks"]
+    reason = state["replan"]
     task = tasks.get_current_task(tree)
     deep = task is not None and task.depth >= context.max_depth
     values = prompts.build_common_variables(state, context, screen, apps=apps)
@@ -197,8 +201,11 @@ def _apply_reply(
 
     Several better wordings are sub-goals: with `refine` all but the first would be lost.
     """
-    tree, goals, facts = state["tasks"], reply.subgoals, state.get("focus", [])
-    change, wordings = reply.change, tasks.tidy_goals(goals)
+    tree = state["tasks"]
+    goals = reply.subgoals
+    facts = state.get("focus", [])
+    change = reply.change
+    wordings = tasks.tidy_goals(goals)
     if change == "refine" and len(wordings) > 1:
         change = "decompose"
     try:

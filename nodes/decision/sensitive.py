@@ -81,7 +81,8 @@ _SHORT = 28
 anything."""
 _QUESTION = 120
 """Characters of the question of a dialog, at most."""
-_BESIDE_DP, _BELOW_DP = 32, 16
+_BESIDE_DP = 32
+_BELOW_DP = 16
 """The largest distance of a pill's or row's words from its icon, and of a caption from its icon."""
 _PILL_DP = 96
 """The largest height of a pill or row; a higher element holds more than one thing."""
@@ -230,7 +231,8 @@ def _find_icon_words(action: Action, element: Element | None, screen: Screen) ->
     """The sensitive words of an icon's hint, or beside it in its pill, row or card."""
     text = hint = ""
     if element is not None:
-        text, hint = element.text, element.hint
+        text = element.text
+        hint = element.hint
     if _is_sensitive_label(hint) or _PICTURED.search(hint):
         return hint
     box = _touch_place(action, element, screen)

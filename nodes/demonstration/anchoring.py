@@ -36,7 +36,8 @@ class Found:
 
 def locate_by_rule(state: State, shown: ActiveDemonstration, window: Window) -> Found:
     """The frame that looks and reads most like the screen, moving forward along the film."""
-    screen, decision = resources.load_screen(state), _step_in_flight(state)
+    screen = resources.load_screen(state)
+    decision = _step_in_flight(state)
     before = _load_screen_before(state, decision)
     prepared = anchor.prepare_demonstration(shown.demonstration, shown.folder)
     folder = resources.get_folder(state) / "screens"

@@ -208,7 +208,8 @@ def iter_guided_steps(
     demonstration: Demonstration, values: Values
 ) -> Iterator[GuidedStep]:
     """The steps that lead on from each frame, in order."""
-    gestures, start = demonstration.gestures, 0
+    gestures = demonstration.gestures
+    start = 0
     size = demonstration.width, demonstration.height
     while start < len(gestures):
         end = start
@@ -284,7 +285,8 @@ def _find_best_answer(
 
 def is_conforming(decision: Decision, lead: GuidedStep, screen: Screen) -> bool:
     """Whether a decision is plainly what the demonstration does next."""
-    action, kind = decision.action, lead.gesture.kind
+    action = decision.action
+    kind = lead.gesture.kind
     if action is None or lead.vague:
         return False
     text = str(getattr(action, "text", ""))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from graph import demonstrations
 from graph.context import Context
@@ -32,7 +33,8 @@ log = logging.getLogger(__name__)
 BEFORE = 1
 """Frames shown before the one that the device is in: anchored in the fourth of four, the window
 moves on by two (Mobile-Agent-V, 4.6)."""
-WORDS, MORE_WORDS = 6, 16
+WORDS = 6
+MORE_WORDS = 16
 """Texts of a frame beside its picture, and in the prompt of the model that must find a frame."""
 BAR = 0.035
 """Height of the status bar, as a share of the screen."""
@@ -59,6 +61,13 @@ class ActiveDemonstration:
     def last_frame(self) -> int:
         """The number of the end state."""
         return len(self.demonstration.frames)
+
+
+class Position(NamedTuple):
+    """The demonstration that a run follows, and the position in it."""
+
+    shown: ActiveDemonstration
+    window: Window
 
 
 def forget_demonstration(state: State) -> State:
@@ -102,6 +111,19 @@ def load_active_demonstration(state: State) -> ActiveDemonstration | None:
     return _load_active(folder, stamp, state["instruction"])
 
 
+def find_position(state: State) -> Position | None:
+    """The demonstration of this run and the position in it; None if it follows none.
+
+    Raises:
+        DemonstrationUnreadable: it was removed or damaged since the run began.
+    """
+    shown = load_active_demonstration(state)
+    window = state.get("window")
+    if shown is None or window is None:
+        return None
+    return Position(shown, window)
+
+
 def move_window(window: Window, frame: int, *, size: int, last: int) -> Window:
     """The window after a look; off the path it does not move.
 
@@ -140,10 +162,12 @@ def get_guided_step(
 
     None off the path, at the end state, and if the next frame lies behind the window.
     """
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None or not window.anchor:
+    position = find_position(state)
+    if position is None or not position.window.anchor:
         return None
-    at, end = window.anchor, window.start + context.window - 1
+    shown, window = position
+    at = window.anchor
+    end = window.start + context.window - 1
     while at < min(shown.last_frame, end):
         lead = shown.leads[at - 1]
         if not lead.keys:
@@ -174,9 +198,10 @@ def demonstration_section(
         numbers: whether elements of the screen have numbers in this prompt.
         words: texts of a frame, at most.
     """
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None:
+    position = find_position(state)
+    if position is None:
         return ""
+    shown, window = position
     lines = [
         format_frames(shown, window, context.window, words=words),
         describe_position(shown, window),
@@ -204,9 +229,10 @@ def format_frames(
 
 def draw_window(state: State, context: Context) -> tuple[bytes, ...]:
     """The frames of the window in one picture, the end state marked; none without a window."""
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None:
+    position = find_position(state)
+    if position is None:
         return ()
+    shown, window = position
     frames = select_frames(shown, window, context.window)
     tiles = [(frame.number, shown.folder / frame.image) for frame in frames]
     return (compose_keyframes(tiles, last=shown.last_frame, tokens=TOKENS),)
@@ -214,9 +240,10 @@ def draw_window(state: State, context: Context) -> tuple[bytes, ...]:
 
 def describe_anchor(state: State) -> str:
     """Where the last action led in the demonstration, for the judge; empty without either."""
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None or state.get("outcome") is None:
+    position = find_position(state)
+    if position is None or state.get("outcome") is None:
         return ""
+    shown, window = position
     before = "before it off the path"
     if window.previous_frame:
         before = f"before the action in frame {window.previous_frame}"
@@ -225,9 +252,10 @@ def describe_anchor(state: State) -> str:
 
 def collect_next_targets(state: State) -> str:
     """Words of the next targets of the recording: a dialog with them belongs to the path."""
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None:
+    position = find_position(state)
+    if position is None:
         return ""
+    shown, window = position
     if window.anchor:
         steps = shown.leads[window.anchor - 1 : window.anchor + 1]
     else:

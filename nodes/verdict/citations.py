@@ -186,7 +186,8 @@ def _parse_sentence(text: str) -> Sentence:
 def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
     """The stretches between separators that are not quoted, without bullets."""
     masked = QUOTES.sub(lambda quote: _MASK * len(quote[0]), text)
-    stretches, start = list[str](), 0
+    stretches: list[str] = []
+    start = 0
     for match in separator.finditer(masked):
         stretches.append(text[start : match.start()])
         start = match.end()

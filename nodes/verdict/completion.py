@@ -43,9 +43,11 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     the task. But a model is asked if a detail of the instruction was never shown, or if the
     instruction differs from a demonstration that was followed; what it finds missing is planned.
     """
-    context, screen = resources.context_of(runtime), resources.load_screen(state)
+    context = resources.context_of(runtime)
+    screen = resources.load_screen(state)
     language = choose_message_language(state, context)
-    answer, cited = state["answer"], state["evidence"]
+    answer = state["answer"]
+    cited = state["evidence"]
     facts = _Facts(
         texts=[*screen.texts, *state.get("focus", [])],
         differing=differences.find_strayed(state),
@@ -140,7 +142,8 @@ def find_unseen(state: State) -> list[str]:
     """The details of the instruction that no screen of the run shows and that were not typed."""
     if not requirements.find_details(state["instruction"]):
         return []
-    seen, story = requirements.Seen(), resources.get_story(state)
+    seen = requirements.Seen()
+    story = resources.get_story(state)
     for look in story.list_looks:
         seen.add_screen(resources.load_screen_by_id(state, look))
     for step in story.steps:
@@ -175,7 +178,8 @@ def _list_inputs(state: State) -> Iterator[str]:
     for step in resources.get_story(state).steps:
         if not step.is_done:
             continue
-        action, target = step.decision.action, step.decision.target
+        action = step.decision.action
+        target = step.decision.target
         if isinstance(action, (TypeText, Fill)):
             yield action.text
         if target is not None and target.role in _PICKED:

@@ -84,12 +84,11 @@ def find_strayed(state: State) -> list[str]:
 
     Empty if no demonstration was followed, or if it shows this very task.
     """
-    shown, window = prompt.load_active_demonstration(state), state.get("window")
-    if shown is None or window is None:
+    position = prompt.find_position(state)
+    if position is None or not any(position.window.past):
         return []
-    if not any(window.past):
-        return []
-    instruction, task = state["instruction"], shown.demonstration.task
+    instruction = state["instruction"]
+    task = position.shown.demonstration.task
     if not task or is_same_task(task, instruction):
         return []
     deeds = _collect_deeds(state)
@@ -178,7 +177,8 @@ class _TextWords:
 
 
 def _collect_words(texts: Sequence[str]) -> _TextWords:
-    keys, stems = set[str](), set[str]()
+    keys: set[str] = set()
+    stems: set[str] = set()
     for text in texts:
         keys.update(token.key for token in tokens(text) if token.sort != "word")
         stems |= paraphrase.list_stems(text)
@@ -214,7 +214,8 @@ def _list_changed_texts(before: Screen, after: Screen) -> Iterator[str]:
 
 
 def _collect_deeds(state: State) -> RunDeeds:
-    deeds, story = RunDeeds(), resources.get_story(state)
+    deeds = RunDeeds()
+    story = resources.get_story(state)
     for step in story.steps:
         for look in step.looks:
             deeds.add_screen(resources.load_screen_by_id(state, look))

@@ -111,7 +111,8 @@ def is_way_back(state: State, decision: Decision) -> bool:
 
     From a page that changed but stayed, or one that was passed before, Back would lead away.
     """
-    before, after = decision.before, state["screen"]
+    before = decision.before
+    after = state["screen"]
     if before is None:
         return True
     if before.signature == after.signature:
@@ -127,7 +128,8 @@ def take_next_hop(
 
     None without memory, if no way is known, and if it is longer than `MAX_HOPS`.
     """
-    memory, screen = resources.get_memory(context), resources.load_screen(state)
+    memory = resources.get_memory(context)
+    screen = resources.load_screen(state)
     returns = _get_return_page(decision)
     start = state.get("doubted") or decision
     if memory is None or start.before is None or screen.signature == returns:

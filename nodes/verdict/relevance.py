@@ -72,7 +72,8 @@ def cut_ending(word: str) -> str:
 def _is_of_clock(part: str, clock: str) -> bool:
     """Whether the words are the present time or date and nothing else."""
     for reader in (READERS["time"], READERS["date"]):
-        spans, present = reader(part), reader(clock)
+        spans = reader(part)
+        present = reader(clock)
         if len(spans) == 1 and spans[0].text == part.strip() and present:
             return bool(spans[0].values & present[0].values)
     return False

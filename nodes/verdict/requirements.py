@@ -202,7 +202,8 @@ def _is_required_value(kind: Kind, span: Span, clause: str, *, is_timer: bool) -
 
 def _is_bound(span: Span, clause: str) -> bool:
     """Whether a time only bounds what is sought, as in `before 3 PM`, and need not be shown."""
-    before, after = clause[: span.start], clause[span.end :]
+    before = clause[: span.start]
+    after = clause[span.end :]
     if _BOUND.search(before) or _BOUND_ZH.match(after):
         return True
     return _BETWEEN.search(clause) is not None

@@ -169,7 +169,8 @@ def _judge_intruded(case: Case) -> Verdict | None:
 
 def _judge_opened(case: Case) -> Verdict | None:
     """The app to open is the foreground app, whether or not it was before."""
-    action, package = case.decision.action, case.after.package
+    action = case.decision.action
+    package = case.after.package
     if not isinstance(action, OpenApp) or not package:
         return None
     if package in case.outcome.summary or _is_app_named(action.text, package, case):
