@@ -45,12 +45,12 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
             update = decide.decide(reply, state=state, context=context, screen=screen)
             return _report_decision(update, reply, state, judge_usage, runtime)
     asked: State = {**state, **judge_usage}
-    seen = model_input.prepare_model_input(state, screen, context)
-    answer = _ask_actor(asked, screen, seen, phone, runtime)
+    view = model_input.prepare_model_input(state, screen, context)
+    answer = _ask_actor(asked, screen, view, phone, runtime)
     if answer.value is None:
         return {**judge_usage, **answer.update}
     asked = {**asked, **answer.update}
-    placed = model_input.place_point(answer.value, seen)
+    placed = model_input.place_point(answer.value, view)
     reply, screen = model_input.resolve_point(placed, screen, state)
     reply, screen, grounder_usage = grounding.ground_reply(
         reply, asked, screen, runtime
@@ -103,7 +103,7 @@ def _build_judge_request(
 def _ask_actor(
     state: State,
     screen: Screen,
-    seen: model_input.ModelInput,
+    view: model_input.ModelInput,
     phone: _PhoneFacts,
     runtime: Runtime[Context],
 ) -> ModelAnswer[AssessReply]:
@@ -111,15 +111,15 @@ def _ask_actor(
     context = resources.context_of(runtime)
     judged = context.assessment == "separate"
     words = bool(context.grounder)
-    several = context.several and not seen.points
-    values = _common_variables(state, screen, context, phone, numbers=not seen.points)
+    several = context.several and not view.points
+    values = _common_variables(state, screen, context, phone, numbers=not view.points)
     if words:
         values["actions"] += grounding.IN_WORDS
     system, user = prompts.render_prompt(
         "assess",
         judged="yes" if judged else "",
         several="yes" if several else "",
-        places=seen.addressing_hint,
+        places=view.addressing_hint,
         **values,
     )
     request: Request[AssessReply] = Request(
@@ -127,10 +127,10 @@ def _ask_actor(
         role="actor",
         system=system,
         user=user,
-        images=seen.pictures,
+        images=view.pictures,
         reply=ActReply if judged else AssessReply,
         schema=schemas.assess_schema(words=words, several=several, judged=judged),
-        check=lambda reply: model_input.find_pointing_problem(reply, seen, context),
+        check=lambda reply: model_input.find_pointing_problem(reply, view, context),
     )
     return ask.ask_model(request, state, runtime)
 

@@ -106,7 +106,7 @@ def is_supported(answer: str, texts: Iterable[str]) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stand:
+class StateClaim:
     """A state that something is said to be in."""
 
     label: str
@@ -118,16 +118,16 @@ class Stand:
 
 def parse_state(expect: str) -> tuple[str, bool] | None:
     """Label and state that an expectation such as `on "Wi-Fi"` names; None if it names none."""
-    named = find_stand(expect)
+    named = find_quoted_claim(expect)
     return (named.label, named.wanted) if named is not None else None
 
 
-def find_stand(claim: str) -> Stand | None:
-    """The state that a claim with one quoted label names; None if it names none.
+def find_quoted_claim(cited: str) -> StateClaim | None:
+    """The state that a text with one quoted label claims; None if it claims none.
 
     The state stands behind the label, as in `switch "Wi-Fi" is off`, or before it: `on "Wi-Fi"`.
     """
-    text = claim.strip()
+    text = cited.strip()
     quotes = list(QUOTES.finditer(text))
     if len(quotes) != 1:
         return None
@@ -136,25 +136,25 @@ def find_stand(claim: str) -> Stand | None:
     after = normalize_text(text[quotes[0].end() :])
     behind = _BEHIND.fullmatch(after)
     if behind is not None:
-        return _make_stand(label, behind)
+        return _make_claim(label, behind)
     ahead = _BEFORE.fullmatch(before.lower())
     if ahead is None or after.strip(" .。"):
         return None
-    return _make_stand(label, ahead)
+    return _make_claim(label, ahead)
 
 
-def plain_stand(claim: str) -> Stand | None:
-    """The state that words without quotes may name, as in `Wi-Fi is off`; the label is a guess."""
-    text = normalize_text(claim).strip(" .。")
+def find_plain_claim(cited: str) -> StateClaim | None:
+    """The state that words without quotes may claim, as in `Wi-Fi is off`; the label is a guess."""
+    text = normalize_text(cited).strip(" .。")
     ahead = _PLAIN_BEFORE.match(text)
     if ahead is not None:
-        return _make_stand(ahead["label"], ahead)
+        return _make_claim(ahead["label"], ahead)
     for end in range(1, len(text)):
         if not _is_label_end(text[end]):
             continue
         behind = _BEHIND.fullmatch(text, end)
         if behind is not None:
-            return _make_stand(_ARTICLE.sub("", text[:end]), behind)
+            return _make_claim(_ARTICLE.sub("", text[:end]), behind)
     return None
 
 
@@ -174,18 +174,18 @@ def _read_state_word(word: str) -> bool | None:
     return False if _SAYS_OFF.fullmatch(word) else None
 
 
-def _make_stand(label: str, state_match: re.Match[str]) -> Stand:
+def _make_claim(label: str, state_match: re.Match[str]) -> StateClaim:
     word = state_match["on"] or state_match["off"]
     denied = bool(state_match.groupdict().get("not"))
-    return Stand(
+    return StateClaim(
         label=label,
         wanted=bool(state_match["on"]) is not denied,
         able=bool(_ABLE.fullmatch(word)),
     )
 
 
-def is_standing(named: Stand, screen: Screen) -> bool | None:
-    """Whether the element with the label is in the state; None if the screen does not show it."""
+def check_claim(named: StateClaim, screen: Screen) -> bool | None:
+    """Whether the element with the label is in the claimed state; None if that is not shown."""
     elements = _find_labelled(named.label, screen)
     if not elements:
         return None
@@ -214,12 +214,12 @@ def is_in_state(label: str, screen: Screen, *, wanted: bool) -> bool:
 
 def is_met(expect: str, screen: Screen) -> bool:
     """Whether an expectation, words or a state, is met on the screen."""
-    named = find_stand(expect)
+    named = find_quoted_claim(expect)
     if named is None:
         return bool(expect.strip()) and is_shown(expect, screen.texts)
     if is_in_state(named.label, screen, wanted=named.wanted):
         return True
-    return named.able and is_standing(named, screen) is True
+    return named.able and check_claim(named, screen) is True
 
 
 def is_equal(before: Screen, after: Screen) -> bool:

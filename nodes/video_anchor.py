@@ -8,7 +8,7 @@ from graph.replies import LocateReply
 from graph.state import State, Window, drop_unchanged
 from nodes import resources
 from nodes.demonstration import anchoring, prompt
-from nodes.demonstration.anchoring import Found
+from nodes.demonstration.anchoring import Location
 
 
 def video_anchor(state: State, runtime: Runtime[Context]) -> State:
@@ -22,13 +22,13 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
         DemonstrationUnreadable: the demonstration was removed since the run began.
     """
     context = resources.context_of(runtime)
-    shown = prompt.load_active_demonstration(state)
+    active = prompt.load_active_demonstration(state)
     window = state.get("window") or Window()
-    if shown is None:
+    if active is None:
         return {}
-    location = anchoring.locate_by_rule(state, shown, window)
+    location = anchoring.locate_by_rule(state, active, window)
     size = context.window
-    last = shown.last_frame
+    last = active.last_frame
     moved = prompt.move_window(window, location.frame, size=size, last=last)
     changes: dict[str, object] = {
         "certain": location.certain,
@@ -48,11 +48,11 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
             changes = _read_position(answer.value, location)
             moved = moved.model_copy(update=changes)
         moved = moved.model_copy(update={"asked": window.asked + 1})
-    _emit_anchored(moved, shown, state, runtime, model=is_model_asked)
+    _emit_anchored(moved, active, state, runtime, model=is_model_asked)
     return drop_unchanged(state, {**usage, "window": moved})
 
 
-def _read_position(reply: LocateReply, location: Found) -> dict[str, object]:
+def _read_position(reply: LocateReply, location: Location) -> dict[str, object]:
     """What the video agent says about the position, as fields of the window."""
     is_off = not reply.frame
     cause = (reply.analysis or location.cause) if is_off else ""
@@ -61,7 +61,7 @@ def _read_position(reply: LocateReply, location: Found) -> dict[str, object]:
 
 def _emit_anchored(
     window: Window,
-    shown: prompt.ActiveDemonstration,
+    active: prompt.ActiveDemonstration,
     state: State,
     runtime: Runtime[Context],
     *,
@@ -69,9 +69,9 @@ def _emit_anchored(
 ) -> None:
     event = Anchored(
         step=state["step"],
-        demonstration=shown.demonstration.id,
+        demonstration=active.demonstration.id,
         frame=window.anchor,
-        last=shown.last_frame,
+        last=active.last_frame,
         start=window.start,
         origin="model" if model else "rule",
         cause=window.cause,

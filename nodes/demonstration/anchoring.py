@@ -22,7 +22,7 @@ ELSEWHERE = "the recording begins elsewhere"
 
 
 @dataclass(frozen=True)
-class Found:
+class Location:
     """The position of the device as far as rules can tell."""
 
     frame: int
@@ -34,31 +34,33 @@ class Found:
     """Off the path: what led there."""
 
 
-def locate_by_rule(state: State, shown: ActiveDemonstration, window: Window) -> Found:
+def locate_by_rule(
+    state: State, active: ActiveDemonstration, window: Window
+) -> Location:
     """The frame that looks and reads most like the screen, moving forward along the film."""
     screen = resources.load_screen(state)
     decision = _step_in_flight(state)
     before = _load_screen_before(state, decision)
-    prepared = anchor.prepare_demonstration(shown.demonstration, shown.folder)
+    prepared = anchor.prepare_demonstration(active.demonstration, active.folder)
     folder = resources.get_folder(state) / "screens"
     best = anchor.find_anchor(
         prepared,
         folder / f"{screen.id}.jpg",
-        guidance.to_recorded_words(anchor.words_of(screen), shown.recorded),
+        guidance.to_recorded_words(anchor.words_of(screen), active.recorded),
         window.past,
         before=folder / f"{before.id}.jpg" if before is not None else None,
         width=screen.width,
     )
     at = window.anchor
     is_close = not best.certain and {best.frame, best.second} == {at, at + 1}
-    is_between = at > 0 and (is_close or _is_off_recorded_page(best, shown, at))
-    if is_between and _has_led_on(decision, before, screen, shown, at):
+    is_between = at > 0 and (is_close or _is_off_recorded_page(best, active, at))
+    if is_between and _has_led_on(decision, before, screen, active, at):
         frame, certain = at + 1, True
     else:
         frame, certain = best.frame, best.certain
     second = best.second if frame == best.frame else best.frame
     cause = "" if frame else _describe_departure(decision, at)
-    return Found(frame, second, certain, cause)
+    return Location(frame, second, certain, cause)
 
 
 def _load_screen_before(state: State, decision: Decision | None) -> Screen | None:
@@ -69,7 +71,7 @@ def _load_screen_before(state: State, decision: Decision | None) -> Screen | Non
 
 
 def _is_off_recorded_page(
-    best: anchor.Anchor, shown: ActiveDemonstration, at: int
+    best: anchor.Anchor, active: ActiveDemonstration, at: int
 ) -> bool:
     """Whether the page may stand for a recorded one, to which another value led.
 
@@ -77,10 +79,10 @@ def _is_off_recorded_page(
     """
     if best.frame and best.certain:
         return False
-    return 0 < at < shown.last_frame and shown.leads[at - 1].is_changed
+    return 0 < at < active.last_frame and active.leads[at - 1].is_changed
 
 
-def should_ask(location: Found, state: State, context: Context) -> bool:
+def should_ask(location: Location, state: State, context: Context) -> bool:
     """Whether to ask the video agent: after each step, or only if two frames are close."""
     if context.anchoring == "model":
         return _step_in_flight(state) is not None
@@ -88,12 +90,12 @@ def should_ask(location: Found, state: State, context: Context) -> bool:
 
 
 def ask_frame(
-    window: Window, location: Found, state: State, runtime: Runtime[Context]
+    window: Window, location: Location, state: State, runtime: Runtime[Context]
 ) -> ModelAnswer[LocateReply]:
     """Ask the video agent for the frame (Mobile-Agent-V, equation 7)."""
     context = resources.context_of(runtime)
-    shown = prompt.load_active_demonstration(state)
-    last = shown.last_frame if shown else 0
+    active = prompt.load_active_demonstration(state)
+    last = active.last_frame if active else 0
     candidates = f"{location.frame} or {location.second}"
     system, user = prompts.render_prompt(
         "locate",
@@ -122,10 +124,10 @@ def ask_frame(
 
 def _describe_window(window: Window, state: State, context: Context) -> str:
     """The frames of the window as the video agent reads them, without the device's position."""
-    shown = prompt.load_active_demonstration(state)
-    if shown is None:
+    active = prompt.load_active_demonstration(state)
+    if active is None:
         return ""
-    return prompt.format_frames(shown, window, context.window, words=prompt.MORE_WORDS)
+    return prompt.format_frames(active, window, context.window, words=prompt.MORE_WORDS)
 
 
 def _window_pictures(
@@ -166,16 +168,16 @@ def _has_led_on(
     decision: Decision | None,
     before: Screen | None,
     after: Screen,
-    shown: ActiveDemonstration,
+    active: ActiveDemonstration,
     at: int,
 ) -> bool:
     """Whether the step was the gesture that leads on from a frame, and changed something."""
-    if decision is None or before is None or at >= shown.last_frame:
+    if decision is None or before is None or at >= active.last_frame:
         return False
     is_covered = after.dialog not in ("", before.dialog)
     if is_covered or evidence.is_equal(before, after):
         return False
-    return guidance.is_conforming(decision, shown.leads[at - 1], before)
+    return guidance.is_conforming(decision, active.leads[at - 1], before)
 
 
 def _describe_departure(decision: Decision | None, at: int) -> str:

@@ -66,7 +66,7 @@ class ActiveDemonstration:
 class Position(NamedTuple):
     """The demonstration that a run follows, and the position in it."""
 
-    shown: ActiveDemonstration
+    active: ActiveDemonstration
     window: Window
 
 
@@ -117,11 +117,11 @@ def find_position(state: State) -> Position | None:
     Raises:
         DemonstrationUnreadable: it was removed or damaged since the run began.
     """
-    shown = load_active_demonstration(state)
+    active = load_active_demonstration(state)
     window = state.get("window")
-    if shown is None or window is None:
+    if active is None or window is None:
         return None
-    return Position(shown, window)
+    return Position(active, window)
 
 
 def move_window(window: Window, frame: int, *, size: int, last: int) -> Window:
@@ -149,10 +149,10 @@ def move_window(window: Window, frame: int, *, size: int, last: int) -> Window:
 
 
 def select_frames(
-    shown: ActiveDemonstration, window: Window, size: int
+    active: ActiveDemonstration, window: Window, size: int
 ) -> Sequence[Frame]:
     """The frames that the window holds: exactly `size`, or all if there are fewer."""
-    return shown.demonstration.frames[window.start - 1 : window.start - 1 + size]
+    return active.demonstration.frames[window.start - 1 : window.start - 1 + size]
 
 
 def get_guided_step(
@@ -165,11 +165,11 @@ def get_guided_step(
     position = find_position(state)
     if position is None or not position.window.anchor:
         return None
-    shown, window = position
+    active, window = position
     at = window.anchor
     end = window.start + context.window - 1
-    while at < min(shown.last_frame, end):
-        lead = shown.leads[at - 1]
+    while at < min(active.last_frame, end):
+        lead = active.leads[at - 1]
         if not lead.keys:
             return lead
         keys = compute_remaining_keys(lead.keys, screen)
@@ -201,10 +201,10 @@ def demonstration_section(
     position = find_position(state)
     if position is None:
         return ""
-    shown, window = position
+    active, window = position
     lines = [
-        format_frames(shown, window, context.window, words=words),
-        describe_position(shown, window),
+        format_frames(active, window, context.window, words=words),
+        describe_position(active, window),
     ]
     following = get_guided_step(state, context, screen)
     if following is not None:
@@ -216,14 +216,14 @@ def demonstration_section(
 
 
 def format_frames(
-    shown: ActiveDemonstration, window: Window, size: int, *, words: int = WORDS
+    active: ActiveDemonstration, window: Window, size: int, *, words: int = WORDS
 ) -> str:
     """The recorded task and the frames of the window, with the gestures that lead between them."""
-    frames = select_frames(shown, window, size)
-    lines = [_section_heading(shown)]
+    frames = select_frames(active, window, size)
+    lines = [_section_heading(active)]
     for frame in frames:
         has_next = frame is not frames[-1]
-        lines.append(_frame_line(shown, frame, has_next=has_next, words=words))
+        lines.append(_frame_line(active, frame, has_next=has_next, words=words))
     return "\n".join(lines)
 
 
@@ -232,10 +232,10 @@ def draw_window(state: State, context: Context) -> tuple[bytes, ...]:
     position = find_position(state)
     if position is None:
         return ()
-    shown, window = position
-    frames = select_frames(shown, window, context.window)
-    tiles = [(frame.number, shown.folder / frame.image) for frame in frames]
-    return (compose_keyframes(tiles, last=shown.last_frame, tokens=TOKENS),)
+    active, window = position
+    frames = select_frames(active, window, context.window)
+    tiles = [(frame.number, active.folder / frame.image) for frame in frames]
+    return (compose_keyframes(tiles, last=active.last_frame, tokens=TOKENS),)
 
 
 def describe_anchor(state: State) -> str:
@@ -243,11 +243,11 @@ def describe_anchor(state: State) -> str:
     position = find_position(state)
     if position is None or state.get("outcome") is None:
         return ""
-    shown, window = position
+    active, window = position
     before = "before it off the path"
     if window.previous_frame:
         before = f"before the action in frame {window.previous_frame}"
-    return f"{before}, of {shown.last_frame}. {describe_position(shown, window)}"
+    return f"{before}, of {active.last_frame}. {describe_position(active, window)}"
 
 
 def collect_next_targets(state: State) -> str:
@@ -255,13 +255,13 @@ def collect_next_targets(state: State) -> str:
     position = find_position(state)
     if position is None:
         return ""
-    shown, window = position
+    active, window = position
     if window.anchor:
-        steps = shown.leads[window.anchor - 1 : window.anchor + 1]
+        steps = active.leads[window.anchor - 1 : window.anchor + 1]
     else:
         # Off the path it may be what came up late on the page that the last gesture led to.
         last = _last_frame_on_path(window)
-        steps = shown.leads[max(0, last - 1) : last + 2]
+        steps = active.leads[max(0, last - 1) : last + 2]
     return " ".join(step.target for step in steps)
 
 
@@ -270,10 +270,10 @@ def _last_frame_on_path(window: Window) -> int:
     return next((frame for frame in reversed(window.past) if frame), 0)
 
 
-def describe_position(shown: ActiveDemonstration, window: Window) -> str:
+def describe_position(active: ActiveDemonstration, window: Window) -> str:
     """The position of the device, in a sentence."""
-    if window.anchor == shown.last_frame:
-        return f"The device is in frame {shown.last_frame}, the end state."
+    if window.anchor == active.last_frame:
+        return f"The device is in frame {active.last_frame}, the end state."
     if window.anchor:
         return f"The device is in frame {window.anchor}."
     last = _last_frame_on_path(window)
@@ -316,44 +316,44 @@ def _find_in_memory(context: Context, instruction: str) -> str:
     return record.demonstration
 
 
-def _section_heading(shown: ActiveDemonstration) -> str:
-    task = shown.demonstration.task
+def _section_heading(active: ActiveDemonstration) -> str:
+    task = active.demonstration.task
     recorded_task = quote_visibly(cut_line(task, MAX_TEXT)) if task else "a like task"
     heading = f"A person once did {recorded_task}"
-    changes = shown.values.word_changes.items()
+    changes = active.values.word_changes.items()
     pairs = [f"{quote_visibly(new)} for {quote_visibly(old)}" for old, new in changes]
     if pairs:
         heading += f"; here it is {', '.join(pairs)}"
-    if shown.alike or not task:
+    if active.alike or not task:
         return f"{heading}."
     return f"{heading}; your task is another, so follow what serves it."
 
 
 def _frame_line(
-    shown: ActiveDemonstration, frame: Frame, *, has_next: bool, words: int
+    active: ActiveDemonstration, frame: Frame, *, has_next: bool, words: int
 ) -> str:
-    is_last = frame.number == shown.last_frame
+    is_last = frame.number == active.last_frame
     end = " (end state)" if is_last else ""
-    texts = ", ".join(map(quote_visibly, _frame_texts(shown, frame, words)))
+    texts = ", ".join(map(quote_visibly, _frame_texts(active, frame, words)))
     line = f"frame {frame.number}{end}: {texts or 'no words'}"
     if is_last or not has_next:
         return line
-    step = shown.leads[frame.number - 1]
+    step = active.leads[frame.number - 1]
     caption = step.gesture.caption
     note = f", noted as {quote_visibly(cut_line(caption, 80))}" if caption else ""
     return f"{line} -> {step.action_text}{note}"
 
 
-def _frame_texts(shown: ActiveDemonstration, frame: Frame, most: int) -> list[str]:
+def _frame_texts(active: ActiveDemonstration, frame: Frame, most: int) -> list[str]:
     """The first words of a frame, and those that the frame before did not have."""
-    bar = BAR * max(shown.demonstration.width, shown.demonstration.height)
+    bar = BAR * max(active.demonstration.width, active.demonstration.height)
     texts: list[str] = []
     for word in frame.words:
         if word.bounds.center[1] > bar and any(map(str.isalnum, word.text)):
             texts.append(" ".join(word.text.split()))
     earlier_texts = set(texts)
     if frame.number > 1:
-        before = shown.demonstration.frames[frame.number - 2]
+        before = active.demonstration.frames[frame.number - 2]
         earlier_texts = {word.text for word in before.words}
     new = [text for text in texts if text not in earlier_texts]
     first = [text for text in texts[: most // 2] if text not in new]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from nodes import evidence
-from nodes.evidence import QUOTES, Stand
+from nodes.evidence import QUOTES, StateClaim
 from tapwright.text.normalize import normalize_text
 
 _BULLET = re.compile(r"^\s*(?:[-*•·–—]\s+|\[\d+\]\s*|\(?\d{1,2}[.)、]\s+)+")
@@ -62,11 +62,11 @@ _EQUALS = frozenset({"=", ":", "：", "is", "为", "reads", "shows"})
 class Part:
     """One thing that evidence cites."""
 
-    said: str
+    text: str
     """The text in the evidence, without a bullet."""
     quotes: tuple[str, ...] = ()
     """The quoted texts in it, normalised."""
-    stand: Stand | None = None
+    claim: StateClaim | None = None
     """The state that it states; if nothing is quoted, the label is a guess."""
     inherited: bool = False
     """The state was stated once for several, as in `Mon, Tue and Fri selected`."""
@@ -78,18 +78,18 @@ class Part:
     @property
     def is_prose(self) -> bool:
         """Whether it only introduces a quote beside it: words of a sentence, without a value."""
-        if self.stand is not None or self.quotes:
+        if self.claim is not None or self.quotes:
             return False
         if self.gone or self.loose:
             return False
-        if len(self.said.split()) <= 2 or any(map(str.isdigit, self.said)):
+        if len(self.text.split()) <= 2 or any(map(str.isdigit, self.text)):
             return False
-        return _PROSE.search(self.said) is not None
+        return _PROSE.search(self.text) is not None
 
     @property
     def words(self) -> str:
         """Its unquoted words, normalised, without a frame such as `the screen shows`."""
-        plain = normalize_text(self.said).strip(" \"'.。,，")
+        plain = normalize_text(self.text).strip(" \"'.。,，")
         framed = _FRAME.match(plain)
         return framed["words"] if framed is not None else plain
 
@@ -97,8 +97,8 @@ class Part:
     def label_and_value(self) -> tuple[str, str] | None:
         """Label and value of `Name: hello` or `"Name" = "hello"`; None for any other form."""
         if len(self.quotes) == 2:
-            label, value = QUOTES.finditer(self.said)
-            between = self.said[label.end() : value.start()].strip().casefold()
+            label, value = QUOTES.finditer(self.text)
+            between = self.text[label.end() : value.start()].strip().casefold()
             return (self.quotes[0], self.quotes[1]) if between in _EQUALS else None
         if self.quotes:
             return None
@@ -112,9 +112,9 @@ class Part:
 class Piece:
     """The text between two commas; it may be one text of the screen."""
 
-    said: str
+    text: str
     parts: tuple[Part, ...]
-    stand: Stand | None = None
+    claim: StateClaim | None = None
     """The state that the whole of it states, as in `Hotspot & tethering off`."""
 
 
@@ -122,7 +122,7 @@ class Piece:
 class Sentence:
     """A line, sentence or member of a list."""
 
-    said: str
+    text: str
     pieces: tuple[Piece, ...]
 
     @property
@@ -135,15 +135,15 @@ def _list_parts(pieces: Sequence[Piece]) -> list[Part]:
     return list(chain.from_iterable(piece.parts for piece in pieces))
 
 
-def take_apart(cited: str) -> list[Sentence]:
+def parse_evidence(cited: str) -> list[Sentence]:
     """The evidence in sentences, pieces and parts; never raises."""
-    return [_parse_sentence(said) for said in _split_unquoted(cited, _SENTENCES)]
+    return [_parse_sentence(text) for text in _split_unquoted(cited, _SENTENCES)]
 
 
 def list_parts(cited: str) -> list[Part]:
     """The parts of the evidence, of all its sentences."""
     parts: list[Part] = []
-    for sentence in take_apart(cited):
+    for sentence in parse_evidence(cited):
         parts += sentence.parts
     return parts
 
@@ -154,8 +154,8 @@ def list_words(cited: str) -> list[str]:
     for part in list_parts(cited):
         if part.quotes:
             names += part.quotes
-        elif part.stand is not None:
-            names.append(normalize_text(part.stand.label))
+        elif part.claim is not None:
+            names.append(normalize_text(part.claim.label))
         else:
             names.append(part.words)
     return [words for words in names if words]
@@ -165,12 +165,12 @@ def list_states(cited: str) -> list[tuple[str, bool]]:
     """Labels and states that the evidence states."""
     states: list[tuple[str, bool]] = []
     for part in list_parts(cited):
-        if part.stand is not None:
-            states.append((part.stand.label, part.stand.wanted))
+        if part.claim is not None:
+            states.append((part.claim.label, part.claim.wanted))
     return states
 
 
-def is_said_gone(text: str) -> bool:
+def has_removal_notice(text: str) -> bool:
     """Whether the page itself says that something was deleted, removed or the like."""
     return _GONE.search(text) is not None
 
@@ -179,8 +179,8 @@ def _parse_sentence(text: str) -> Sentence:
     pieces = []
     for piece in _split_unquoted(text, _COMMAS):
         parts = tuple(_parse_part(part) for part in _split_unquoted(piece, _WORDS))
-        pieces.append(Piece(said=piece, parts=parts, stand=_parse_part(piece).stand))
-    return Sentence(said=text, pieces=_share_state(pieces))
+        pieces.append(Piece(text=piece, parts=parts, claim=_parse_part(piece).claim))
+    return Sentence(text=text, pieces=_share_state(pieces))
 
 
 def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
@@ -199,17 +199,19 @@ def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
 def _parse_part(text: str) -> Part:
     quoted = map(evidence.extract_quoted, QUOTES.finditer(text))
     quotes = tuple(map(normalize_text, quoted))
-    stand = evidence.find_stand(text) if quotes else evidence.plain_stand(text)
-    if stand is not None:
-        return Part(said=text, quotes=quotes, stand=stand)
+    claim = (
+        evidence.find_quoted_claim(text) if quotes else evidence.find_plain_claim(text)
+    )
+    if claim is not None:
+        return Part(text=text, quotes=quotes, claim=claim)
     around = _DENIED.sub(" ", QUOTES.sub(f" {_MASK} ", text))
     gone = _GONE.search(around)
     if gone is not None:
         label = quotes[0] if quotes else _find_gone_label(around, gone)
-        return Part(said=text, quotes=quotes, gone=label, loose=not label)
+        return Part(text=text, quotes=quotes, gone=label, loose=not label)
     pattern = _LOOSE if quotes else _EMPTY
     is_loose = pattern.search(around) is not None
-    return Part(said=text, quotes=quotes, loose=is_loose)
+    return Part(text=text, quotes=quotes, loose=is_loose)
 
 
 def _find_gone_label(text: str, gone: re.Match[str]) -> str:
@@ -227,49 +229,49 @@ def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     `Mon, Tue and Fri selected` states it behind them, `selected: Mon, Tue` before them.
     """
     first = next(iter(_list_parts(pieces)), None)
-    shared: Stand | None = None
+    shared: StateClaim | None = None
     if first is not None and _is_state_ahead(first):
-        shared = first.stand
+        shared = first.claim
     new_pieces: list[Piece] = []
     for piece in reversed(pieces):
         new_parts: list[Part] = []
         for part in reversed(piece.parts):
             new_part = part
-            stand = _find_bare_stand(part)
-            if stand is not None:
-                shared = stand
-                new_part = Part(said=part.said, stand=stand)
-            elif part.stand is None:
+            claim = _find_bare_claim(part)
+            if claim is not None:
+                shared = claim
+                new_part = Part(text=part.text, claim=claim)
+            elif part.claim is None:
                 new_part = _inherit_state(part, shared)
             elif part is first or not _is_state_ahead(part):
-                shared = part.stand
+                shared = part.claim
             new_parts.append(new_part)
         new_pieces.append(replace(piece, parts=tuple(reversed(new_parts))))
     return tuple(reversed(new_pieces))
 
 
-def _find_bare_stand(part: Part) -> Stand | None:
+def _find_bare_claim(part: Part) -> StateClaim | None:
     """The state of a part that is nothing but `on`, `off` or their like."""
     if part.quotes:
         return None
-    state = evidence.bare_state(part.said)
-    return None if state is None else Stand(label="", wanted=state)
+    state = evidence.bare_state(part.text)
+    return None if state is None else StateClaim(label="", wanted=state)
 
 
-def _inherit_state(part: Part, shared: Stand | None) -> Part:
+def _inherit_state(part: Part, shared: StateClaim | None) -> Part:
     """A bare name with the state that was stated for several; other parts stay as they are."""
     if shared is None or len(part.quotes) > 1:
         return part
     if part.gone or part.loose:
         return part
     label = part.quotes[0] if part.quotes else part.words
-    stand = Stand(label=label, wanted=shared.wanted, able=shared.able)
-    return Part(said=part.said, quotes=part.quotes, stand=stand, inherited=True)
+    claim = StateClaim(label=label, wanted=shared.wanted, able=shared.able)
+    return Part(text=part.text, quotes=part.quotes, claim=claim, inherited=True)
 
 
 def _is_state_ahead(part: Part) -> bool:
     """Whether the state stands before its label."""
-    if part.stand is None:
+    if part.claim is None:
         return False
-    text = normalize_text(part.said)
-    return text.endswith((normalize_text(part.stand.label), '"', "”", "'", "」"))
+    text = normalize_text(part.text)
+    return text.endswith((normalize_text(part.claim.label), '"', "”", "'", "」"))

@@ -50,7 +50,7 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     cited = state["evidence"]
     facts = _Facts(
         texts=[*screen.texts, *state.get("focus", [])],
-        differing=differences.find_strayed(state),
+        differing=differences.find_missed_changes(state),
         unseen=find_unseen(state) if context.reflection else [],
         unanswered=is_answer_due(state["instruction"]) and not answer,
     )
@@ -127,7 +127,7 @@ def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
     if state["answer"]:
         texts = [*texts, *resources.list_seen_texts(state)]
     held = _check_evidence(reply.evidence, state, texts)
-    return held.is_tenable and differences.is_said(reply.evidence, facts.differing)
+    return held.is_tenable and differences.are_cited(reply.evidence, facts.differing)
 
 
 def end_with_doubt(state: State, context: Context) -> State:
@@ -170,7 +170,7 @@ def _is_relevant(cited: str, state: State, screen: Screen, context: Context) -> 
             # A time that only the plan worked out, as for "in two hours".
             about += [span.text for span in READERS["time"](task.goal)]
     about += _list_inputs(state)
-    return relevance.is_telling(cited, about, clock=screen.time)
+    return relevance.is_relevant(cited, about, clock=screen.time)
 
 
 def _list_inputs(state: State) -> Iterator[str]:
@@ -210,15 +210,17 @@ def _is_spent(state: State, context: Context) -> bool:
     return bool(budgets.describe_exceeded(state, context))
 
 
-def _check_evidence(cited: str, state: State, texts: list[str]) -> support.Holding:
+def _check_evidence(
+    cited: str, state: State, texts: list[str]
+) -> support.EvidenceCheck:
     """Check the evidence against screen and facts, and if that fails, the screens before."""
     screen = resources.load_screen(state)
     facts = texts[len(screen.texts) :]
-    now = support.hold_evidence(cited, support.Ground(screen=screen, facts=facts))
+    now = support.check_evidence(cited, support.Ground(screen=screen, facts=facts))
     if not cited or now.is_supported:
         return now
-    looks = tuple(support.gather_looks(_list_events(state)))
-    return support.hold_evidence(
+    looks = tuple(support.collect_visits(_list_events(state)))
+    return support.check_evidence(
         cited, support.Ground(screen=screen, facts=facts, looks=looks)
     )
 

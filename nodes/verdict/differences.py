@@ -40,24 +40,24 @@ _FREE = INSTRUCTION_WORDS | INSTRUCTION_CHARACTERS
 class RunDeeds:
     """What the steps of a run touched and typed, and the state of its switches."""
 
-    said: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
     """Words of what was touched, typed texts, and numbers that were keyed in digit by digit."""
-    switched: str = ""
+    last_switch: str = ""
     """The words of the switch that was touched last."""
     states: dict[str, bool] = field(default_factory=dict)
     """The last state of each switch, by its words."""
     keys: str = ""
     """The digits keyed in one after the other, up to the last step."""
-    seen: Screen | None = None
+    last_screen: Screen | None = None
     """The last screen."""
-    moved: bool = False
+    has_scrolled: bool = False
     """The last step only moved what the page shows."""
 
     def add_screen(self, screen: Screen) -> None:
         """Add the next screen of the run."""
-        if self.seen is not None and not self.moved:
-            self.said += _list_changed_texts(self.seen, screen)
-        self.seen = screen
+        if self.last_screen is not None and not self.has_scrolled:
+            self.texts += _list_changed_texts(self.last_screen, screen)
+        self.last_screen = screen
         for element in screen.elements:
             if element.checked is None or element.role not in TOGGLES:
                 continue
@@ -69,17 +69,17 @@ class RunDeeds:
         """Add a step that was performed."""
         target = decision.target or Target()
         typed = str(getattr(decision.action, "text", ""))
-        self.moved = isinstance(decision.action, (Scroll, Swipe))
-        self.said += filter(None, (target.text, typed))
+        self.has_scrolled = isinstance(decision.action, (Scroll, Swipe))
+        self.texts += filter(None, (target.text, typed))
         key = None if typed else _KEY.match(target.text)
         self.keys = self.keys + key[1] if key else ""
         if len(self.keys) > 1:
-            self.said.append(self.keys)
+            self.texts.append(self.keys)
         if target.role in TOGGLES:
-            self.switched = normalize_text(target.text)
+            self.last_switch = normalize_text(target.text)
 
 
-def find_strayed(state: State) -> list[str]:
+def find_missed_changes(state: State) -> list[str]:
     """Words of the instruction that differ from the demonstrated one and that nothing supports.
 
     Empty if no demonstration was followed, or if it shows this very task.
@@ -88,7 +88,7 @@ def find_strayed(state: State) -> list[str]:
     if position is None or not any(position.window.past):
         return []
     instruction = state["instruction"]
-    task = position.shown.demonstration.task
+    task = position.active.demonstration.task
     if not task or is_same_task(task, instruction):
         return []
     deeds = _collect_deeds(state)
@@ -107,13 +107,13 @@ def find_unsupported(
         cited: the evidence of the claim, such as `off "Alerts"`; its states count.
     """
     states = citations.list_states(cited)
-    texts = [*deeds.said, *(label for label, _ in states)]
+    texts = [*deeds.texts, *(label for label, _ in states)]
     differences: list[str] = []
     is_turned = False
     for stretch in _differing_stretches(shown, instruction):
         if not _list_content_words(stretch):
             is_turned = True
-        elif not _is_said(stretch, instruction, texts):
+        elif not _is_stated(stretch, instruction, texts):
             differences.append(_stretch_words(stretch, instruction))
     if differences or not is_turned:
         return differences
@@ -122,14 +122,14 @@ def find_unsupported(
     return [instruction]
 
 
-def is_said(cited: str, other: Sequence[str]) -> bool:
+def are_cited(cited: str, other: Sequence[str]) -> bool:
     """Whether evidence contains words that nothing supported, or states the state they want."""
     states = {state for _, state in citations.list_states(cited)}
     for words in other:
         wanted = _parse_switch_wish(words)
         if wanted is not None and states == {wanted}:
             continue
-        if not _is_said(tokens(words), words, [cited]):
+        if not _is_stated(tokens(words), words, [cited]):
             return False
     return True
 
@@ -138,14 +138,16 @@ def _list_content_words(stretch: Sequence[Token]) -> list[Token]:
     return [token for token in stretch if token.key not in _FREE]
 
 
-def _is_said(stretch: Sequence[Token], instruction: str, texts: Sequence[str]) -> bool:
+def _is_stated(
+    stretch: Sequence[Token], instruction: str, texts: Sequence[str]
+) -> bool:
     """Whether one of the texts contains each content word of a stretch."""
     wanted = _list_content_words(stretch)
     if not wanted:
         return True
     words = plain(strip_courtesies(instruction))
     begin, end = stretch[0].start, stretch[-1].end
-    covered = paraphrase.find_alike(words, range(begin, end), texts)
+    covered = paraphrase.find_paraphrases(words, range(begin, end), texts)
     known = _collect_words(texts)
     for token in wanted:
         is_covered = any(
@@ -253,7 +255,7 @@ def _is_switch_as_wanted(
         return True
     if states:
         return all(state == wanted for _, state in states)
-    return deeds.states.get(deeds.switched) is wanted
+    return deeds.states.get(deeds.last_switch) is wanted
 
 
 def _parse_switch_wish(instruction: str) -> bool | None:

@@ -29,7 +29,9 @@ _SYNONYMS = [group.split("|") for group in _GROUPS]
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 
 
-def find_alike(instruction: str, stretch: range, texts: Sequence[str]) -> list[range]:
+def find_paraphrases(
+    instruction: str, stretch: range, texts: Sequence[str]
+) -> list[range]:
     """The ranges that overlap a stretch of an instruction and whose meaning a text has.
 
     Args:

@@ -21,7 +21,7 @@ _SHORTEST = 3
 """Letters that a word keeps when its ending is cut off."""
 
 
-def is_telling(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
+def is_relevant(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
     """Whether some part of the evidence has to do with the task.
 
     Args:

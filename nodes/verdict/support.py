@@ -13,7 +13,7 @@ from typing import Literal
 
 from graph.state import Decision, Outcome
 from nodes import evidence
-from nodes.evidence import Stand
+from nodes.evidence import StateClaim
 from nodes.verdict import citations
 from nodes.verdict.citations import Part, Piece, Sentence
 from tapwright.text.normalize import normalize_text
@@ -21,8 +21,8 @@ from tapwright.text.stop_words import EVIDENCE_GLUE
 from tools.actions import Fill, TypeText
 from tools.screen import Element, Screen
 
-Found = Literal["supported", "unclear", "contradicted", "absent"]
-Finding = tuple[str, Found]
+FindingKind = Literal["supported", "unclear", "contradicted", "absent"]
+Finding = tuple[str, FindingKind]
 """A part of the evidence, and what was found about it."""
 _LOOKS = frozenset({"scroll", "swipe", "wait", "answer", "ask"})
 _LEAVES = frozenset({"back", "home", "recents", "open_app", "close_app"})
@@ -79,7 +79,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Holding:
+class EvidenceCheck:
     """The finding on each part."""
 
     parts: tuple[Finding, ...] = ()
@@ -105,14 +105,14 @@ class Holding:
         return doubts
 
 
-_WORDING: dict[Found, str] = {
+_WORDING: dict[FindingKind, str] = {
     "unclear": "cannot be read off the screen",
     "contradicted": "the screen shows otherwise",
     "absent": "stands nowhere",
 }
 
 
-def gather_looks(events: Iterable[Screen | Decision | Outcome]) -> list[ScreenVisit]:
+def collect_visits(events: Iterable[Screen | Decision | Outcome]) -> list[ScreenVisit]:
     """The screens of a run with their steps, from its screens, decisions and outcomes in order."""
     looks: list[ScreenVisit] = []
     decision: Decision | None = None
@@ -126,32 +126,32 @@ def gather_looks(events: Iterable[Screen | Decision | Outcome]) -> list[ScreenVi
     return looks
 
 
-def hold_evidence(cited: str, ground: Ground) -> Holding:
+def check_evidence(cited: str, ground: Ground) -> EvidenceCheck:
     """Check every part of the evidence against what the phone shows and has shown."""
     if len(re.sub(r"\W", "", cited)) < _LEAST:
-        return Holding()
+        return EvidenceCheck()
     whole = cited.strip()
     states = citations.list_states(whole)
     if not states and _is_there(normalize_text(whole), ground.screen.texts):
-        return Holding(((whole, "supported"),))
+        return EvidenceCheck(((whole, "supported"),))
     ground = replace(ground, tells_states=bool(states))
-    sentences = citations.take_apart(cited)
+    sentences = citations.parse_evidence(cited)
     findings: list[Finding] = []
     for sentence in sentences:
-        findings += _hold_sentence(sentence, ground)
-    return Holding(tuple(_contradict_mixed_rows(findings, ground.screen)))
+        findings += _check_sentence(sentence, ground)
+    return EvidenceCheck(tuple(_contradict_mixed_rows(findings, ground.screen)))
 
 
-def _hold_sentence(sentence: Sentence, ground: Ground) -> list[Finding]:
+def _check_sentence(sentence: Sentence, ground: Ground) -> list[Finding]:
     parts = sentence.parts
-    if len(parts) > 1 and _is_text(sentence.said, parts, ground):
-        return [(sentence.said, "supported")]
+    if len(parts) > 1 and _is_text(sentence.text, parts, ground):
+        return [(sentence.text, "supported")]
     findings: list[Finding] = []
     for piece in sentence.pieces:
-        findings += _hold_piece(piece, ground)
+        findings += _check_piece(piece, ground)
     if any(part.quotes for part in parts):
         findings = _drop_absent_prose(findings, parts)
-    if not _has_standing_state(parts, ground):
+    if not _has_true_claim(parts, ground):
         return findings
     # A bare `on` at the end belongs to the state before it.
     return [
@@ -164,40 +164,40 @@ def _drop_absent_prose(
     findings: Sequence[Finding], parts: Sequence[Part]
 ) -> list[Finding]:
     """The findings without the words that only introduce a quote and are shown nowhere."""
-    prose = {part.said for part in parts if part.is_prose}
+    prose = {part.text for part in parts if part.is_prose}
     absent_prose = {(text, "absent") for text in prose}
     return [finding for finding in findings if finding not in absent_prose]
 
 
-def _has_standing_state(parts: Sequence[Part], ground: Ground) -> bool:
+def _has_true_claim(parts: Sequence[Part], ground: Ground) -> bool:
     """Whether one of the labelled states that the parts state is so."""
-    stands = [part.stand for part in parts if part.stand is not None]
-    return any(_is_standing(stand, ground) for stand in stands)
+    claims = [part.claim for part in parts if part.claim is not None]
+    return any(_check_claim(claim, ground) for claim in claims)
 
 
-def _hold_piece(piece: Piece, ground: Ground) -> list[Finding]:
+def _check_piece(piece: Piece, ground: Ground) -> list[Finding]:
     if len(piece.parts) > 1:
-        if _is_text(piece.said, piece.parts, ground):
-            return [(piece.said, "supported")]
-        standing = _is_standing(piece.stand, ground) if piece.stand else None
-        if standing is not None:
-            return [(piece.said, "supported" if standing else "contradicted")]
-    return [(part.said, _hold_part(part, ground)) for part in piece.parts]
+        if _is_text(piece.text, piece.parts, ground):
+            return [(piece.text, "supported")]
+        is_true = _check_claim(piece.claim, ground) if piece.claim else None
+        if is_true is not None:
+            return [(piece.text, "supported" if is_true else "contradicted")]
+    return [(part.text, _check_part(part, ground)) for part in piece.parts]
 
 
 def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
     """Whether several parts are one text of the screen or the facts, and state no state."""
     for part in parts:
-        if part.stand is not None or part.gone:
+        if part.claim is not None or part.gone:
             return False
     return _is_shown(normalize_text(text), ground)
 
 
-def _hold_part(part: Part, ground: Ground) -> Found:
+def _check_part(part: Part, ground: Ground) -> FindingKind:
     shown_now = [*ground.screen.texts, *ground.facts]
-    literal = _is_there(normalize_text(part.said), shown_now)
-    if part.stand is not None:
-        return _hold_state(part, part.stand, ground, literal=literal)
+    literal = _is_there(normalize_text(part.text), shown_now)
+    if part.claim is not None:
+        return _check_state(part, part.claim, ground, literal=literal)
     if ground.tells_states:
         for words in part.quotes or (part.words,):
             if _is_unset_switch(words, ground):
@@ -205,8 +205,8 @@ def _hold_part(part: Part, ground: Ground) -> Found:
     if literal:
         return "supported"
     if part.gone:
-        return _hold_gone(part.gone, ground)
-    kind = _hold_words(part, ground)
+        return _check_gone(part.gone, ground)
+    kind = _check_words(part, ground)
     if part.loose and (kind == "supported" or not part.quotes):
         return "unclear"
     return kind
@@ -230,40 +230,42 @@ def _is_unset_switch(words: str, ground: Ground) -> bool:
     return not any(_is_touching(look.step, words) for look in ground.looks)
 
 
-def _hold_state(part: Part, stand: Stand, ground: Ground, *, literal: bool) -> Found:
-    standing = _is_standing(stand, ground)
-    if standing is None:
-        return _hold_unread_state(part, stand, ground, literal=literal)
-    if standing:
+def _check_state(
+    part: Part, claim: StateClaim, ground: Ground, *, literal: bool
+) -> FindingKind:
+    is_true = _check_claim(claim, ground)
+    if is_true is None:
+        return _check_unread_state(part, claim, ground, literal=literal)
+    if is_true:
         return "supported"
     return "unclear" if part.inherited else "contradicted"
 
 
-def _hold_unread_state(
-    part: Part, stand: Stand, ground: Ground, *, literal: bool
-) -> Found:
+def _check_unread_state(
+    part: Part, claim: StateClaim, ground: Ground, *, literal: bool
+) -> FindingKind:
     """The finding on a state that no screen shows, by whether its label is shown."""
     if literal:
         return "supported"
-    if _NAMELESS.fullmatch(stand.label):
+    if _NAMELESS.fullmatch(claim.label):
         return "unclear"
-    if not _is_shown(normalize_text(stand.label), ground):
+    if not _is_shown(normalize_text(claim.label), ground):
         return "absent"
     return "supported" if part.inherited else "unclear"
 
 
-def _is_standing(stand: Stand, ground: Ground) -> bool | None:
+def _check_claim(claim: StateClaim, ground: Ground) -> bool | None:
     """Whether something is in the stated state: now, or when last seen and not touched since."""
-    if not stand.label:
+    if not claim.label:
         return None
-    for label in _label_forms(stand.label):
-        named = Stand(label=label, wanted=stand.wanted, able=stand.able)
-        is_so_now = evidence.is_standing(named, ground.screen)
+    for label in _label_forms(claim.label):
+        named = StateClaim(label=label, wanted=claim.wanted, able=claim.able)
+        is_so_now = evidence.check_claim(named, ground.screen)
         if is_so_now is not None:
             return is_so_now
         states: dict[str, bool] = {}
         for look in ground.looks:
-            state = evidence.is_standing(named, look.screen)
+            state = evidence.check_claim(named, look.screen)
             if state is None:
                 continue
             states[look.screen.signature] = state
@@ -292,21 +294,21 @@ def _is_touching(step: Decision | None, label: str) -> bool:
     return normalize_text(label) in normalize_text(step.target.text)
 
 
-def _is_shown_next(look: ScreenVisit, named: Stand, ground: Ground) -> bool:
+def _is_shown_next(look: ScreenVisit, named: StateClaim, ground: Ground) -> bool:
     """Whether the screen after a touch still showed the state of what was touched."""
     looks = list(ground.looks)
     after = looks[looks.index(look) + 1 :]
-    return bool(after) and evidence.is_standing(named, after[0].screen) is not None
+    return bool(after) and evidence.check_claim(named, after[0].screen) is not None
 
 
-def _hold_gone(label: str, ground: Ground) -> Found:
+def _check_gone(label: str, ground: Ground) -> FindingKind:
     """Whether something is gone: it was on this very page, and is not now."""
     words = normalize_text(label).strip(" \"'")
     page: list[str] = []
     for element in ground.screen.elements:
         page += filter(None, (element.text, element.value))
     if _is_there(words, page):
-        notice = citations.is_said_gone("\n".join(page))
+        notice = citations.has_removal_notice("\n".join(page))
         return "unclear" if notice else "contradicted"
     here = ground.screen.signature
     for look in reversed(ground.looks):
@@ -328,7 +330,7 @@ def _get_touched_text(step: Decision) -> str:
     return step.target.text if step.target is not None else ""
 
 
-def _hold_words(part: Part, ground: Ground) -> Found:
+def _check_words(part: Part, ground: Ground) -> FindingKind:
     wanted = part.quotes or (part.words,)
     pair = part.label_and_value
     if pair is not None and _has_other_value(pair, ground.screen):

@@ -38,7 +38,7 @@ class ModelInput:
     frame: CoordinateFrame
     points: bool = False
     """Elements are named by points and not by numbers."""
-    shown: bool = False
+    has_frames: bool = False
     """The last picture is one of a demonstration's frames."""
 
     @property
@@ -47,9 +47,9 @@ class ModelInput:
         if not self.pictures:
             return _NUMBERS
         sentences = [_PLACES] if self.points else [_NUMBERS, _POINTS]
-        if len(self.pictures) > 1 + self.shown:
+        if len(self.pictures) > 1 + self.has_frames:
             sentences.append(_PAST)
-        if self.shown:
+        if self.has_frames:
             sentences.append(_SHOWN)
         return " ".join(sentences).format(rule=self.frame.prompt_rule)
 
@@ -72,29 +72,32 @@ def prepare_model_input(state: State, screen: Screen, context: Context) -> Model
     )
     window = prompt.draw_window(state, context)
     return ModelInput(
-        pictures=(*pictures, *window), frame=frame, points=points, shown=bool(window)
+        pictures=(*pictures, *window),
+        frame=frame,
+        points=points,
+        has_frames=bool(window),
     )
 
 
-def place_point(reply: AssessReply, seen: ModelInput) -> AssessReply:
+def place_point(reply: AssessReply, view: ModelInput) -> AssessReply:
     """The reply with its point, if it names one, in pixels of the screen."""
     point = _reply_point(reply)
     if point is None:
         return reply
-    x, y = seen.frame.to_screen(*point)
+    x, y = view.frame.to_screen(*point)
     return reply.model_copy(update={"action": {**(reply.action or {}), "x": x, "y": y}})
 
 
 def find_pointing_problem(
-    reply: AssessReply, seen: ModelInput, context: Context
+    reply: AssessReply, view: ModelInput, context: Context
 ) -> str:
     """What is wrong with a well-formed assessment, its point included; empty if nothing is."""
     point = _reply_point(reply)
     if point is not None:
-        problem = seen.frame.find_problem(*point)
+        problem = view.frame.find_problem(*point)
         if problem:
             return problem
-        reply = _fill_number(place_point(reply, seen))
+        reply = _fill_number(place_point(reply, view))
     return grounding.find_grounding_problem(reply, context)
 
 
