@@ -66,7 +66,7 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
 
 @dataclass(frozen=True, kw_only=True)
 class _PhoneFacts:
-    """What prompts say about the phone, read before any prompt is written."""
+    """Facts about the phone for prompts, read before any prompt is written."""
 
     apps: str
     """Names of the installed apps, likely ones first."""

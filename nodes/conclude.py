@@ -1,4 +1,4 @@
-"""The node that ends a task: the claim is checked, the person answered, records are kept."""
+"""The node that ends a task: it checks the claim, answers the user and keeps records."""
 
 import time
 

@@ -77,7 +77,7 @@ def _emit_refined(
 def _refine_decision(
     reply: DeliberateReply, screen: Screen, state: State, context: Context
 ) -> State:
-    """What the refined action changes; nothing if it cannot be made, and the first one stays."""
+    """The changes by the refined action; none if it cannot be made, and the first one stays."""
     refined = AssessReply(
         judgement="act", action=reply.action, thought=reply.thought, expect=reply.expect
     )
@@ -132,7 +132,7 @@ def _build_request(
 
 
 def _find_problem(reply: DeliberateReply) -> str:
-    """What is wrong with a well-formed reply; empty if nothing is."""
+    """The problem of a well-formed reply; empty if there is none."""
     if reply.conforms:
         return ""
     return decide.find_reply_problem(AssessReply(judgement="act", action=reply.action))

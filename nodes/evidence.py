@@ -61,7 +61,7 @@ _DISMISSING = frozenset(
 _ARTICLE = re.compile(r"^(?:the|a|an|its|both) ")
 _STATEFUL = ("tab", "item", "button", "radio", "switch", "checkbox")
 _SINGLE = ("radio", "tab")
-"""Roles of which one element at a time is on; some apps only mark it as selected."""
+"""Roles with one element on at a time; some apps only mark it as selected."""
 _LEAST = 2
 """Characters; shorter evidence shows nothing."""
 
@@ -125,7 +125,7 @@ def parse_state(expect: str) -> tuple[str, bool] | None:
 def find_quoted_claim(cited: str) -> StateClaim | None:
     """The state that a text with one quoted label claims; None if it claims none.
 
-    The state stands behind the label, as in `switch "Wi-Fi" is off`, or before it: `on "Wi-Fi"`.
+    The state comes behind the label, as in `switch "Wi-Fi" is off`, or before it: `on "Wi-Fi"`.
     """
     text = cited.strip()
     quotes = list(QUOTES.finditer(text))

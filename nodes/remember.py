@@ -70,7 +70,7 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
 def _draw_consequences(
     state: State, decision: Decision, verdict: Verdict, context: Context
 ) -> State:
-    """What the verdict changes, by whether the step was a way back, right or wrong."""
+    """The changes by a verdict, for a way back, a right step or a wrong one."""
     if decision.origin == "recovery" and decision.remedy != "other":
         return _continue_recovery(state, decision, verdict, context)
     if verdict.kind != "expected":
@@ -180,7 +180,7 @@ def _handle_wrong(
         update |= replay.leave_route(state, decision)
     # Whether the action was made at all is not known after a crash.
     is_unknown = outcome is not None and outcome.ok is None
-    if _changed_nothing(verdict, outcome) and decision.origin == "model":
+    if _is_without_effect(verdict, outcome) and decision.origin == "model":
         instead = None if is_unknown else recovery.take_other_way(state, decision)
         if instead is not None:
             update |= {"doubted": decision, "decision": instead}
@@ -205,7 +205,7 @@ def _handle_interrupted(state: State, decision: Decision, verdict: Verdict) -> S
     }
 
 
-def _changed_nothing(verdict: Verdict, outcome: Outcome | None) -> bool:
+def _is_without_effect(verdict: Verdict, outcome: Outcome | None) -> bool:
     """Whether the rules saw an action change nothing."""
     if outcome is None or verdict.origin != "rule":
         return False
@@ -213,7 +213,7 @@ def _changed_nothing(verdict: Verdict, outcome: Outcome | None) -> bool:
 
 
 def _note_refused(state: State, decision: Decision, verdict: Verdict) -> State:
-    """What is not to be tried again here: an action without effect, or a circle once more."""
+    """Note an action without effect as not to be tried again here, or count a circle."""
     outcome = state.get("outcome")
     if outcome is None:
         return _count_circle(state, decision)

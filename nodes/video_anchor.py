@@ -53,7 +53,7 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
 
 
 def _read_position(reply: LocateReply, location: Location) -> dict[str, object]:
-    """What the video agent says about the position, as fields of the window."""
+    """The position by the video agent, as fields of the window."""
     is_off = not reply.frame
     cause = (reply.analysis or location.cause) if is_off else ""
     return {"certain": True, "cause": cause, "back": is_off and reply.need_back}

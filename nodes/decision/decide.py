@@ -36,7 +36,7 @@ _SECRET = re.compile(r"\{\{\s*secret:\s*(\w+)\s*\}\}")
 
 
 def find_reply_problem(reply: AssessReply) -> str:
-    """What is wrong with a well-formed assessment, for the repair round; empty if nothing is."""
+    """The problem of a well-formed assessment, for the repair round; empty if there is none."""
     if reply.judgement != "act":
         return ""
     if reply.action is None:
@@ -58,7 +58,7 @@ def decide(
     screen: Screen,
     barred: frozenset[str] = frozenset(),
 ) -> State:
-    """What the assessment changes; see `graph.routes.after_assess` for where each leads.
+    """The changes that follow from an assessment; `graph.routes.after_assess` reads them.
 
     Args:
         reply: of the model.

@@ -126,7 +126,7 @@ def check_terms(tree: TaskTree, facts: list[str]) -> State:
 
 
 def find_plan_problem(reply: PlanReply) -> str:
-    """What is wrong with a well-formed plan, for the repair round; empty if nothing is."""
+    """The problem of a well-formed plan, for the repair round; empty if there is none."""
     goals = "".join(_goal_texts(reply))
     if goals.strip() or reply.impossible.strip():
         return ""
@@ -134,7 +134,7 @@ def find_plan_problem(reply: PlanReply) -> str:
 
 
 def plan_advice(reply: PlanReply) -> str:
-    """What would make a plan better, asked for once; otherwise the plan is taken as it is."""
+    """Advice for a better plan, given once; after that the plan is taken as it is."""
     named = len(tasks.tidy_goals(reply.subgoals))
     if reply.change not in ("decompose", "replace") or named <= tasks.MAX_CHILDREN:
         return ""

@@ -93,7 +93,7 @@ _NAME_WORD = re.compile(r"[^\W\d_]{2,}")
 
 @dataclass(frozen=True, kw_only=True)
 class Intent:
-    """What the model says about the step."""
+    """The model's words about the step."""
 
     thought: str = ""
     expect: str = ""

@@ -43,10 +43,11 @@ def locate_by_rule(
     before = _load_screen_before(state, decision)
     prepared = anchor.prepare_demonstration(active.demonstration, active.folder)
     folder = resources.get_folder(state) / "screens"
+    words = anchor.words_of(screen)
     best = anchor.find_anchor(
         prepared,
         folder / f"{screen.id}.jpg",
-        guidance.to_recorded_words(anchor.words_of(screen), active.recorded),
+        guidance.to_recorded_words(words, active.recorded),
         window.past,
         before=folder / f"{before.id}.jpg" if before is not None else None,
         width=screen.width,
@@ -181,7 +182,9 @@ def _has_led_on(
 
 
 def _describe_departure(decision: Decision | None, at: int) -> str:
+    if decision is None and not at:
+        return ELSEWHERE
     if decision is None:
-        return ELSEWHERE if not at else "the screen changed by itself"
+        return "the screen changed by itself"
     since = f" from frame {at}" if at else ""
     return f"{decide.describe_action(decision)} led{since} to what the recording does not show"

@@ -1,4 +1,4 @@
-"""What a demonstration does next, in the words of the present task, and to which element.
+"""Adapt the next gesture of a demonstration to the present task, and find its element.
 
 The words in which two instructions of one kind differ are replaced in the gestures too
 (`memory.replay.instruction_diff`, as for remembered routes), so that every model reads `fill "Name"
@@ -30,7 +30,7 @@ from tools.screen import Element, Screen
 LENGTH = 24
 """Characters of a text of a frame."""
 ALIKE = 0.8
-"""From this similarity on two texts count as one of which a letter or two was misread."""
+"""Two texts of at least this similarity count as the same, with a letter or two misread."""
 MOST = 3
 """Words of a name that replaces another one in an instruction of another kind, at most."""
 _SECRET = re.compile(
@@ -119,8 +119,11 @@ def match_values(old: str, new: str) -> Values:
 
 
 def _list_values(text: str, sort: str) -> list[str]:
-    found = [token for token in tokens(text) if token.sort == sort]
-    return [token.text.strip(_MARKS) for token in found]
+    values: list[str] = []
+    for token in tokens(text):
+        if token.sort == sort:
+            values.append(token.text.strip(_MARKS))
+    return values
 
 
 def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
@@ -186,7 +189,8 @@ class GuidedStep:
 
     @property
     def _fill_text(self) -> str:
-        if _SECRET.search(self.target) or self.vague or not self.text:
+        is_open = self.vague or not self.text
+        if is_open or _SECRET.search(self.target):
             value = "what the task gives"
             return f"fill {self._place_text} with {value}{self._then_text}"
         return f"fill {self._place_text} with {quote_visibly(self.text)}"
@@ -245,7 +249,7 @@ def resolve_element(lead: GuidedStep, screen: Screen) -> Element | None:
 
 
 def _resolve_field(lead: GuidedStep, screen: Screen) -> Element | None:
-    """The field that is meant; if nothing fits, the only one there is."""
+    """The field that fits the gesture; if none does, the only one there is."""
     fields = [element for element in _list_enabled(screen) if element.role == "input"]
     if lead.target:
         field = _find_best_answer(lead, fields, screen)
@@ -303,7 +307,9 @@ def is_conforming(decision: Decision, lead: GuidedStep, screen: Screen) -> bool:
     element = resolve_element(lead, screen)
     if element is None or element.index != getattr(action, "element", -1):
         return False
-    return kind != "fill" or _is_same_label(text, lead.text)
+    if kind == "fill":
+        return _is_same_label(text, lead.text)
+    return True
 
 
 def _is_same_app(name: str, lead: GuidedStep) -> bool:
@@ -353,7 +359,7 @@ def _list_keyed_texts(screen: Screen) -> Iterator[str]:
 
 
 def _normalize_label(text: str) -> str:
-    """The text as it is compared, without marks between its parts."""
+    """The text in the form that is compared, without marks between its parts."""
     return normalize_text(text, ignore=",:.。>")
 
 
@@ -406,7 +412,7 @@ def _answer_score(element: Element, target: str) -> float:
 
 
 def _beginning_score(wanted: str, whole: str) -> float:
-    """The score of two texts of which one begins with the other, or with a few misread letters."""
+    """The score of two texts if one begins with the other, or differs in a few misread letters."""
     longer, shorter = sorted((wanted, whole), key=len, reverse=True)
     if len(whole) > 3 and longer.startswith(shorter):
         return 0.9

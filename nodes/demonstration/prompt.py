@@ -158,7 +158,7 @@ def select_frames(
 def get_guided_step(
     state: State, context: Context, screen: Screen
 ) -> GuidedStep | None:
-    """What the demonstration does next here, as far as the window shows it.
+    """The next gesture of the demonstration here, as far as the window shows it.
 
     None off the path, at the end state, and if the next frame lies behind the window.
     """
@@ -208,10 +208,11 @@ def demonstration_section(
     ]
     following = get_guided_step(state, context, screen)
     if following is not None:
-        element = resolve_element(following, screen) if numbers else None
-        suffix = f" = element {element.index}" if element is not None else ""
         step = f'tap "{following.target}"' if following.keys else following.action_text
-        lines.append(f"Next: {step}{suffix}")
+        element = resolve_element(following, screen)
+        if numbers and element is not None:
+            step += f" = element {element.index}"
+        lines.append(f"Next: {step}")
     return "\n".join(lines)
 
 
@@ -277,10 +278,14 @@ def describe_position(active: ActiveDemonstration, window: Window) -> str:
     if window.anchor:
         return f"The device is in frame {window.anchor}."
     last = _last_frame_on_path(window)
-    since = f", and was last in frame {last}" if last else ""
+    sentence = "The device is off the path, in none of the frames"
+    if last:
+        sentence += f", and was last in frame {last}"
+    sentence += "."
+    if window.cause:
+        sentence += f" Cause: {cut_line(window.cause, MAX_TEXT)}."
     advice = "Go back." if window.back else "Go back, or mend it here."
-    cause = f" Cause: {cut_line(window.cause, MAX_TEXT)}." if window.cause else ""
-    return f"The device is off the path, in none of the frames{since}.{cause} {advice}"
+    return f"{sentence} {advice}"
 
 
 @lru_cache(maxsize=16)
@@ -339,9 +344,10 @@ def _frame_line(
     if is_last or not has_next:
         return line
     step = active.leads[frame.number - 1]
-    caption = step.gesture.caption
-    note = f", noted as {quote_visibly(cut_line(caption, 80))}" if caption else ""
-    return f"{line} -> {step.action_text}{note}"
+    line += f" -> {step.action_text}"
+    if step.gesture.caption:
+        line += f", noted as {quote_visibly(cut_line(step.gesture.caption, 80))}"
+    return line
 
 
 def _frame_texts(active: ActiveDemonstration, frame: Frame, most: int) -> list[str]:

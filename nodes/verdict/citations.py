@@ -22,7 +22,7 @@ _SENTENCES = re.compile(
 _COMMAS = re.compile(rf"(?:(?<!\d),|,(?!\d)|[，、])(?:\s*{_JOINS}\s+)?")
 _WORDS = re.compile(rf"\s+{_JOINS}\s+|和|以及|并且|而且", re.IGNORECASE)
 _MASK = "\ue000"
-"""Replaces quoted text, so that no separator is found in it; apps use it for icons only."""
+"""Replaces quoted text to hide its separators; apps use this character for icons only."""
 _GONE = re.compile(
     r"\b(?:gone|deleted|removed|cleared|erased|uninstalled|disappeared|absent|missing|no longer"
     r"|not (?:in|on|there|listed|shown|present|visible)|no)\b"
@@ -55,7 +55,7 @@ _PAIR = re.compile(
 )
 
 _EQUALS = frozenset({"=", ":", "：", "is", "为", "reads", "shows"})
-"""What stands between a quoted label and its quoted value."""
+"""Signs and words between a quoted label and its quoted value."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +71,7 @@ class Part:
     inherited: bool = False
     """The state was stated once for several, as in `Mon, Tue and Fri selected`."""
     gone: str = ""
-    """The label of something that it says is no longer there."""
+    """The label of something that it claims to be gone."""
     loose: bool = False
     """Words around its quotes state something that cannot be parsed here."""
 
@@ -270,7 +270,7 @@ def _inherit_state(part: Part, shared: StateClaim | None) -> Part:
 
 
 def _is_state_ahead(part: Part) -> bool:
-    """Whether the state stands before its label."""
+    """Whether the state comes before its label."""
     if part.claim is None:
         return False
     text = normalize_text(part.text)

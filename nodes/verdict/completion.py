@@ -73,7 +73,7 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
 
 @dataclass(frozen=True, kw_only=True)
 class _Facts:
-    """What is known about a claim before a model is asked."""
+    """The facts about a claim before a model is asked."""
 
     texts: list[str]
     """Of the screen, and the facts of the run after them."""
@@ -174,7 +174,7 @@ def _is_relevant(cited: str, state: State, screen: Screen, context: Context) -> 
 
 
 def _list_inputs(state: State) -> Iterator[str]:
-    """What was typed in the run, and the words of what was picked: options, days, switches."""
+    """Texts typed in the run, and the labels of picked options, days and switches."""
     for step in resources.get_story(state).steps:
         if not step.is_done:
             continue

@@ -38,7 +38,7 @@ _FREE = INSTRUCTION_WORDS | INSTRUCTION_CHARACTERS
 
 @dataclass
 class RunDeeds:
-    """What the steps of a run touched and typed, and the state of its switches."""
+    """The texts that a run touched and typed, and the state of its switches."""
 
     texts: list[str] = field(default_factory=list)
     """Words of what was touched, typed texts, and numbers that were keyed in digit by digit."""
@@ -150,12 +150,15 @@ def _is_stated(
     covered = paraphrase.find_paraphrases(words, range(begin, end), texts)
     known = _collect_words(texts)
     for token in wanted:
-        is_covered = any(
-            token.start in span and token.end - 1 in span for span in covered
-        )
-        if not is_covered and not known.has_token(token):
+        if not _is_within(token, covered) and not known.has_token(token):
             return False
     return True
+
+
+def _is_within(token: Token, spans: Sequence[range]) -> bool:
+    """Whether one of the ranges covers a token."""
+    last = token.end - 1
+    return any(token.start in span and last in span for span in spans)
 
 
 @dataclass(frozen=True, kw_only=True)

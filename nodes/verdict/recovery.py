@@ -67,7 +67,7 @@ def undo_step(state: State, decision: Decision, context: Context) -> Decision | 
     """One step on the way back from a wrong page; None if no way is known.
 
     A switch that was touched by mistake is put back. Else Back is pressed if it leads to the page
-    where the step was made; else the way is taken that was learned of the app's pages.
+    where the step was made; else the remembered way through the app's pages is taken.
 
     Args:
         state: with the wrong page in front.
@@ -170,7 +170,7 @@ def take_next_hop(
 
 
 def describe_purpose(state: State, decision: Decision) -> str:
-    """What the step is for: task, sub-goal, and what a demonstration touches next."""
+    """The purpose of a step: task, sub-goal, and the next targets of a demonstration."""
     goal = state["tasks"].tasks[decision.task].goal
     next_targets = prompt.collect_next_targets(state)
     return f"{state['instruction']} {goal} {next_targets}".rstrip()
@@ -245,7 +245,9 @@ def find_other_action(decision: Decision, screen: Screen) -> Action | None:
 
 
 def _is_busy(screen: Screen) -> bool:
-    return not screen.settled or any(_BUSY.search(text) for text in screen.texts)
+    if not screen.settled:
+        return True
+    return any(map(_BUSY.search, screen.texts))
 
 
 def _touch_beside(target: Element, screen: Screen) -> Action | None:
@@ -306,7 +308,9 @@ def _write_otherwise(action: Fill | TypeText, screen: Screen) -> Action | None:
 
 
 def _is_usable_field(element: Element) -> bool:
-    return element.role == "input" and element.index > 0 and element.enabled
+    if element.role != "input" or element.index <= 0:
+        return False
+    return element.enabled
 
 
 def _find_shown(action: TapText, screen: Screen) -> Element | None:
@@ -355,7 +359,9 @@ def _other_elements(target: Element, screen: Screen) -> list[Element]:
 
 
 def _is_plain_target(element: Element) -> bool:
-    if element.index <= 0 or not element.enabled or element.checked is not None:
+    if element.index <= 0 or not element.enabled:
+        return False
+    if element.checked is not None:
         return False
     return element.role not in ("list", "input", "slider")
 

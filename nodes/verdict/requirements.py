@@ -39,7 +39,7 @@ class Detail:
 
 @dataclass
 class Seen:
-    """What the screens of a run showed, and what was typed."""
+    """The texts and states that a run showed, and the texts that it typed."""
 
     texts: list[str] = field(default_factory=list)
     """All but those of elements that were switched off."""
@@ -195,9 +195,9 @@ def _is_required_value(kind: Kind, span: Span, clause: str, *, is_timer: bool) -
     """Whether a value must be shown: durations only of timers, and no time that is a bound."""
     if kind == "duration" and not is_timer:
         return False
-    if kind in ("time", "date") and _is_bound(span, clause):
+    if _BACKWARD.search(clause[: span.start]):
         return False
-    return not _BACKWARD.search(clause[: span.start])
+    return kind not in ("time", "date") or not _is_bound(span, clause)
 
 
 def _is_bound(span: Span, clause: str) -> bool:
@@ -245,4 +245,4 @@ def _list_numbers(text: str) -> list[Span]:
 
 _EVIDENCE_READERS: dict[str, Callable[[str], Sequence[Span]]] = dict(READERS.items())
 _EVIDENCE_READERS |= {"amount": _list_numbers, "count": _list_numbers}
-"""What finds the values of each kind in the texts of a screen."""
+"""Find the values of each kind in the texts of a screen."""

@@ -139,7 +139,9 @@ def _judge_recovery(case: Case) -> Verdict | None:
 def _judge_strayed(case: Case) -> Verdict | None:
     """The video agent says that the step left the path, and that the page is to be left."""
     course = case.course
-    if course is None or not course.back or case.decision.origin == "recovery":
+    if course is None or not course.back:
+        return None
+    if case.decision.origin == "recovery":
         return None
     return Verdict(kind="wrong_page", lesson=course.cause, origin="model")
 
@@ -221,7 +223,7 @@ def _looks_idle(case: Case) -> bool:
 
 
 def _is_already_so(case: Case) -> bool:
-    """Whether the wanted state or text was there before, so that nothing had to change."""
+    """Whether the wanted state or text was there before, and nothing had to change."""
     if isinstance(case.decision.action, Fill) and _judge_typing(case) is not None:
         return True
     if evidence.parse_state(case.decision.expect) is None or not case.outcome.ok:
@@ -291,20 +293,23 @@ def _is_system_dialog(screen: Screen) -> bool:
 def _judge_permission(case: Case) -> Verdict | None:
     """The permission was granted: the button that allows was touched, and the dialog is gone."""
     target = case.decision.target
-    if not isinstance(case.decision.action, Tap) or target is None:
+    if target is None or not _ALLOWS.match(target.resource_id):
         return None
-    if not _is_system_dialog(case.before) or _is_system_dialog(case.after):
+    if case.decision.expect or not isinstance(case.decision.action, Tap):
         return None
-    if case.decision.expect or not _ALLOWS.match(target.resource_id):
-        return None
-    return _make_expected(case)
+    has_left_dialog = not _is_system_dialog(case.after)
+    if _is_system_dialog(case.before) and has_left_dialog:
+        return _make_expected(case)
+    return None
 
 
 def _judge_leaving(case: Case) -> Verdict | None:
     """Back, Home and the like are there to leave a page, and it was left."""
-    if _get_kind(case) not in _LEAVES or case.decision.expect:
+    if _get_kind(case) not in _LEAVES:
         return None
-    return None if _is_same_page(case) else _make_expected(case)
+    if case.decision.expect or _is_same_page(case):
+        return None
+    return _make_expected(case)
 
 
 def _judge_focus(case: Case) -> Verdict | None:

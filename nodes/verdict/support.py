@@ -51,7 +51,7 @@ _KIND_AHEAD = re.compile(
 )
 """Words of a label that say what kind of element it is."""
 _GAP = re.compile(r"\s*[:：=\s]\s*(?:is )?")
-"""What may stand between two columns of a row in place of a comma."""
+"""Gaps between two columns of a row, in place of a comma."""
 _QUOTE_COMMA = re.compile(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；")
 _LEAST = 2
 """Letters and digits; shorter evidence shows nothing."""
@@ -67,7 +67,7 @@ class ScreenVisit:
 
 @dataclass(frozen=True, kw_only=True)
 class Ground:
-    """What evidence is checked against."""
+    """The screens and facts that evidence is checked against."""
 
     screen: Screen
     """The screen now."""
@@ -288,7 +288,7 @@ def _label_forms(label: str) -> Iterator[str]:
 
 
 def _is_touching(step: Decision | None, label: str) -> bool:
-    """Whether a step touched an element that bears the label."""
+    """Whether a step touched an element with the label."""
     if step is None or step.target is None:
         return False
     return normalize_text(label) in normalize_text(step.target.text)
@@ -372,7 +372,7 @@ def _has_row(words: str, ground: Ground) -> bool:
 
 
 def _split_quote(words: str, ground: Ground) -> list[str]:
-    """A quote that is no text of the screen, cut at its commas: rows are read in many ways."""
+    """A quote that the screen does not show, cut at its commas: rows are read in many ways."""
     if _is_shown(words, ground):
         return [words]
     pieces = _QUOTE_COMMA.split(words)
@@ -467,7 +467,7 @@ def _survives_step(words: str, look: ScreenVisit, *, made: bool) -> bool:
 
 
 def _is_making(step: Decision | None, words: str) -> bool:
-    """Whether a step typed the words, or touched what bears them."""
+    """Whether a step typed the words, or touched an element with them."""
     if step is None:
         return False
     if isinstance(step.action, (Fill, TypeText)):

@@ -91,7 +91,7 @@ def place_point(reply: AssessReply, view: ModelInput) -> AssessReply:
 def find_pointing_problem(
     reply: AssessReply, view: ModelInput, context: Context
 ) -> str:
-    """What is wrong with a well-formed assessment, its point included; empty if nothing is."""
+    """The problem of a well-formed assessment, its point included; empty if there is none."""
     point = _reply_point(reply)
     if point is not None:
         problem = view.frame.find_problem(*point)
