@@ -244,20 +244,26 @@ def find_intruder(before: Screen, after: Screen, wanted: str = "") -> Element | 
     """
     if not after.dialog or after.dialog == before.dialog:
         return None
-    old_texts = {normalize_text(element.text) for element in before.elements}
-    exit_button: Element | None = None
-    other_texts: list[str] = []
-    for element in after.elements:
-        text = normalize_text(element.text)
-        if element.index <= 0 or text in old_texts:
-            continue
-        if exit_button is None and element.enabled and text in _DISMISSING:
-            exit_button = element
-        else:
-            other_texts.append(element.text)
+    offered = _list_new_elements(before, after)
+    exit_button = next(filter(_is_dismissing, offered), None)
+    other_texts = [e.text for e in offered if e is not exit_button]
     if _long_terms(" ".join(other_texts)) & _long_terms(wanted):
         return None
     return exit_button
+
+
+def _list_new_elements(before: Screen, after: Screen) -> list[Element]:
+    """The touchable elements whose text the screen before did not show."""
+    old_texts = {normalize_text(element.text) for element in before.elements}
+    offered: list[Element] = []
+    for element in after.elements:
+        if element.index > 0 and normalize_text(element.text) not in old_texts:
+            offered.append(element)
+    return offered
+
+
+def _is_dismissing(element: Element) -> bool:
+    return element.enabled and normalize_text(element.text) in _DISMISSING
 
 
 def _long_terms(text: str) -> set[str]:
@@ -304,9 +310,7 @@ def _find_labelled(label: str, screen: Screen) -> list[Element]:
     exact: list[Element] = []
     first: list[Element] = []
     within: list[Element] = []
-    for element in screen.elements:
-        if element.checked is None and element.role not in _STATEFUL:
-            continue
+    for element in filter(_has_state, screen.elements):
         text = normalize_text(element.text)
         if text == wanted:
             exact.append(element)
@@ -315,6 +319,11 @@ def _find_labelled(label: str, screen: Screen) -> list[Element]:
         elif wanted and wanted in text and element.checked is not None:
             within.append(element)
     return exact or first or within
+
+
+def _has_state(element: Element) -> bool:
+    """Whether an element may be checked or selected."""
+    return element.checked is not None or element.role in _STATEFUL
 
 
 def _is_on(element: Element, screen: Screen) -> bool | None:

@@ -343,6 +343,13 @@ def _check_limits(
         # A new plan may begin with what the old one went round with.
         reason = f"these steps were gone round and led nowhere: {circle}"
         return {"replan": reason, "trail": []}
+    return _check_sub_goal(task, state, verdict, context)
+
+
+def _check_sub_goal(
+    task: Task, state: State, verdict: Verdict, context: Context
+) -> State:
+    """Ask for a new plan if the sub-goal failed too often, is too coarse or does not fit."""
     if task.attempts >= context.max_attempts:
         reason = f"{task.attempts} tries failed, last: {task.lesson}"
         return {"replan": reason, "mend": tasks.classify_failure(task)}

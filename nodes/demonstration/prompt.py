@@ -209,8 +209,8 @@ def demonstration_section(
     following = get_guided_step(state, context, screen)
     if following is not None:
         step = f'tap "{following.target}"' if following.keys else following.action_text
-        element = resolve_element(following, screen)
-        if numbers and element is not None:
+        element = resolve_element(following, screen) if numbers else None
+        if element is not None:
             step += f" = element {element.index}"
         lines.append(f"Next: {step}")
     return "\n".join(lines)
