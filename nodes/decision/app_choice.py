@@ -1,7 +1,7 @@
 """Choose the installed app that serves the current goal, for prompts and for opening it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from graph import tasks
 from graph.context import Context
@@ -103,14 +103,23 @@ def choose_app(action: Action, state: State, context: Context) -> Action:
     if len(packages) == 1 or _is_label(action.text, installed):
         return action
     candidates = rank_candidates(state, context, action.text)
-    if not candidates or not candidates[0].settled:
-        return action
-    best = candidates[0]
-    if packages and best.package not in packages:
+    best = _find_settled(candidates, packages)
+    if best is None:
         return action
     labelled = match_app(best.label, installed.values()).packages
     is_plain = labelled in ((), (best.package,))
     return OpenApp(text=best.label if is_plain else best.package)
+
+
+def _find_settled(
+    candidates: Sequence[Candidate], packages: Collection[str]
+) -> Candidate | None:
+    """The best app if the memory settles it, and if it is among the packages, unless none are."""
+    if not candidates or not candidates[0].settled:
+        return None
+    if packages and candidates[0].package not in packages:
+        return None
+    return candidates[0]
 
 
 def _is_label(name: str, installed: Iterable[str]) -> bool:

@@ -406,9 +406,13 @@ def _answer_score(element: Element, target: str) -> float:
     first = _normalize_label(_SEPARATOR.split(target)[0])
     if first and first == parts[0]:
         return 0.95
-    if wanted and _AMOUNT.sub("0", wanted) == _AMOUNT.sub("0", whole):
+    if wanted and _hide_amounts(wanted) == _hide_amounts(whole):
         return 0.93
     return _beginning_score(wanted, whole)
+
+
+def _hide_amounts(text: str) -> str:
+    return _AMOUNT.sub("0", text)
 
 
 def _beginning_score(wanted: str, whole: str) -> float:

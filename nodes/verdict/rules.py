@@ -50,7 +50,8 @@ def judge_by_rule(
     off a model is asked about each step that it chose itself (Mobile-Agent-v2, reflection agent);
     without reflection there is no model to ask, and the rules stay.
     """
-    for rule in _OURS if reflection and not rules else _RULES:
+    applied = _RULES if rules or not reflection else _OURS
+    for rule in applied:
         verdict = rule(case)
         if verdict is not None:
             return verdict
