@@ -69,7 +69,7 @@ def _goes_beyond(situation: Situation, demonstration: PromptDemonstration) -> bo
 def _find_named(
     situation: Situation, demonstration: PromptDemonstration
 ) -> ElementLine | None:
-    """The element with the longest name among those that only the present task names."""
+    """The element with the longest name that only the present task has."""
     candidates: list[ElementLine] = []
     for line in situation.scene.touchable:
         if line.role != "input" and _is_only_now(situation, demonstration, line.text):
