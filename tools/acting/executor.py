@@ -140,9 +140,9 @@ def perform_action(
             name = f"{gone.role} {gone.text!r}" if gone else f"element {index}"
             return ActionResult(ok=False, summary=f"The {name} is not on the screen.")
         action, screen = aimed
-    tool = build_tools(device=device, screen=screen, journal=journal, key=key)[
-        action.kind
-    ]
+    tool = build_tool(
+        action.kind, device=device, screen=screen, journal=journal, key=key
+    )
     try:
         result: ActionResult = tool.invoke(action.model_dump(exclude={"kind"}), config)
     except _Unknown:
@@ -159,24 +159,23 @@ def perform_action(
     return result
 
 
-def build_tools(
-    *, device: Device, screen: Screen, journal: Journal, key: str
-) -> dict[str, StructuredTool]:
-    """A LangChain tool for each kind of action, named as the kind; it gives an `ActionResult`."""
+def build_tool(
+    kind: str, *, device: Device, screen: Screen, journal: Journal, key: str
+) -> StructuredTool:
+    """The LangChain tool of one kind of action, named as the kind; it gives an `ActionResult`."""
+    schema = KINDS[kind]
 
-    def build_tool(kind: str, schema: type[Any]) -> StructuredTool:
-        def run(**fields: Any) -> ActionResult:
-            hand = GestureRunner(journal, key)
-            return _dispatch_action(
-                a.parse_action({**fields, "kind": kind}), screen, device, hand
-            )
+    def run(**fields: Any) -> ActionResult:
+        action = a.parse_action({**fields, "kind": kind})
+        return _dispatch_action(action, screen, device, GestureRunner(journal, key))
 
-        about = (schema.__doc__ or kind).strip()
-        return StructuredTool.from_function(
-            run, name=kind, description=about, args_schema=schema, infer_schema=False
-        )
-
-    return {kind: build_tool(kind, schema) for kind, schema in KINDS.items()}
+    return StructuredTool.from_function(
+        run,
+        name=kind,
+        description=(schema.__doc__ or kind).strip(),
+        args_schema=schema,
+        infer_schema=False,
+    )
 
 
 def recheck_target(
@@ -296,29 +295,29 @@ def _explain_refusal(error: Refused) -> str:
 
 
 def _dispatch_action(
-    action: Action, screen: Screen, device: Device, hand: GestureRunner
+    action: Action, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     match action:
         case a.Tap() | a.DoubleTap() | a.LongPress():
-            return _touch_element(action, screen, device, hand)
+            return _touch_element(action, screen, device, gestures)
         case a.TapText(text=text):
-            return _tap_text(text, screen, device, hand)
+            return _tap_text(text, screen, device, gestures)
         case a.TapPoint(x=x, y=y):
-            return _tap_point(x, y, device, hand)
+            return _tap_point(x, y, device, gestures)
         case a.Scroll() | a.Swipe():
-            return _swipe_or_scroll(action, screen, device, hand)
+            return _swipe_or_scroll(action, screen, device, gestures)
         case a.TypeText(text=text):
-            return _type_text(text, screen, device, hand)
+            return _type_text(text, screen, device, gestures)
         case a.Fill():
-            return _fill_field(action, screen, device, hand)
+            return _fill_field(action, screen, device, gestures)
         case a.Back() | a.Home() | a.Recents() | a.Enter():
             name = KEYS[action.kind]
-            taken = hand.run_once("press", partial(device.press, name), key=name)
+            taken = gestures.run_once("press", partial(device.press, name), key=name)
             return _gesture_result(taken, f"Pressed {action.kind}.")
         case a.OpenApp(text=text):
-            return apps.open_app(device, hand, text)
+            return apps.open_app(device, gestures, text)
         case a.CloseApp(text=text):
-            return apps.close_app(device, hand, text)
+            return apps.close_app(device, gestures, text)
         case a.Wait(seconds=seconds):
             device.pause(seconds)
             return ActionResult(ok=True, summary=f"Waited {seconds:g} s.")
@@ -336,7 +335,7 @@ def _touch_element(
     action: a.Tap | a.DoubleTap | a.LongPress,
     screen: Screen,
     device: Device,
-    hand: GestureRunner,
+    gestures: GestureRunner,
 ) -> ActionResult:
     element = screen.find_element(action.element)
     if element is None:
@@ -352,14 +351,14 @@ def _touch_element(
         "double_tap": "Tapped twice",
         "long_press": "Pressed long",
     }
-    taken = hand.run_once(action.kind, partial(make[action.kind], x, y), x=x, y=y)
+    taken = gestures.run_once(action.kind, partial(make[action.kind], x, y), x=x, y=y)
     return _gesture_result(
         taken, f"{words[action.kind]} {element.role} {element.text!r}."
     )
 
 
 def _tap_text(
-    text: str, screen: Screen, device: Device, hand: GestureRunner
+    text: str, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     wanted = text.strip().casefold()
     whole = [
@@ -377,15 +376,15 @@ def _tap_text(
     if not wanted or not hits:
         return ActionResult(ok=False, summary=f"No element shows {text!r}.")
     x, y = tap_point(hits[0], screen.elements)
-    taken = hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    taken = gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     return _gesture_result(taken, f"Tapped {hits[0].role} {hits[0].text!r}.")
 
 
-def _tap_point(x: int, y: int, device: Device, hand: GestureRunner) -> ActionResult:
+def _tap_point(x: int, y: int, device: Device, gestures: GestureRunner) -> ActionResult:
     if not (0 <= x < device.width and 0 <= y < device.height):
         summary = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
         return ActionResult(ok=False, summary=summary)
-    taken = hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    taken = gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     return _gesture_result(taken, f"Tapped the point ({x}, {y}).")
 
 
@@ -399,7 +398,7 @@ _OPPOSITE: dict[str, a.Direction] = {
 
 
 def _swipe_or_scroll(
-    action: a.Scroll | a.Swipe, screen: Screen, device: Device, hand: GestureRunner
+    action: a.Scroll | a.Swipe, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     if isinstance(action, a.Scroll):
         element = screen.find_element(action.element)
@@ -418,7 +417,7 @@ def _swipe_or_scroll(
         make = partial(device.swipe, start, end, hold=False)
         summary = f"Swiped {action.direction}."
     return _gesture_result(
-        hand.run_once(action.kind, make, start=list(start), end=list(end)), summary
+        gestures.run_once(action.kind, make, start=list(start), end=list(end)), summary
     )
 
 
@@ -447,7 +446,7 @@ def find_keypad_keys(text: str, screen: Screen) -> list[Element]:
 
 
 def _type_text(
-    text: str, screen: Screen, device: Device, hand: GestureRunner
+    text: str, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     field = next(
         (e for e in device.read_elements() if e.focused and e.role == "input"), None
@@ -456,14 +455,14 @@ def _type_text(
         pad = find_keypad_keys(text, screen)
         for key in pad:
             x, y = tap_point(key, screen.elements)
-            hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
+            gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
         if pad:
             return ActionResult(
                 ok=True, summary=f"Tapped the keys of {text!r}, one by one."
             )
     return keyboard.write_text(
         device,
-        hand,
+        gestures,
         text,
         replace=False,
         password=field is not None and field.password,
@@ -472,14 +471,14 @@ def _type_text(
 
 
 def _fill_field(
-    action: a.Fill, screen: Screen, device: Device, hand: GestureRunner
+    action: a.Fill, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     element = screen.find_element(action.element)
     if element is None or element.role != "input":
         summary = f"Element {action.element} is no text field; tap it first and see what opens."
         return ActionResult(ok=False, summary=summary)
     x, y = element.bounds.center
-    hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     focused = _wait_for_focus(device, element)
     if focused is None:
         return ActionResult(
@@ -487,7 +486,7 @@ def _fill_field(
         )
     result = keyboard.write_text(
         device,
-        hand,
+        gestures,
         action.text,
         replace=True,
         password=focused.password,
@@ -495,7 +494,7 @@ def _fill_field(
     )
     if device.is_input_shown():
         # Back closes the keyboard while it is shown; without one it would leave the page.
-        hand.run_once("hide", partial(device.press, "back"))
+        gestures.run_once("hide", partial(device.press, "back"))
     return result
 
 

@@ -7,11 +7,12 @@ the phone's app drawer, where the label itself can be read.
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from tapwright.text.stop_words import APP_NAME_WORDS
 from tools.actions import ActionResult
 from tools.device import packages
+from tools.device.gestures import GestureMaker
 from tools.screen import Element
 
 if TYPE_CHECKING:
@@ -213,13 +214,6 @@ class Match(NamedTuple):
     score: float
 
 
-class GestureMaker(Protocol):
-    """Makes each gesture at most once, see `tools.acting.executor`."""
-
-    def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
-        """Make a gesture, or skip it if it was made before a crash."""
-
-
 def match_app(text: str, installed: Iterable[str]) -> Match:
     """The best fitting of the installed packages; several when they fit equally.
 
@@ -282,14 +276,14 @@ def _score_match(text: str, package: str) -> float:
     return best
 
 
-def open_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
+def open_app(device: "Device", gestures: GestureMaker, text: str) -> ActionResult:
     """Bring the app to the front that `text` names or describes."""
     launchable = packages.list_launchable(device)
     candidates = match_app(text, launchable)
     if len(candidates.packages) == 1:
         package = candidates.packages[0]
         before = device.read_foreground()[0]
-        hand.run_once(
+        gestures.run_once(
             "start",
             lambda: packages.start_app(device, package, launchable[package]),
             package=package,
@@ -299,10 +293,10 @@ def open_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
         names = ", ".join(f"{label_of(p)} ({p})" for p in candidates.packages[:6])
         summary = f"{text!r} may be any of: {names}. Open one by its package name."
         return ActionResult(ok=False, summary=summary)
-    return _from_drawer(device, hand, text, launchable)
+    return _from_drawer(device, gestures, text, launchable)
 
 
-def close_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
+def close_app(device: "Device", gestures: GestureMaker, text: str) -> ActionResult:
     """Stop the app that `text` means, or the one in front if it is empty."""
     if text.strip():
         candidates = match_app(text, packages.list_launchable(device))
@@ -320,7 +314,9 @@ def close_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
             return ActionResult(
                 ok=False, summary="The home screen is in front, not an app."
             )
-    hand.run_once("stop", lambda: packages.stop_app(device, package), package=package)
+    gestures.run_once(
+        "stop", lambda: packages.stop_app(device, package), package=package
+    )
     return ActionResult(ok=True, summary=f"Closed {label_of(package)} ({package}).")
 
 
@@ -349,10 +345,10 @@ def _wait_for(device: "Device", fits: Callable[[str], bool]) -> str:
 
 
 def _from_drawer(
-    device: "Device", hand: GestureMaker, text: str, launchable: dict[str, str]
+    device: "Device", gestures: GestureMaker, text: str, launchable: dict[str, str]
 ) -> ActionResult:
     homes = packages.list_launchers(device)
-    hand.run_once("home", lambda: device.press("home"))
+    gestures.run_once("home", lambda: device.press("home"))
     home = _wait_for(device, lambda front: front in homes)
     seen: list[str] = []
     for page in range(DRAWER_SWIPES + 1):
@@ -360,7 +356,7 @@ def _from_drawer(
         hit = find_label(shown, text)
         if hit is not None:
             x, y = hit.bounds.center
-            hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
+            gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
             front = _wait_for(device, lambda front: front not in (home, ""))
             if front:
                 return ActionResult(ok=True, summary=f"Opened {hit.text} ({front}).")
@@ -377,7 +373,7 @@ def _from_drawer(
             device.height * 3 // 10,
         )
         swipe = partial(device.swipe, (middle, low), (middle, high), hold=page > 0)
-        hand.run_once("swipe", swipe)
+        gestures.run_once("swipe", swipe)
         device.pause(0.6)
     app_names = ", ".join(dict.fromkeys([*seen, *(label_of(p) for p in launchable)]))
     summary = f"No app called {text!r} was found. On this phone: {app_names[:600]}."

@@ -9,16 +9,16 @@ one text; which keyboard was in use is on disk before, so that it comes back aft
 import base64
 import json
 import re
-from collections.abc import Callable
 from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tapwright.errors import PhoneError, UsageError
 from tapwright.text.normalize import squeeze_text
 from tools import secrets
 from tools.actions import ActionResult
+from tools.device.gestures import GestureMaker
 
 if TYPE_CHECKING:
     from tools.device.device import Device
@@ -35,16 +35,9 @@ IME_READY = 50
 """Times that the switch of the keyboard is checked, 0.1 s apart (uiautomator2 waits 5 s too)."""
 
 
-class Hand(Protocol):
-    """Makes each gesture at most once, see `tools.acting.executor`."""
-
-    def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
-        """Make a gesture, or skip it if it was made before a crash."""
-
-
 def write_text(
     device: "Device",
-    hand: Hand,
+    gestures: GestureMaker,
     text: str,
     *,
     replace: bool,
@@ -55,7 +48,7 @@ def write_text(
 
     Args:
         device: the phone.
-        hand: makes the gestures.
+        gestures: makes the gestures.
         text: may hold `{{secret:NAME}}`; appears so, and not filled in, in the result.
         replace: instead of what the field holds; else at the caret.
         password: the field is not read, and the clipboard not used.
@@ -72,10 +65,10 @@ def write_text(
                 "No text field has the focus, and a secret is typed into nothing else."
             )
             return ActionResult(ok=False, summary=summary)
-        return _write_blindly(device, hand, words, whole=replace or empty)
+        return _write_blindly(device, gestures, words, whole=replace or empty)
     whole = replace or empty or password
     if password or secrets.has_secret(text):
-        taken = hand.run_once("set_text", lambda: device.set_text(words), text=text)
+        taken = gestures.run_once("set_text", lambda: device.set_text(words), text=text)
         summary = (
             "Typed it; a secret is not read back."
             if taken
@@ -86,7 +79,7 @@ def write_text(
     shown = before
     first = ("field", "clipboard") if whole else ("clipboard", "field")
     for way in (*first, "keys", "keyboard"):
-        _write_by(way, device, hand, words, wanted=wanted, whole=whole)
+        _write_by(way, device, gestures, words, wanted=wanted, whole=whole)
         shown = _read_back(device, words, whole=whole)
         content = secrets.mask_secrets(shown)
         if _is_text_there(shown, words, whole=whole):
@@ -102,39 +95,47 @@ def write_text(
 
 
 def _write_blindly(
-    device: "Device", hand: Hand, words: str, *, whole: bool
+    device: "Device", gestures: GestureMaker, words: str, *, whole: bool
 ) -> ActionResult:
     """Into what only the keyboard knows: a canvas, a game, a page without a tree."""
     if not device.is_input_shown():
         return ActionResult(
             ok=False, summary="No text field has the focus: tap one first."
         )
-    _with_adb_keyboard(device, hand, words, whole=whole)
+    _with_adb_keyboard(device, gestures, words, whole=whole)
     return ActionResult(ok=True, summary="Typed it; this field cannot be read back.")
 
 
 def _write_by(
-    way: str, device: "Device", hand: Hand, words: str, *, wanted: str, whole: bool
+    way: str,
+    device: "Device",
+    gestures: GestureMaker,
+    words: str,
+    *,
+    wanted: str,
+    whole: bool,
 ) -> None:
     if way == "field":
-        hand.run_once(
+        gestures.run_once(
             "set_text",
             lambda: device.set_text(wanted),
             text=secrets.mask_secrets(wanted),
         )
     elif way == "clipboard":
         if whole:
-            hand.run_once("clear", device.clear_text)
-        hand.run_once(
+            gestures.run_once("clear", device.clear_text)
+        gestures.run_once(
             "paste", lambda: device.type_text(words), text=secrets.mask_secrets(words)
         )
     elif way == "keys":
-        _key_by_key(device, hand, words, whole=whole)
+        _key_by_key(device, gestures, words, whole=whole)
     else:
-        _with_adb_keyboard(device, hand, words, whole=whole)
+        _with_adb_keyboard(device, gestures, words, whole=whole)
 
 
-def _key_by_key(device: "Device", hand: Hand, words: str, *, whole: bool) -> None:
+def _key_by_key(
+    device: "Device", gestures: GestureMaker, words: str, *, whole: bool
+) -> None:
     """Character by character, as MobA does where a field takes no text as a whole.
 
     Each is looked for in the field, and typed anew when it did not arrive; where one never does,
@@ -144,16 +145,16 @@ def _key_by_key(device: "Device", hand: Hand, words: str, *, whole: bool) -> Non
     if not _KEYED.fullmatch(words):
         return
     if whole:
-        hand.run_once("clear", device.clear_text)
+        gestures.run_once("clear", device.clear_text)
     for char in words:
-        if not _type_key(device, hand, char):
+        if not _type_key(device, gestures, char):
             return
 
 
-def _type_key(device: "Device", hand: Hand, char: str) -> bool:
+def _type_key(device: "Device", gestures: GestureMaker, char: str) -> bool:
     before = device.focused_text() or ""
     for _ in range(_KEY_TRIES):
-        hand.run_once("key", partial(_press_key, device, char), text=char)
+        gestures.run_once("key", partial(_press_key, device, char), text=char)
         if _has_changed(device, before):
             return True
     return False
@@ -187,7 +188,7 @@ def _is_text_there(shown: str, words: str, *, whole: bool) -> bool:
 
 
 def _with_adb_keyboard(
-    device: "Device", hand: Hand, words: str, *, whole: bool
+    device: "Device", gestures: GestureMaker, words: str, *, whole: bool
 ) -> None:
     record = _load_record(device)
     installed = IME in device.shell(["ime", "list", "-s", "-a"]).split()
@@ -204,11 +205,11 @@ def _with_adb_keyboard(
             _install_keyboard(device)
         _switch_keyboard(device, IME)
         if whole:
-            hand.run_once(
+            gestures.run_once(
                 "ime_clear", lambda: _send_broadcast(device, "ADB_KEYBOARD_CLEAR_TEXT")
             )
         coded = base64.b64encode(words.encode()).decode()
-        hand.run_once(
+        gestures.run_once(
             "ime_type",
             lambda: _send_broadcast(
                 device, "ADB_KEYBOARD_INPUT_TEXT", "--es", "text", coded

@@ -8,7 +8,7 @@ from langchain_core.tracers.run_collector import RunCollectorCallbackHandler
 
 from tapwright.errors import PhoneLost
 from tests.tools.bench_app import BenchApp
-from tools.acting.executor import build_tools, perform_action, still_there, tap_point
+from tools.acting.executor import build_tool, perform_action, still_there, tap_point
 from tools.acting.journal import Journal
 from tools.actions import (
     KINDS,
@@ -473,10 +473,12 @@ def test_a_phone_that_comes_back_is_waited_for(
 def test_each_kind_has_a_tool_that_traces_without_the_phone(
     device: Device, journal: Journal, screen: Screen
 ) -> None:
-    made = build_tools(device=device, screen=screen, journal=journal, key="k")
-    assert set(made) == set(KINDS)
-    assert all(t.name == kind and t.description for kind, t in made.items())
-    assert set(made["fill"].args) == {"kind", "element", "text"}
+    tools = {
+        kind: build_tool(kind, device=device, screen=screen, journal=journal, key="k")
+        for kind in KINDS
+    }
+    assert all(tool.name == kind and tool.description for kind, tool in tools.items())
+    assert set(tools["fill"].args) == {"kind", "element", "text"}
     seen = RunCollectorCallbackHandler()
     config: RunnableConfig = {"callbacks": [seen]}
     perform_action(
