@@ -133,7 +133,7 @@ class _Hand:
 
     def _enter(self) -> Bounds | None:
         """The keyboard's last key: the lowest and rightmost that can be touched on it."""
-        ime = self.device.ime.partition("/")[0]
+        ime = self.device.ime_package
         keys = [
             n
             for root in self.device.take_look().roots

@@ -15,7 +15,7 @@ from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import KINDS
 from tools.rendering.screen_text import compare_screens, describe_screen
 from tools.screen import Screen
-from tools.secrets import mask_secrets
+from tools.secrets import collect_secret_values, mask_secrets
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
 _ENVIRONMENT = Environment(
@@ -38,7 +38,8 @@ def render_prompt(name: str, **values: str) -> tuple[str, str]:
         jinja2.UndefinedError: the template uses a variable that is not given.
         FileNotFoundError: there is no such prompt.
     """
-    masked = {key: mask_secrets(value) for key, value in values.items()}
+    secret_values = collect_secret_values()
+    masked = {key: mask_secrets(value, secret_values) for key, value in values.items()}
     system, user = (part.render(**masked).strip() for part in _load_templates(name))
     return system, user
 

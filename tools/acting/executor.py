@@ -19,6 +19,7 @@ from tools.actions import KINDS, Action, ActionResult
 from tools.device import apps, keyboard
 from tools.device.device import Device, Key
 from tools.device.transport import NoSuchObject, Refused, Unanswered
+from tools.perception.perceive import perceive_elements, read_elements
 from tools.screen import Bounds, Element, Screen
 
 SCROLL_SHARE = 0.6
@@ -196,9 +197,9 @@ def recheck_target(
     if target.source == "grounder":
         return action, screen
     now = (
-        _read_elements(device)
+        _read_nonempty(device)
         if target.source == "hierarchy"
-        else device.perceive_elements()
+        else perceive_elements(device)
     )
     element = still_there(
         now,
@@ -213,14 +214,14 @@ def recheck_target(
     return moved, screen.model_copy(update={"elements": now})
 
 
-def _read_elements(device: Device) -> tuple[Element, ...]:
+def _read_nonempty(device: Device) -> tuple[Element, ...]:
     """What is on the screen now; a dump without anything in it was taken while a page changed."""
     for _ in range(EMPTY_LOOKS - 1):
-        elements = device.read_elements()
+        elements = read_elements(device)
         if elements:
             return elements
         device.pause(EMPTY_PAUSE_S)
-    return device.read_elements()
+    return read_elements(device)
 
 
 def still_there(
@@ -449,7 +450,7 @@ def _type_text(
     text: str, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     field = next(
-        (e for e in device.read_elements() if e.focused and e.role == "input"), None
+        (e for e in read_elements(device) if e.focused and e.role == "input"), None
     )
     if field is None and not device.is_input_shown() and not secrets.has_secret(text):
         pad = find_keypad_keys(text, screen)
@@ -502,7 +503,7 @@ def _wait_for_focus(device: Device, field: Element) -> Element | None:
     """The field that has the focus after a tap: the same one, or what opened in its place."""
     seen: Element | None = None
     for _ in range(FOCUS_CHECKS):
-        focused = [e for e in device.read_elements() if e.focused and e.role == "input"]
+        focused = [e for e in read_elements(device) if e.focused and e.role == "input"]
         seen = next((e for e in focused if e.resource_id == field.resource_id), None)
         if seen is not None or (focused and field.focused):
             return seen or focused[0]

@@ -13,6 +13,7 @@ from tapwright.text.stop_words import APP_NAME_WORDS
 from tools.actions import ActionResult
 from tools.device import packages
 from tools.device.gestures import GestureMaker
+from tools.perception.perceive import read_elements
 from tools.screen import Element
 
 if TYPE_CHECKING:
@@ -352,7 +353,7 @@ def _from_drawer(
     home = _wait_for(device, lambda front: front in homes)
     seen: list[str] = []
     for page in range(DRAWER_SWIPES + 1):
-        shown = device.read_elements()
+        shown = read_elements(device)
         hit = find_label(shown, text)
         if hit is not None:
             x, y = hit.bounds.center

@@ -38,11 +38,9 @@ from tools.device.transport import (
     Unanswered,
     Unsent,
 )
-from tools.hierarchy.elements import parse_elements
-from tools.hierarchy.tree import Node, has_keyboard, read_tree
-from tools.perception.perceive import perceive
-from tools.perception.raw import Look
-from tools.screen import Element, Perception
+from tools.hierarchy.tree import Node, has_keyboard
+from tools.perception.raw import NO_TREE, Look, read_dump
+from tools.screen import Perception
 from tools.vision import images
 
 log = logging.getLogger(__name__)
@@ -122,6 +120,11 @@ class Device:
         """Whether `close` was called."""
         return self._closed.is_set()
 
+    @property
+    def ime_package(self) -> str:
+        """Package of the input method that was in use when the session began."""
+        return self.ime.partition("/")[0]
+
     # Reading
 
     def take_look(self) -> Look:
@@ -139,23 +142,23 @@ class Device:
         package, activity = front.result()
         (jpeg, taken), xml = picture.result(), tree.result()
         grey = self._decode_grey(jpeg)
-        hierarchy = read_tree(xml, width=self.width, height=self.height)
-        roots = hierarchy.roots
-        if not roots or package in ("", "com.android.systemui"):
+        hierarchy = NO_TREE
+        if asked:
+            hierarchy = read_dump(xml, width=self.width, height=self.height)
+        if not hierarchy.roots or package in ("", "com.android.systemui"):
             self.make_sure_it_is_awake()
         return Look(
             jpeg=jpeg,
             xml=xml,
             package=package,
             activity=activity,
-            keyboard=self._is_keyboard_shown(roots) if asked else self.is_input_shown(),
+            keyboard=self._is_keyboard_shown(hierarchy.roots),
             time=now,
             width=self.width,
             height=self.height,
             grey=grey,
-            roots=roots,
+            tree=hierarchy,
             taken=taken,
-            lost=hierarchy.lost if asked else (),
             asked=asked,
         )
 
@@ -205,20 +208,6 @@ class Device:
     def pause(self, seconds: float) -> None:
         """Wait, or less when the device is closed."""
         self._closed.wait(seconds)
-
-    def read_elements(self) -> tuple[Element, ...]:
-        """What is on the screen now, by one dump of the tree; with `vision`, by the picture."""
-        ime = self.ime.partition("/")[0]
-        if self.perception == "vision":
-            return self.perceive_elements()
-        return parse_elements(
-            self.dump_hierarchy(), width=self.width, height=self.height, ime=ime
-        )
-
-    def perceive_elements(self) -> tuple[Element, ...]:
-        """What is on the screen now, from wherever `perception` takes it."""
-        ime = self.ime.partition("/")[0]
-        return perceive(self.take_look(), perception=self.perception, ime=ime).elements
 
     def take_toasts(self) -> tuple[str, ...]:
         """Passing messages since the last time this was asked; none from servers without them."""
@@ -476,7 +465,7 @@ class Device:
         return PhoneLost(msg)
 
     def _is_keyboard_shown(self, roots: list[Node]) -> bool:
-        if has_keyboard(roots, self.ime.partition("/")[0]):
+        if has_keyboard(roots, self.ime_package):
             return True
         # Where the tree is empty nobody knows of a field that has the focus.
         return self._is_ime_hidden(roots) if roots else self.is_input_shown()

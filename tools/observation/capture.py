@@ -59,7 +59,7 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
     settled = settle(device, bound_s=bound_s)
     look = settled.look
     toasts = device.run_in_background(device.take_toasts)
-    ime = device.ime.partition("/")[0]
+    ime = device.ime_package
     seen, lost = perceive(look, perception=device.perception, ime=ime)
     secret_values = secrets.collect_secret_values()
     elements = tuple(_mask_element(e, secret_values) for e in seen)

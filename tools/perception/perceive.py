@@ -10,13 +10,13 @@ Without the extra `ocr`, `hybrid` keeps to the tree and says what it left out; `
 
 import hashlib
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from tapwright.errors import ExtraMissing
 from tools.hierarchy.elements import LINE_SHARE, from_roots
-from tools.perception.raw import Look
+from tools.perception.raw import Look, read_dump
 from tools.perception.unexplained import find_unexplained
 from tools.screen import Bounds, Element, Perception
 from tools.vision import detector, elements, screenshot
@@ -35,6 +35,26 @@ UNREAD = "a part that only the picture shows was not read"
 """In `Screen.lost` where the extra `ocr` is not installed."""
 
 _read: Recent[bytes, tuple[Element, ...]] = Recent(KEPT)
+_listed: Recent[tuple[str, int, int, str], tuple[Element, ...]] = Recent(2)
+"""Elements of the last dumps, by dump, size of the screen and package of the input method."""
+
+
+class Phone(Protocol):
+    """What perception needs of a device: bytes."""
+
+    width: int
+    height: int
+    perception: Perception
+
+    @property
+    def ime_package(self) -> str:
+        """Package of the input method."""
+
+    def dump_hierarchy(self) -> str:
+        """The tree of all windows as XML."""
+
+    def take_look(self) -> Look:
+        """Picture and tree of one moment."""
 
 
 class PerceptionResult(NamedTuple):
@@ -42,6 +62,42 @@ class PerceptionResult(NamedTuple):
 
     elements: tuple[Element, ...]
     lost: tuple[str, ...]
+
+
+def read_elements(phone: Phone) -> tuple[Element, ...]:
+    """What is on the screen now, by one dump of the tree; with `vision`, by the picture."""
+    if phone.perception == "vision":
+        return perceive_elements(phone)
+    return _list_elements(
+        phone.dump_hierarchy(),
+        width=phone.width,
+        height=phone.height,
+        ime=phone.ime_package,
+    )
+
+
+def perceive_elements(phone: Phone) -> tuple[Element, ...]:
+    """What is on the screen now, from wherever `perception` takes it."""
+    look = phone.take_look()
+    result = perceive(look, perception=phone.perception, ime=phone.ime_package)
+    return result.elements
+
+
+def _list_elements(
+    xml: str, *, width: int, height: int, ime: str
+) -> tuple[Element, ...]:
+    """The elements of a dump; those of the last dumps are remembered.
+
+    Between a look and the gesture that it led to the page rarely changes, so that most dumps for
+    finding an element again are the dump of the look.
+    """
+    key = (xml, width, height, ime)
+    elements = _listed.get(key)
+    if elements is None:
+        roots = read_dump(xml, width=width, height=height).roots
+        elements = from_roots(roots, width=width, height=height, ime=ime)
+        _listed.keep(key, elements)
+    return elements
 
 
 def perceive(look: Look, *, perception: Perception, ime: str = "") -> PerceptionResult:
@@ -69,7 +125,7 @@ def perceive(look: Look, *, perception: Perception, ime: str = "") -> Perception
             look.image, package=look.package, keyboard=look.keyboard
         )
         return PerceptionResult(picture_elements, (*lost, *losses))
-    tree = from_roots(look.roots, width=look.width, height=look.height, ime=ime)
+    tree = _list_elements(look.xml, width=look.width, height=look.height, ime=ime)
     if perception == "hierarchy" or blind:
         return PerceptionResult(tree, lost)
     for gap in find_unexplained(look, ime=ime):

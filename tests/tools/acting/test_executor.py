@@ -34,6 +34,7 @@ from tools.actions import (
 from tools.device import keyboard
 from tools.device.device import Device, connect_device
 from tools.device.keyboard import IME, clean_up_phone, restore_keyboard
+from tools.perception.perceive import read_elements
 from tools.screen import Bounds, Element, Screen
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.faults.hooks import Call
@@ -69,7 +70,7 @@ def do(device: Device, journal: Journal, screen: Screen) -> Do:
     count = iter(range(100))
 
     def run(action: object, *, key: str = "") -> tuple[bool | None, str]:
-        now = screen.model_copy(update={"elements": device.read_elements()})
+        now = screen.model_copy(update={"elements": read_elements(device)})
         key = key or f"step{next(count)}"
         result = perform_action(
             parse_action(vars(action)),
@@ -86,7 +87,7 @@ def do(device: Device, journal: Journal, screen: Screen) -> Do:
 def index(device: Device, name: str, role: str = "") -> int:
     return next(
         e.index
-        for e in device.read_elements()
+        for e in read_elements(device)
         if name in (e.text, e.hint, e.resource_id)
         and (not role or e.role == role)
         and e.index > 0
@@ -167,19 +168,19 @@ def test_a_field_is_touched_once_however_fast_it_is_filled(
     assert do(Fill(element=field, text="Ada"))[0]
     assert performed(phone, "tap") == 1
     # Two taps would have selected a word, and the bar for it would lie over the page.
-    assert not {"Cut", "Copy"} & {e.text for e in device.read_elements()}
+    assert not {"Cut", "Copy"} & {e.text for e in read_elements(device)}
 
 
 def test_two_taps_on_one_place_are_no_double_tap(
     phone: VirtualPhone, device: Device, do: Do
 ) -> None:
     assert do(Fill(element=index(device, "Kept"), text="Ada"))[0]
-    field = next(e for e in device.read_elements() if e.text == "Kept")
+    field = next(e for e in read_elements(device) if e.text == "Kept")
     phone.hooks.inputs.clear()
     for _ in range(2):
         assert device.click(*field.bounds.center)
     assert performed(phone, "tap") == 2
-    assert not {"Cut", "Copy"} & {e.text for e in device.read_elements()}
+    assert not {"Cut", "Copy"} & {e.text for e in read_elements(device)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -276,20 +277,16 @@ def test_scrolling_shows_what_is_below_and_above(
 ) -> None:
     do(TapText(text="List"))
     device.pause(0.4)
-    first = [e.text for e in device.read_elements() if e.text.startswith("Row ")]
-    area = next(e.index for e in device.read_elements() if e.role == "list")
+    first = [e.text for e in read_elements(device) if e.text.startswith("Row ")]
+    area = next(e.index for e in read_elements(device) if e.role == "list")
     assert do(Scroll(element=area, direction="down"))[0]
-    second = [e.text for e in device.read_elements() if e.text.startswith("Row ")]
+    second = [e.text for e in read_elements(device) if e.text.startswith("Row ")]
     assert set(first) & set(second), "one scroll must not skip anything"
     assert second[-1] != first[-1]
     assert do(Scroll(element=area, direction="up"))[0]
-    assert [
-        e.text for e in device.read_elements() if e.text.startswith("Row ")
-    ] == first
+    assert [e.text for e in read_elements(device) if e.text.startswith("Row ")] == first
     assert do(Swipe(direction="up"))[0]
-    assert [
-        e.text for e in device.read_elements() if e.text.startswith("Row ")
-    ] != first
+    assert [e.text for e in read_elements(device) if e.text.startswith("Row ")] != first
 
 
 def test_keys_and_apps(phone: VirtualPhone, device: Device, do: Do) -> None:
@@ -314,7 +311,7 @@ def test_an_app_known_by_its_label_alone_is_found_in_the_drawer(
 ) -> None:
     phone.system.setting_put("system", "system_locales", "zh-CN")
     do(Home())
-    labels = [e.text for e in device.read_elements()]
+    labels = [e.text for e in read_elements(device)]
     if "工作台" not in labels:
         pytest.skip("this phone cannot be switched to Chinese by a setting")
     ok, said = do(OpenApp(text="打开工作台"))
