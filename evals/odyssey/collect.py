@@ -27,7 +27,7 @@ from evals.tasks.task import Language, Task
 from tapwright.errors import TapwrightError, UsageError
 from tools.actions import Action, Enter, Fill, Finish, OpenApp, TypeText
 from tools.device.device import Device, close_all, connect_device
-from tools.hierarchy.tree import Node
+from tools.hierarchy.node import Node
 from tools.observation import capture
 from tools.screen import Bounds, Screen
 from virtual_phone.phone import VirtualPhone

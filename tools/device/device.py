@@ -38,7 +38,8 @@ from tools.device.transport import (
     Unanswered,
     Unsent,
 )
-from tools.hierarchy.tree import Node, has_keyboard
+from tools.hierarchy.node import Node
+from tools.hierarchy.tree import has_keyboard
 from tools.perception.raw import NO_TREE, Look, read_dump
 from tools.screen import Perception
 from tools.vision import images

@@ -19,10 +19,11 @@ from tools.hierarchy.labels import (
     role_of,
     words_of,
 )
+from tools.hierarchy.node import Node
 from tools.hierarchy.page_nodes import PageNodes
 from tools.hierarchy.scroll_extent import scroll_directions
 from tools.hierarchy.spatial_index import Box, area_of
-from tools.hierarchy.tree import Node, parse_roots, release_tree
+from tools.hierarchy.tree import parse_roots, release_tree
 from tools.screen import Element, Role
 
 LINE_SHARE = 0.012

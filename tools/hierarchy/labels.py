@@ -3,10 +3,11 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import accumulate, islice
 from typing import NamedTuple
 
-from tools.hierarchy.tree import Node
+from tools.hierarchy.node import Node
 from tools.screen import Role
 
 _STATE_WORDS = frozenset(
@@ -24,8 +25,9 @@ _CONTROLS: tuple[tuple[tuple[str, ...], Role], ...] = (
     (("Switch", "ToggleButton"), "switch"),
     (("RadioButton",), "radio"),
     (("CheckBox", "Checked"), "checkbox"),
+    (("SeekBar", "RatingBar"), "slider"),
 )
-"""Words in the classes of what is on or off, and its role."""
+"""Words in the classes of controls, and their role; the first that fits."""
 _CONTAINERS = ("Layout", "ViewGroup", "View", "CardView", "RecyclerView", "Container")
 _BAR_SPAN = 0.7
 """Share of the window's width that a bar of tabs takes at least."""
@@ -195,14 +197,17 @@ def role_of(node: Node, toggle: Node | None, around: Surroundings) -> Role:
 
 def _control_role(node: Node) -> Role | None:
     """The role of what has a state, None for everything else."""
+    role = _role_of_class(node.kind)
+    return "checkbox" if node.checkable and role in (None, "slider") else role
+
+
+@lru_cache(maxsize=512)
+def _role_of_class(kind: str) -> Role | None:
+    """The role of a control by the name of its class."""
     for words, role in _CONTROLS:
-        if any(word in node.kind for word in words):
+        if any(word in kind for word in words):
             return role
-    if node.checkable:
-        return "checkbox"
-    if "SeekBar" in node.kind or "RatingBar" in node.kind or node.kind == "Slider":
-        return "slider"
-    return None
+    return "slider" if kind == "Slider" else None
 
 
 def _is_wide(node: Node) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import islice
 
 from tools.hierarchy.labels import find_nearest_ancestors
+from tools.hierarchy.node import Node
 from tools.hierarchy.occlusion import (
     Cover,
     find_largest_part,
@@ -16,7 +17,7 @@ from tools.hierarchy.occlusion import (
 )
 from tools.hierarchy.scroll_extent import find_rows
 from tools.hierarchy.spatial_index import Box, Grid, compute_overlap
-from tools.hierarchy.tree import Node, is_bar
+from tools.hierarchy.tree import is_bar
 
 SINGLE_RATE = 0.25
 """One chosen element may cover at most this share of a larger candidate (MobA,

@@ -23,7 +23,8 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from tools.hierarchy.tree import Node, is_bar, status_bar_height
+from tools.hierarchy.node import Node
+from tools.hierarchy.tree import is_bar, status_bar_height
 from tools.perception.raw import Look
 from tools.vision import images
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tools.hierarchy.tree import Node, Tree, read_tree
+from tools.hierarchy.node import Node
+from tools.hierarchy.tree import Tree, read_tree
 from tools.vision import screenshot
 from tools.vision.images import Grey, Image
 from tools.vision.lru import Recent

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.hierarchy.tree import Node, is_bar, is_ime, status_bar_height
+from tools.hierarchy.node import Node
+from tools.hierarchy.tree import is_bar, is_ime, status_bar_height
 from tools.perception.raw import Look
 from tools.screen import Bounds
 from tools.vision.icons import dp_of
