@@ -1,8 +1,8 @@
-"""Numbered boxes around what can be touched, on a picture small enough for a model.
+"""Set-of-mark: numbered boxes around touchable elements, on a picture small enough for a model.
 
-The picture is made small first and drawn on after, so that numbers keep their size however large
-the screen is. A number goes where nothing is written: places around and in its box are tried, and
-the ink under each is known at once from a table of sums over the picture's edges.
+The picture is made small before it is drawn on, so numbers have the same size on every screen. A
+number goes where nothing is written: places around and in its box are tried, and a table of sums
+over the picture's edges says at once how much ink is under each.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ Colour = tuple[int, int, int]
 FONT, SIZE, PAD = cv2.FONT_HERSHEY_SIMPLEX, 0.4, 2
 """Digits of 9 pixels with 2 around them."""
 CONTRAST = 140.0
-"""Sum of differences over the channels from which a colour stands out from what it lies on."""
+"""A colour stands out from its background if the sum of differences over the channels is larger."""
 
 _COLOURS: tuple[Colour, ...] = (
     (40, 40, 230), (230, 100, 0), (0, 140, 0), (190, 0, 190), (0, 110, 230), (150, 120, 0),
@@ -68,16 +68,17 @@ def draw_marks(
     """
     result = image.copy()
     spots = place_numbers(image, elements, scale=scale)
-    able = [(e, _scale_box(e.bounds, scale)) for e in elements if e.index > 0]
-    colours = [
-        _contrasting_colour(image, box, number) for number, (_, box) in enumerate(able)
-    ]
-    for (element, box), colour in zip(able, colours, strict=True):
-        thick = 2 if element.role == "list" else 1
+    touchable = [element for element in elements if element.index > 0]
+    colours: list[Colour] = []
+    for number, element in enumerate(touchable):
+        box = _scale_box(element.bounds, scale)
+        colour = _contrasting_colour(image, box, number)
+        colours.append(colour)
+        thickness = 2 if element.role == "list" else 1
         corner = box.right - 1, box.bottom - 1
-        cv2.rectangle(result, (box.left, box.top), corner, colour, thick)
+        cv2.rectangle(result, (box.left, box.top), corner, colour, thickness)
     # Last, so that no box is drawn through a number.
-    for (element, _), colour in zip(able, colours, strict=True):
+    for element, colour in zip(touchable, colours, strict=True):
         _write_number(result, str(element.index), spots[element.index], colour)
     return result
 
@@ -118,7 +119,7 @@ def _scale_box(box: Bounds, scale: float) -> Bounds:
 
 
 def _ink_sums(image: Image) -> NDArray[np.int32]:
-    """Sums over all pixels above and left of each, of those that differ from a neighbour."""
+    """For each pixel, how many above and left of it differ from a neighbour."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     span = np.ones((3, 3), np.uint8)
     edges = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, span) > _EDGE
@@ -135,7 +136,7 @@ def _ink_under(ink: NDArray[np.int32], spot: Box) -> int:
 
 
 def _contrasting_colour(image: Image, box: Bounds, number: int) -> Colour:
-    """The first colour, beginning with another one for each number, that stands out at the edge."""
+    """The first colour that stands out at the edge; each number begins with another one."""
     blue, green, red = _rim_colour(image, box)
     first = number % len(_COLOURS)
     turned = _COLOURS[first:] + _COLOURS[:first]
@@ -161,15 +162,11 @@ def _rim_colour(image: Image, box: Bounds) -> tuple[float, float, float]:
 
 
 def _foreign_boxes(box: Bounds, corners: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Of some boxes those that this one does not lie in: a number there would seem to be theirs."""
+    """The boxes that this one does not lie in: a number there would seem to be theirs."""
     left, top, right, bottom = corners.T
-    around = (
-        (left <= box.left)
-        & (top <= box.top)
-        & (right >= box.right)
-        & (bottom >= box.bottom)
-    )
-    return np.asarray(corners[~around], np.int32)
+    begins_inside = (left <= box.left) & (top <= box.top)
+    ends_inside = (right >= box.right) & (bottom >= box.bottom)
+    return np.asarray(corners[~(begins_inside & ends_inside)], np.int32)
 
 
 def _area_covered(spot: Box, corners: NDArray[np.int32]) -> int:
@@ -236,15 +233,18 @@ def _blank_spots(
     """Blank spots in the box and right around it, a few, those nearest its corner first."""
     top, bottom = max(0, box.top - height), min(ink.shape[0] - 1, box.bottom + height)
     left, right = max(0, box.left - width), min(ink.shape[1] - 1, box.right + width)
-    x, y = np.arange(left, right - width, _STEP), np.arange(top, bottom - height, _STEP)
-    if not (len(x) and len(y)):
+    x = np.arange(left, right - width, _STEP)
+    y = np.arange(top, bottom - height, _STEP)
+    if not len(x) or not len(y):
         return
-    below, above = ink[y + height], ink[y]
-    under = below[:, x + width] - below[:, x] - above[:, x + width] + above[:, x]
-    rows, columns = np.nonzero(under == 0)
-    away = np.abs(x[columns] - box.left) + np.abs(y[rows] - box.top)
+    above, below = ink[y], ink[y + height]
+    sums_above = above[:, x + width] - above[:, x]
+    sums_below = below[:, x + width] - below[:, x]
+    rows, columns = np.nonzero(sums_below == sums_above)
+    spots_x, spots_y = x[columns], y[rows]
+    away = np.abs(spots_x - box.left) + np.abs(spots_y - box.top)
     for place in np.argsort(away, kind="stable")[:_TRIES]:
-        yield int(x[columns[place]]), int(y[rows[place]])
+        yield int(spots_x[place]), int(spots_y[place])
 
 
 def _corner_spots(box: Bounds, width: int, height: int) -> Iterator[tuple[int, int]]:
@@ -263,7 +263,8 @@ def _corner_spots(box: Bounds, width: int, height: int) -> Iterator[tuple[int, i
 def _write_number(image: Image, text: str, spot: Bounds, colour: Colour) -> None:
     corner = spot.right - 1, spot.bottom - 1
     cv2.rectangle(image, (spot.left, spot.top), corner, colour, cv2.FILLED)
-    light = 0.114 * colour[0] + 0.587 * colour[1] + 0.299 * colour[2] > 150
-    ink = (0, 0, 0) if light else (255, 255, 255)
+    blue, green, red = colour
+    is_light = 0.114 * blue + 0.587 * green + 0.299 * red > 150
+    ink = (0, 0, 0) if is_light else (255, 255, 255)
     at = spot.left + PAD, spot.bottom - PAD
     cv2.putText(image, text, at, FONT, SIZE, ink, 1, cv2.LINE_AA)
