@@ -98,15 +98,9 @@ def _draft_touchable(
     if toggle in inner:
         inner.remove(toggle)
     naming = name_element(node, role, inner, around)
-    # An emoji comes as two dots, which name nothing.
-    if not naming.text.strip(". ") and not naming.hint:
-        naming = naming._replace(hint=words_of(node.resource_id))
     fields = _node_fields(node, naming.text, _FLAGS)
+    fields.update(_naming_fields(node, naming))
     fields["clickable"] = node.clickable or node.checkable or node.editable
-    if naming.value:
-        fields["value"] = cut_text(naming.value, MAX_TEXT)
-    if naming.hint:
-        fields["hint"] = cut_text(naming.hint, MAX_TEXT)
     state = toggle or node
     if state.checkable:
         fields["checked"] = state.checked
@@ -117,6 +111,20 @@ def _draft_touchable(
     if node in page.guessed and node not in page.able:
         fields["confidence"] = GUESS
     return _Draft(node, role, fields, page.free.get(node)), naming
+
+
+def _naming_fields(node: Node, naming: Naming) -> dict[str, str]:
+    """Value and hint of an element; an id is the hint for one without a name."""
+    fields: dict[str, str] = {}
+    if naming.value:
+        fields["value"] = cut_text(naming.value, MAX_TEXT)
+    hint = naming.hint
+    # An emoji comes as two dots, which name nothing.
+    if not hint and not naming.text.strip(". "):
+        hint = words_of(node.resource_id)
+    if hint:
+        fields["hint"] = cut_text(hint, MAX_TEXT)
+    return fields
 
 
 def _draft_list(node: Node) -> _Draft:

@@ -190,9 +190,8 @@ def role_of(node: Node, toggle: Node | None, around: Surroundings) -> Role:
         return "button"
     if node.kind.startswith("Image"):
         return "button" if node.own_text else "image"
-    if node.kind.endswith(_CONTAINERS):
-        return "item"
-    return "item" if _is_wide(node) and around.is_in_list(node) else "button"
+    is_row = _is_wide(node) and around.is_in_list(node)
+    return "item" if is_row or node.kind.endswith(_CONTAINERS) else "button"
 
 
 def _control_role(node: Node) -> Role | None:

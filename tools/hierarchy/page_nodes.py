@@ -188,19 +188,22 @@ class PageNodes:
         owned: dict[Node, list[Node]] = {node: [] for node in chosen}
         above = self.find_chosen_ancestors(chosen)
         places = self._index_owners(chosen)
-        for node in self.nodes:
-            if not node.own_text or node in owned:
-                continue
-            owner = above[node]
-            if owner is None and (node not in self.able or node in self.under):
-                owner = self._find_enclosing(node, places)
+        texts = [node for node in self.nodes if node.own_text and node not in owned]
+        for text in texts:
+            owner = above[text]
+            if owner is None and self._is_loose(text):
+                owner = self._find_enclosing(text, places)
             if owner is not None:
-                owned[owner].append(node)
-        for node in self.dimmed:
-            holder = above[node]
+                owned[owner].append(text)
+        for text in self.dimmed:
+            holder = above[text]
             if holder is not None and holder.parent is not None:
-                owned[holder].append(node)
+                owned[holder].append(text)
         return owned
+
+    def _is_loose(self, text: Node) -> bool:
+        """Whether a text cannot be touched itself."""
+        return text not in self.able or text in self.under
 
     def _index_owners(self, chosen: Sequence[Node]) -> Grid[Place]:
         """The chosen nodes that texts may belong to by their place."""
@@ -276,9 +279,7 @@ class PageNodes:
         listed: set[Node] = set()
         unowned = []
         for node in self.nodes:
-            if not node.own_text or node in taken or node in self.under:
-                continue
-            if node.editable or node.scrollable or node.kind == "ProgressBar":
+            if node in taken or node in self.under or not _is_listable_text(node):
                 continue
             key = (node.own_text, *node.center)
             if key not in seen and not _is_listed_above(node, listed):
@@ -286,6 +287,12 @@ class PageNodes:
                 listed.add(node)
                 unowned.append(node)
         return unowned
+
+
+def _is_listable_text(node: Node) -> bool:
+    if node.editable or node.scrollable or node.kind == "ProgressBar":
+        return False
+    return bool(node.own_text)
 
 
 def _is_taken(node: Node, places: Grid[Node]) -> bool:
@@ -329,8 +336,14 @@ def _guess_touchable(window: Node, *, full: bool) -> list[Node]:
     for node in nodes:
         if node.kind.endswith(_ADAPTED):
             guessed += _plain_rows(node)
-    if len(nodes) == 1 or any(node.clickable for node in nodes):
-        return guessed
+    if len(nodes) > 1 and not any(node.clickable for node in nodes):
+        guessed += _guess_from_focus(window, nodes, full=full)
+    return guessed
+
+
+def _guess_from_focus(window: Node, nodes: Sequence[Node], *, full: bool) -> list[Node]:
+    """What may be touched in a window in which nothing can be clicked."""
+    guessed: list[Node] = []
     rows = _find_worded_rows(nodes)
     row_of = find_nearest_ancestors(nodes, rows)
     most = PAGE_SHARE * window.area

@@ -194,15 +194,26 @@ def _match_places(
         is_scrolled = rows[kind] > FEW and 2 * known_rows[kind] < rows[kind]
         if place in numbers or is_scrolled:
             continue
-        has_own_id = bool(element.resource_id) and ids[element.resource_id] == 1
-        similar = candidates[element.role, element.resource_id]
-        for before in similar:
-            is_near = _is_near(element.bounds, before.bounds)
-            if is_near and (has_own_id or _is_alike(element, before)):
-                matches[place] = before.index
-                similar.remove(before)
-                break
+        name = element.resource_id
+        similar = candidates[element.role, name]
+        has_own_id = bool(name) and ids[name] == 1
+        match = _find_replaced(similar, element, has_own_id=has_own_id)
+        if match is not None:
+            matches[place] = match.index
+            similar.remove(match)
     return matches
+
+
+def _find_replaced(
+    similar: Sequence[Element], element: Element, *, has_own_id: bool
+) -> Element | None:
+    """The first of some elements in whose place another one stands now."""
+    for before in similar:
+        if not _is_near(element.bounds, before.bounds):
+            continue
+        if has_own_id or _is_alike(element, before):
+            return before
+    return None
 
 
 def _identity_of(element: Element) -> tuple[str, str, str]:

@@ -116,24 +116,31 @@ def _page_facts(
     if width > height:
         # A screen that lies is less high, but its bars are as high as ever.
         height = round(height * _LYING)
-    fixed = _find_fixed(tree_elements)
+    return _tree_facts(tree_elements, activity, width, height)
+
+
+def _tree_facts(
+    elements: Sequence[Element], activity: str, width: int, height: int
+) -> set[str]:
+    """Facts of elements from the tree; the height is that of an upright screen."""
+    fixed = _find_fixed(elements)
     tabs = _tab_facts(fixed)
-    is_narrow = _span_width(tree_elements) < PAGE_WIDTH * width
-    if is_narrow or (_is_low(tree_elements, height) and not tabs):
-        return _overlay_facts(tree_elements, fixed)
+    is_narrow = _span_width(elements) < PAGE_WIDTH * width
+    if is_narrow or (_is_low(elements, height) and not tabs):
+        return _overlay_facts(elements, fixed)
     heading = _find_heading(fixed, height)
     bar = _app_bar(fixed, height)
     facts = set(tabs)
-    if _SELECTING.match(heading):
-        facts.add("selecting")
     if any(e.role == "input" for e in bar):
         facts.add("search")
     if _SHARED_ACTIVITY.search(activity):
+        is_named = bool(facts)
         names = {_element_name(e) for e in bar if e.role == "button"}
-        needs_heading = names <= _USUAL_BUTTONS and not tabs and "search" not in facts
         facts |= {f"button {name}" for name in names}
-        if needs_heading:
+        if not is_named and names <= _USUAL_BUTTONS:
             facts.add(f"heading {_generalize_text(heading)}")
+    if _SELECTING.match(heading):
+        facts.add("selecting")
     return facts
 
 
@@ -173,11 +180,15 @@ def _overlay_facts(elements: Sequence[Element], fixed: Sequence[Element]) -> set
     title = _generalize_text(next((e.text for e in elements if e.index < 0), ""))
     if not title.endswith(("?", "？")) and any(map(_has_own_id, buttons)):
         return facts | {"apart"}
-    touchable = [e for e in elements if e.index > 0 and e.role != "list"]
-    entries = {_element_name(e) for e in touchable}
-    if not buttons and len(entries) > 1:
+    entries = set() if buttons else _entry_names(elements)
+    if len(entries) > 1:
         return facts | {f"entry {name}" for name in entries}
     return facts | {f"text {title}"}
+
+
+def _entry_names(elements: Sequence[Element]) -> set[str]:
+    touchable = [e for e in elements if e.index > 0 and e.role != "list"]
+    return {_element_name(e) for e in touchable}
 
 
 def _has_own_id(button: Element) -> bool:
