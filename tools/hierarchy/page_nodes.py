@@ -272,7 +272,7 @@ class PageNodes:
             owned: the chosen nodes with their texts.
             labels: texts beside an element that became its name.
         """
-        taken = labels | set(owned)
+        taken = {*labels, *owned}
         for texts in owned.values():
             taken.update(texts)
         seen: set[tuple[str, int, int]] = set()

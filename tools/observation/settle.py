@@ -18,7 +18,6 @@ If a wait timed out on this page, the next wait for it is limited to `KNOWN_S`.
 import math
 import time
 from collections.abc import Sequence
-from operator import add
 from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
@@ -335,8 +334,9 @@ def _is_same_page(before: Sequence[Fact], after: Sequence[Fact]) -> bool:
 
 def _is_small_area(boxes: Sequence[Box], look: Look) -> bool:
     """Whether the last changes lie within a small part of the picture."""
-    lefts, tops, widths, heights = zip(*boxes[-TICKING_LOOKS:], strict=True)
-    right = max(map(add, lefts, widths))
-    bottom = max(map(add, tops, heights))
-    area = (right - min(lefts)) * (bottom - min(tops))
-    return area <= TICKING_SHARE * look.grey.size
+    last = boxes[-TICKING_LOOKS:]
+    left = min(box[0] for box in last)
+    top = min(box[1] for box in last)
+    right = max(box[0] + box[2] for box in last)
+    bottom = max(box[1] + box[3] for box in last)
+    return (right - left) * (bottom - top) <= TICKING_SHARE * look.grey.size

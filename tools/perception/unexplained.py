@@ -190,7 +190,7 @@ def _busy_cells(edges: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
     rows, columns = edges.shape[0] // side, edges.shape[1] // side
     cells = edges[: rows * side, : columns * side].reshape(rows, side, columns, side)
     counts = (cells > 0).sum(axis=(1, 3))
-    return (counts >= CELL_EDGES * side * side).astype(np.uint8)
+    return np.asarray(counts >= CELL_EDGES * side * side, np.uint8)
 
 
 def _widen_to_canvas(box: Bounds, canvases: list[Bounds]) -> Bounds:
