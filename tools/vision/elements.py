@@ -1,8 +1,7 @@
 """Elements of a screen from its picture alone: lines of text, icons, and boxes around them.
 
-Every text and every icon counts as something to touch, as in Mobile-Agent-v2, since a picture does
-not tell what answers to a finger. Roles are guessed from shapes, and only where a shape has one
-common meaning.
+Every text and every icon counts as touchable, as in Mobile-Agent-v2, since a picture does not show
+what answers to a finger. Roles are guessed only from shapes with one common meaning.
 """
 
 from collections.abc import Sequence
@@ -125,15 +124,14 @@ def build_elements(
     framed, frames = _find_framed_lines(lines, boxes, width=width, dp=dp)
     loose = [line for line in lines if line not in framed]
     icons = _choose_icons([b for b in boxes if b not in frames], lines, dp=dp)
-    things = [*framed.values()]
     labelled, icons = _label_icons(icons, loose, dp=dp)
-    things += labelled.values()
+    things = [*framed.values(), *labelled.values()]
     pictures = [_make_icon(blob, boxes, lines, dp=dp) for blob in icons]
     names = {thing.text for thing in pictures if thing.role == "switch"}
-    things += [
-        replace(block, label=block.text.partition(", ")[0] in names)
-        for block in _join_paragraphs([line for line in loose if line not in labelled])
-    ]
+    unlabelled = [line for line in loose if line not in labelled]
+    for block in _join_paragraphs(unlabelled):
+        title = block.text.partition(", ")[0]
+        things.append(replace(block, label=title in names))
     return _number_elements(_in_order(things + pictures, dp), package)
 
 
@@ -171,10 +169,9 @@ def _without_bars(
     dp: float,
 ) -> tuple[tuple[TextLine, ...], tuple[Blob, ...]]:
     """What is on the page: below the status bar, above the navigation buttons if there are any."""
-    top = STATUS_DP * dp
-    end: float = height
-    if _has_navigation(lines, blobs, width=width, height=height, dp=dp):
-        end = height - NAVIGATION_DP * dp
+    top, bottom = STATUS_DP * dp, height - NAVIGATION_DP * dp
+    has_navigation = _has_navigation(lines, blobs, bottom, width / 2, dp)
+    end = bottom if has_navigation else height
     page_lines = [line for line in lines if top < line.bounds.center[1] < end]
     below_status = [blob for blob in blobs if top < blob.bounds.center[1]]
     page_blobs = [blob for blob in below_status if blob.bounds.top < end]
@@ -184,19 +181,17 @@ def _without_bars(
 def _has_navigation(
     lines: Sequence[TextLine],
     blobs: Sequence[Blob],
-    *,
-    width: int,
-    height: int,
+    bottom: float,
+    middle: float,
     dp: float,
 ) -> bool:
-    """Whether a few icons, one of them in the middle, and no words are at the lower end."""
-    bottom = height - NAVIGATION_DP * dp
+    """Whether a few icons, one of them in the middle, and no words are below the bottom line."""
     low_lines = [line for line in lines if line.bounds.top >= bottom]
     if any(len(line.text) > 2 for line in low_lines):
         return False
     low_blobs = [blob.bounds for blob in blobs if blob.bounds.top >= bottom]
     icons = [box for box in low_blobs if box.center[1] > bottom]
-    has_middle = any(abs(icon.center[0] - width / 2) < 8 * dp for icon in icons)
+    has_middle = any(abs(icon.center[0] - middle) < 8 * dp for icon in icons)
     return has_middle and len(icons) <= 6
 
 
