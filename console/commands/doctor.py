@@ -136,8 +136,10 @@ def _advise_connection(message: str) -> str:
 
 
 def _check_senses(phone: "Device") -> Iterator[Check]:
+    from tools.perception.perceive import read_elements
+
     package, _activity = phone.read_foreground()
-    count = len(phone.read_elements())
+    count = len(read_elements(phone))
     yield Check(
         "uiautomator2", True, f"answers: {count} elements of {package or 'unknown'}"
     )

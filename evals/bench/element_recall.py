@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from evals.films.ground_truth import Target
 from evals.films.walks import Visit
-from tools.acting.executor import tap_point
+from tools.acting.targets import tap_point
 from tools.screen import Element
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from evals.films.walks import Clock
-from tools.acting.executor import tap_point
+from tools.acting.targets import tap_point
 from tools.hierarchy.elements import parse_elements
 from tools.hierarchy.tree import has_keyboard, parse_roots
 from tools.screen import Element

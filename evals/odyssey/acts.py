@@ -14,7 +14,8 @@ from pathlib import Path
 from evals.odyssey.records import FULL, Point, Written
 from tapwright.errors import UsageError
 from tools import actions as a
-from tools.acting.executor import SCROLL_SHARE, SWIPE_SHARE, tap_point
+from tools.acting.executor import SCROLL_SHARE, SWIPE_SHARE
+from tools.acting.targets import tap_point
 from tools.actions import Action, format_action
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of

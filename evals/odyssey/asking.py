@@ -27,7 +27,7 @@ from nodes.calls.budgets import clock_time
 from nodes.visual import model_input
 from nodes.visual.model_input import ModelInput
 from tools import actions as a
-from tools.acting.executor import tap_point
+from tools.acting.targets import tap_point
 from tools.rendering import mosaic, set_of_marks
 from tools.screen import Element, Screen
 from tools.vision import encoding

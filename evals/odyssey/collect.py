@@ -27,7 +27,7 @@ from evals.tasks.task import Language, Task
 from tapwright.errors import TapwrightError, UsageError
 from tools.actions import Action, Enter, Fill, Finish, OpenApp, TypeText
 from tools.device.device import Device, close_all, connect_device
-from tools.hierarchy.tree import Node
+from tools.hierarchy.node import Node
 from tools.observation import capture
 from tools.screen import Bounds, Screen
 from virtual_phone.phone import VirtualPhone
@@ -133,7 +133,7 @@ class _Hand:
 
     def _enter(self) -> Bounds | None:
         """The keyboard's last key: the lowest and rightmost that can be touched on it."""
-        ime = self.device.ime.partition("/")[0]
+        ime = self.device.ime_package
         keys = [
             n
             for root in self.device.take_look().roots

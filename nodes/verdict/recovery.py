@@ -16,7 +16,7 @@ from nodes.demonstration import prompt
 from nodes.experience import task_memory
 from nodes.verdict.rules import MAX_BACKS, Case, judge_by_rule
 from tapwright.text.normalize import normalize_text
-from tools.acting.executor import find_keypad_keys, still_there, tap_point
+from tools.acting.targets import find_keypad_keys, still_there, tap_point
 from tools.actions import (
     Action,
     Back,
