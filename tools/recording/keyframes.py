@@ -13,9 +13,11 @@ keyframe when it differs from the keyframe before it: two visits are two keyfram
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -86,11 +88,37 @@ class Keyframe:
     number: int
     """From 1 on."""
     begins: float
-    """Seconds of the film, when it stood still."""
+    """Seconds of the film, when the screen stood still."""
     ends: float
-    """And the last sample on which it did."""
+    """Seconds of the last sample on which it did."""
     jpeg: bytes
     """At most `STORED_SIDE` on its longer side."""
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The decoded JPEG, (H, W, 3) uint8 BGR, decoded once."""
+        coded = np.frombuffer(self.jpeg, np.uint8)
+        return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+
+
+class Onlooker(Protocol):
+    """Sees a film while its keyframes are sought, so that the film is decoded once."""
+
+    def begin_film(self) -> None:
+        """The film starts; it starts again if bars around the screen are found at its end."""
+
+    def view_frame(self, at: float, picture: Picture | None) -> None:
+        """See one frame, see `tools.recording.reader.Viewer`."""
+
+    def note_keyframes(
+        self, keyframes: Sequence[Keyframe], *, is_complete: bool
+    ) -> None:
+        """Take note of the keyframes so far.
+
+        Args:
+            keyframes: of which the last may still last longer.
+            is_complete: whether the film is at its end.
+        """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,22 +165,30 @@ class _Still:
     small: Picture
     full: Picture
 
+    def extend(self, at: float, small: Picture, full: Picture) -> None:
+        """Let the stretch last until another sample."""
+        # If a picture was sent coarsely, the next ones are finer.
+        self.ends, self.small, self.full = at, small, full
+
 
 @dataclass
 class _FilmWatch:
     """What is known of the samples so far."""
 
     previous: tuple[float, Picture, Picture] | None = None
+    """Seconds of the last sample, its small picture and its picture."""
     moves: deque[tuple[float, Mask]] = field(default_factory=deque)
-    run: _Still | None = None
-    kept: _Still | None = None
-    found: list[Keyframe] = field(default_factory=list)
+    stretch: _Still | None = None
+    """The current stretch in which the screen stands still."""
+    last_state: _Still | None = None
+    """The stretch that the last keyframe was made of, or that showed the same."""
+    keyframes: list[Keyframe] = field(default_factory=list)
     bars: Bars = field(default_factory=Bars)
     page: _Still | None = None
     """The samples since the picture last changed at large, whether or not they stood still."""
-    seen: bool = False
+    is_page_kept: bool = False
     """Whether a keyframe shows this page already."""
-    calm: bool = False
+    is_phone: bool = False
     """Whether anything but a film in the film was seen."""
 
 
@@ -161,27 +197,29 @@ def read_keyframes(
     *,
     rule: Fixed | None = None,
     progress: Callable[[float], None] = lambda at: None,
+    onlooker: Onlooker | None = None,
 ) -> Film:
     """Read a recording (mp4, mov, mkv, webm, gif) and keep the states that were dwelt on.
 
     Args:
         film: the recording.
-        rule: the paper's rule in place of ours.
+        rule: the paper's rule instead of ours.
         progress: called with the seconds read so far, about `RATE` times for each of them.
+        onlooker: sees each frame; not with the paper's rule.
 
     Raises:
         DemonstrationUnreadable: it is missing, empty or no film, or does not show a phone.
     """
     reading = Reading(film, rule.frequency if rule else RATE)
-    keyframes, screen = (
-        (_find_by_rule(reading, rule, progress), None)
-        if rule
-        else _find_keyframes(reading, progress)
-    )
+    screen: Cut | None = None
+    if rule:
+        keyframes = _find_by_rule(reading, rule, progress)
+    else:
+        keyframes, screen = _find_keyframes(reading, progress, onlooker)
     if screen is not None:
-        # What was taken for the top of the screen was a bar.
+        # Until now a bar was taken for the top of the screen.
         reading = Reading(film, RATE, screen)
-        keyframes, _ = _find_keyframes(reading, progress)
+        keyframes, _ = _find_keyframes(reading, progress, onlooker)
     if not keyframes:
         msg = (
             f"{film.name} never stands still in {reading.seconds:.0f} s, so it does not show how a "
@@ -203,26 +241,31 @@ def read_keyframes(
 
 
 def _find_keyframes(
-    reading: Reading, progress: Callable[[float], None]
+    reading: Reading, progress: Callable[[float], None], onlooker: Onlooker | None
 ) -> tuple[list[Keyframe], Cut | None]:
-    """The keyframes, and where the screen is when bars are around it."""
+    """The keyframes, and the part that is the screen if bars are around it."""
     watch = _FilmWatch()
-    for at, picture in reading.read_sparingly():
+    if onlooker is not None:
+        onlooker.begin_film()
+    for at, picture in reading.read_sparingly(onlooker and onlooker.view_frame):
+        count = len(watch.keyframes)
         if picture is None:
             _repeat_sample(watch, at)
         else:
             _take_sample(watch, at, picture)
+        if onlooker is not None and len(watch.keyframes) > count:
+            onlooker.note_keyframes(watch.keyframes, is_complete=False)
         progress(at)
+    is_short = reading.seconds < NEVER_STILL_S
     if watch.previous is not None:
-        _end_stretch(
-            watch, last=reading.seconds < NEVER_STILL_S or watch.kept is not None
-        )
-    if not watch.calm and reading.seconds >= NEVER_STILL_S:
+        _end_stretch(watch, is_last=is_short or watch.last_state is not None)
+    if not watch.is_phone and not is_short:
         return [], None
-    barred = watch.bars.find_screen_part() is not None
-    return watch.found, find_screen_part(
-        [each.jpeg for each in watch.found]
-    ) if barred else None
+    if onlooker is not None:
+        onlooker.note_keyframes(watch.keyframes, is_complete=True)
+    if watch.bars.find_screen_part() is None:
+        return watch.keyframes, None
+    return watch.keyframes, find_screen_part(each.picture for each in watch.keyframes)
 
 
 def _take_sample(watch: _FilmWatch, at: float, full: Picture) -> None:
@@ -233,28 +276,40 @@ def _take_sample(watch: _FilmWatch, at: float, full: Picture) -> None:
     if before is None or before[1].shape != small.shape:
         _turn_page(watch)
         watch.moves.clear()
-        watch.run = _Still(at, at, small, full)
+        watch.stretch = _Still(at, at, small, full)
         watch.page = _Still(at, at, small, full)
         return
     mask = _difference_mask(before[1], small)
-    moved = _moving_cells(mask)
+    moving = _moving_cells(mask)
     restless = _restless_cells(watch.moves)
-    _note_movement(watch, at, moved)
-    # The sample before is the last of the run.
-    if watch.run is None or _has_change(mask, restless):
-        if watch.run is not None and at - watch.run.ends > GAP_S:
-            # No frame came meanwhile: it stood, and the film has none of what changed.
-            watch.run.ends = at - 1 / RATE
-        _end_stretch(watch)
-        if float(moved.mean()) > LARGE_SHARE:
-            _turn_page(watch)
-            watch.page = _Still(at, at, small, full)
-        watch.run = _Still(at, at, small, full)
+    _note_movement(watch, at, moving)
+    if watch.stretch is not None and not _has_change(mask, restless):
+        watch.stretch.extend(at, small, full)
     else:
-        # Of a picture that was sent coarsely the next ones are finer.
-        watch.run.ends, watch.run.small, watch.run.full = at, small, full
+        _begin_stretch(watch, at, float(moving.mean()))
     if watch.page is not None:
-        watch.page.ends, watch.page.small, watch.page.full = at, small, full
+        watch.page.extend(at, small, full)
+
+
+def _begin_stretch(watch: _FilmWatch, at: float, change: float) -> None:
+    """The newest sample differs from the one before, which was the last of its stretch.
+
+    Args:
+        watch: with the newest sample.
+        at: seconds of it.
+        change: the share of its cells in which something moved.
+    """
+    if watch.previous is None:
+        return
+    _, small, full = watch.previous
+    if watch.stretch is not None and at - watch.stretch.ends > GAP_S:
+        # No frame came meanwhile: it stood still, and the film does not show the change.
+        watch.stretch.ends = at - 1 / RATE
+    _end_stretch(watch)
+    if change > LARGE_SHARE:
+        _turn_page(watch)
+        watch.page = _Still(at, at, small, full)
+    watch.stretch = _Still(at, at, small, full)
 
 
 def _repeat_sample(watch: _FilmWatch, at: float) -> None:
@@ -265,13 +320,13 @@ def _repeat_sample(watch: _FilmWatch, at: float) -> None:
     watch.previous = at, small, full
     rows, columns = _grid_size(small)
     _note_movement(watch, at, np.zeros((rows, columns), np.bool_))
-    for still in (watch.run, watch.page):
+    for still in (watch.stretch, watch.page):
         if still is not None:
             still.ends = at
 
 
 def _note_movement(watch: _FilmWatch, at: float, cells: Mask) -> None:
-    """Note where something moved, and forget what was long ago."""
+    """Note where something moved, and forget what is older than `RESTLESS_S`."""
     watch.moves.append((at, cells))
     while watch.moves and at - watch.moves[0][0] > RESTLESS_S:
         watch.moves.popleft()
@@ -280,41 +335,45 @@ def _note_movement(watch: _FilmWatch, at: float, cells: Mask) -> None:
 def _turn_page(watch: _FilmWatch) -> None:
     """The picture changes at large: a page on which something moved all the time counts as well."""
     _end_stretch(watch)
-    page, seen, watch.page, watch.seen = watch.page, watch.seen, None, False
-    if page is None or seen or page.ends - page.begins < MOVING_S:
+    page, is_kept = watch.page, watch.is_page_kept
+    watch.page, watch.is_page_kept = None, False
+    if page is None or is_kept or page.ends - page.begins < MOVING_S:
         return
     if not _is_loading(page):
         _keep_state(watch, page)
 
 
-def _end_stretch(watch: _FilmWatch, *, last: bool = False) -> None:
-    """A stretch is over: it is a keyframe if it was dwelt on and shows something new."""
-    run, watch.run = watch.run, None
-    if run is None or (run.ends - run.begins < DWELL_S and not last):
+def _end_stretch(watch: _FilmWatch, *, is_last: bool = False) -> None:
+    """End a stretch: it is a keyframe if it was dwelt on and shows something new."""
+    stretch, watch.stretch = watch.stretch, None
+    if stretch is None:
         return
-    if last or not _is_loading(run):
-        _keep_state(watch, run)
+    is_brief = stretch.ends - stretch.begins < DWELL_S
+    if is_last or not (is_brief or _is_loading(stretch)):
+        _keep_state(watch, stretch)
 
 
-def _keep_state(watch: _FilmWatch, run: _Still) -> None:
+def _keep_state(watch: _FilmWatch, state: _Still) -> None:
+    """Make a keyframe of a state, or let the last one last longer if it shows the same."""
     restless = _restless_cells(watch.moves)
-    watch.seen = True
-    watch.calm |= restless is None or float(restless.mean()) < FILM_SHARE
-    last_state, watch.kept = watch.kept, run
-    if last_state is not None and not _is_different(
-        last_state.small, run.small, restless
-    ):
-        watch.found[-1] = replace(watch.found[-1], ends=run.ends)
+    watch.is_page_kept = True
+    watch.is_phone |= restless is None or float(restless.mean()) < FILM_SHARE
+    before, watch.last_state = watch.last_state, state
+    keyframes = watch.keyframes
+    if before is not None and not _is_different(before.small, state.small, restless):
+        keyframes[-1] = replace(keyframes[-1], ends=state.ends)
         return
-    number = len(watch.found) + 1
-    jpeg = _encode_keyframe(run.full)
-    watch.found.append(
-        Keyframe(number=number, begins=run.begins, ends=run.ends, jpeg=jpeg)
+    keyframe = Keyframe(
+        number=len(keyframes) + 1,
+        begins=state.begins,
+        ends=state.ends,
+        jpeg=_encode_keyframe(state.full),
     )
+    keyframes.append(keyframe)
 
 
 def _is_loading(page: _Still) -> bool:
-    """Whether a page was only waited for: it is empty but for a spinner or the like, and not long.
+    """Whether a page was only loading: shown briefly, and empty except for a spinner or the like.
 
     Such a page is a part of the way to the next one.
     """
@@ -323,7 +382,7 @@ def _is_loading(page: _Still) -> bool:
     longer, shorter = max(page.small.shape[:2]), min(page.small.shape[:2])
     end = page.small.shape[0] - round(NAVIGATION * longer)
     inner = page.small[round(STATUS_BAR * longer) : max(1, end)]
-    # Of two halves the one, not what lies between them.
+    # If there are two colours, one of them, not their mean.
     ground = np.percentile(
         inner[::CELL, ::CELL], 50, axis=(0, 1), method="lower"
     ).astype(np.uint8)

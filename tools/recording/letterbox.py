@@ -3,7 +3,7 @@
 They are no part of the screen: its status bar lies within them, and so does what is touched.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -85,12 +85,11 @@ class Bars:
         return Cut(left=left, top=top, right=right, bottom=bottom)
 
 
-def find_screen_part(jpegs: Sequence[bytes]) -> Cut | None:
-    """The part within the bars of keyframes; None where there are none."""
+def find_screen_part(pictures: Iterable[Picture]) -> Cut | None:
+    """The part within the bars of keyframes; None if they have no bars."""
     bars = Bars()
-    for each in jpegs:
-        decoded = cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_COLOR)
-        bars.add_picture(np.asarray(decoded, np.uint8))
+    for picture in pictures:
+        bars.add_picture(picture)
     return bars.find_screen_part()
 
 
