@@ -8,7 +8,6 @@ on. The recording is not needed any more.
 import hashlib
 import re
 import shutil
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -20,7 +19,6 @@ from filelock import FileLock, Timeout
 from graph.demonstrations import get_demonstration_folder, get_demonstrations_folder
 from tapwright.errors import DemonstrationUnreadable
 from tapwright.extras import require_extra
-from tools.recording import keyframes
 from tools.recording.demonstration import (
     Demonstration,
     Frame,
@@ -29,10 +27,9 @@ from tools.recording.demonstration import (
     load_demonstration,
     save_demonstration,
 )
-from tools.recording.gestures import explain_gestures
-from tools.recording.touch_dots import drop_finger_frames
+from tools.recording.gestures import recover_gestures
+from tools.recording.touch_dots import watch_film
 from tools.vision import ocr
-from tools.vision.encoding import decode_picture
 from tools.vision.images import Image
 
 VERSION = "s5"
@@ -134,16 +131,10 @@ def _make_demonstration(film: Path, place: Path, listener: Told) -> Demonstratio
 
 def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstration:
     """Keyframes, words and gestures; the pictures are written into `part`."""
-    seen = drop_finger_frames(
-        keyframes.read_keyframes(film, progress=lambda at: listener("film", at, 0.0))
-    )
+    content, touches = watch_film(film, progress=lambda at: listener("film", at, 0.0))
     frames, width, height = list[Frame](), 0, 0
-    for keyframe in seen.keyframes:
-        picture = decode_picture(keyframe.jpeg, max_side=sys.maxsize)
-        if picture is None:
-            msg = f"{film.name} has a picture that cannot be kept; convert it to mp4"
-            raise DemonstrationUnreadable(msg)
-        height, width = picture.shape[:2]
+    for keyframe in content.keyframes:
+        height, width = keyframe.picture.shape[:2]
         name = f"{keyframe.number:03}.jpg"
         (part / name).write_bytes(keyframe.jpeg)
         frames.append(
@@ -152,12 +143,13 @@ def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstrat
                 begins=round(keyframe.begins, 3),
                 ends=round(keyframe.ends, 3),
                 image=name,
-                words=read_words(picture),
+                words=read_words(keyframe.picture),
             )
         )
-        listener("text", keyframe.number, len(seen.keyframes))
+        listener("text", keyframe.number, len(content.keyframes))
     listener("gestures", 0, len(frames) - 1)
-    gestures = explain_gestures(film, seen, [frame.words for frame in frames])
+    words = [frame.words for frame in frames]
+    gestures = recover_gestures(content, words, touches)
     every = {frame.image for frame in frames}
     frames, gestures = drop_idle_frames(frames, gestures)
     for image in every - {frame.image for frame in frames}:
@@ -169,10 +161,10 @@ def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstrat
         ),
         width=width,
         height=height,
-        seconds=round(seen.seconds, 3),
+        seconds=round(content.seconds, 3),
         frames=tuple(frames),
         gestures=tuple(gestures),
-        lost=seen.lost,
+        lost=content.lost,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 

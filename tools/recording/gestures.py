@@ -6,14 +6,13 @@ what lies under it says to what. Where there are none, what changed says it: see
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.inference import KeyframeSequence, guess_gesture, scroll_direction
 from tools.recording.keyframe_view import KeyframeView, view_keyframe
 from tools.recording.keyframes import Film
-from tools.recording.touch_dots import Touch, find_touches
+from tools.recording.touch_dots import Touch
 from tools.recording.typed_text import find_filled_field
 from tools.screen import Bounds, Element, Way
 
@@ -31,19 +30,6 @@ FLEETING = 2
 """Pictures on which a finger was seen that may have moved between them."""
 ACROSS = 0.18
 """Of the shorter side; a shorter way is no scroll."""
-
-
-def explain_gestures(
-    film: Path, content: Film, words: Sequence[Sequence[Word]]
-) -> list[Gesture]:
-    """The gestures between the keyframes of a recording, one fewer than there are.
-
-    Args:
-        film: the recording, which is read once more for its touch dots.
-        content: what was read of it.
-        words: the lines of text of each keyframe, in its pixels.
-    """
-    return recover_gestures(content, words, find_touches(film, content))
 
 
 def recover_gestures(

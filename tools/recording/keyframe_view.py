@@ -248,9 +248,8 @@ class KeyframeView:
 
 def view_keyframe(keyframe: Keyframe, words: Sequence[Word]) -> KeyframeView:
     """A keyframe, and the words that were read on it."""
-    decoded = cv2.imdecode(np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR)
     ordered = sorted(words, key=lambda w: (w.bounds.top, w.bounds.left))
-    return KeyframeView(np.asarray(decoded, np.uint8), tuple(ordered))
+    return KeyframeView(keyframe.picture, tuple(ordered))
 
 
 def compare_texts(one: str, other: str) -> float:
