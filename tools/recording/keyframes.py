@@ -1,14 +1,14 @@
-"""From a screen recording to its keyframes: the states of the phone that the person dwelt on.
+"""From a screen recording to its keyframes: the states of the phone that the user dwelt on.
 
 Mobile-Agent-V samples the film uniformly and keeps a sample when the share of pixels that differ
 from the next one exceeds a threshold set by hand for each app (equations 1 to 3 and 11, A.1.3).
 Compression makes nearly every pixel differ a little, and a switch that turned over changes one
 pixel in a hundred. So here the question is another: where did the screen stand still?
 
-The film is read once, as a stream. A few times a second a sample is taken, small and in colour, and
-compared with the one before. What keeps moving (a film on the page, a spinner, a caret) is left out
-of the comparison; where all the rest stands still for `DWELL_S`, a state is dwelt on. A state is a
-keyframe when it differs from the keyframe before it: two visits are two keyframes, a pause is not.
+The film is decoded once, as a stream. A few times a second a sample is taken, small and in colour,
+and compared with the one before. What keeps moving (a film on the page, a spinner, a caret) is left
+out of the comparison; if all the rest stands still for `DWELL_S`, a state is dwelt on. A state is a
+keyframe if it differs from the keyframe before it: two visits are two keyframes, a pause is not.
 `Fixed` is the paper's own rule, for comparison.
 """
 
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from tapwright.errors import DemonstrationUnreadable
 from tools.recording.letterbox import Bars, Cut, find_screen_part
 from tools.recording.reader import Picture as Picture
-from tools.recording.reader import Reading
+from tools.recording.reader import Reading, Viewer
 
 Mask = NDArray[np.bool_]
 
@@ -37,48 +37,48 @@ DWELL_S = 0.3
 SIDE = 270
 """Pixels of a sample's shorter side at least, and less than twice that; a check mark is 6 px."""
 CELL = 8
-"""Pixels of a sample by which it is told where something moves."""
+"""Side in pixels of the cells of a sample in which movement is noted."""
 LEVELS = 28
 """Of 256, by which a pixel must differ in one of its colours."""
 LEAST_PIXELS = 6
 """Pixels of a sample that must differ: about 100 of a film of 1080 px."""
 SURE_SHARE = 0.05
-"""So much of a picture differs only where there is more than specks and carets."""
+"""If a larger share of a picture differs, there is more than specks and carets."""
 SPECK = 3
 """Fewer pixels together are noise, as of the few colours of a GIF."""
 MANY_SPECKS, SPECKS_SHARE = 12, 1.4e-4
-"""So many, most of them too small to count, come of a film that was coarsely compressed: there the
-edges of everything shake, and a change is larger than this share of the shorter side squared."""
+"""Many tiny differences indicate heavy compression: there the edges of everything shake, and a
+change is larger than this share of the shorter side squared."""
 CARET_WIDTH, CARET_HEIGHT = 4, 11
 """Pixels of a sample; a caret is at most so wide and at least so tall, strokes of text are not."""
 RESTLESS_OF, RESTLESS_S = 0.6, 2.0
-"""What moved in this share of the samples of so many seconds does not stand still by itself."""
+"""What moved in this share of the samples of so many seconds is animated."""
 GAP_S = 0.6
 """Without a frame for so long the screen stood; a busy recorder leaves out fewer."""
 LARGE_SHARE = 0.15
-"""Of the picture, in cells: less changes on a page, more when another one comes."""
+"""Share of the cells: less changes on a page, more if another one comes."""
 MOVING_S = 0.8
-"""A page that is shown so long was dwelt on though a part of it always moved."""
+"""A page that is shown so long was dwelt on, even if a part of it always moved."""
 FILM_SHARE = 0.8
-"""Where so much of the picture keeps moving, nothing but a film is seen."""
+"""If this share of the picture keeps moving, only a film is visible."""
 STATUS_BAR = 0.035
 """Share of the longer side, at the top: its clock alone is no new state."""
 NAVIGATION = 0.06
-"""And at the bottom: the buttons, or the line in place of them."""
+"""And at the bottom: the buttons, or the line that replaces them."""
 LOADING_S = 3.0
-"""A page with nothing on it that is shown for less was waited for; what came was looked at."""
+"""An empty page that is shown for less time was only loading."""
 GROUND = 10
 """Levels of 256 by which the ground of an empty page is uneven."""
 SPINNER, LINE = 0.25, 0.008
-"""What such a page may have is in its middle and within so much of its shorter side (a spinner), or
-is no higher than so much of its longer one (how far it has come)."""
+"""A loading page may have a spinner in its middle, at most this share of its shorter side, or a
+progress bar, at most this share of its longer side high."""
 MIDDLE = 0.1
-"""Of the width, by which a spinner may be off it."""
+"""Share of the width by which a spinner may be off the middle."""
 STORED_SIDE = 2400
-"""Pixels of the longer side of a keyframe; phones that have more lose nothing that is read."""
+"""Pixels of the longer side of a keyframe; on larger phones text stays readable at this size."""
 QUALITY = 85
 NEVER_STILL_S = 3.0
-"""A recording of a phone that is longer than this has stood still; the camera's shook all along."""
+"""A longer recording of a phone has stood still somewhere; one made by a camera always shakes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,10 +131,10 @@ class Film:
     frames: int
     keyframes: tuple[Keyframe, ...]
     lost: str = ""
-    """What could not be read, in words; empty when all could."""
+    """What could not be read, in words; empty if all was read."""
     cut: Cut | None = None
-    """Where in the pictures of the recording the screen is, when black bars are around it. Width,
-    height and keyframes are those of the screen."""
+    """The part of the recording that is the screen, if black bars are around it. Width, height and
+    keyframes are those of the screen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,9 +245,11 @@ def _find_keyframes(
 ) -> tuple[list[Keyframe], Cut | None]:
     """The keyframes, and the part that is the screen if bars are around it."""
     watch = _FilmWatch()
+    viewer: Viewer | None = None
     if onlooker is not None:
         onlooker.begin_film()
-    for at, picture in reading.read_sparingly(onlooker and onlooker.view_frame):
+        viewer = onlooker.view_frame
+    for at, picture in reading.read_sparingly(viewer):
         count = len(watch.keyframes)
         if picture is None:
             _repeat_sample(watch, at)
@@ -256,16 +258,21 @@ def _find_keyframes(
         if onlooker is not None and len(watch.keyframes) > count:
             onlooker.note_keyframes(watch.keyframes, is_complete=False)
         progress(at)
-    is_short = reading.seconds < NEVER_STILL_S
-    if watch.previous is not None:
-        _end_stretch(watch, is_last=is_short or watch.last_state is not None)
-    if not watch.is_phone and not is_short:
-        return [], None
+    _end_film(watch, reading.seconds)
     if onlooker is not None:
         onlooker.note_keyframes(watch.keyframes, is_complete=True)
     if watch.bars.find_screen_part() is None:
         return watch.keyframes, None
     return watch.keyframes, find_screen_part(each.picture for each in watch.keyframes)
+
+
+def _end_film(watch: _FilmWatch, seconds: float) -> None:
+    """End the last stretch, which need not be long; without keyframes if it shows no phone."""
+    is_short = seconds < NEVER_STILL_S
+    if watch.previous is not None:
+        _end_stretch(watch, is_last=is_short or watch.last_state is not None)
+    if not watch.is_phone and not is_short:
+        watch.keyframes.clear()
 
 
 def _take_sample(watch: _FilmWatch, at: float, full: Picture) -> None:
@@ -379,21 +386,23 @@ def _is_loading(page: _Still) -> bool:
     """
     if page.ends - page.begins >= LOADING_S:
         return False
-    longer, shorter = max(page.small.shape[:2]), min(page.small.shape[:2])
-    end = page.small.shape[0] - round(NAVIGATION * longer)
+    height, width = page.small.shape[:2]
+    longer, shorter = max(height, width), min(height, width)
+    end = height - round(NAVIGATION * longer)
     inner = page.small[round(STATUS_BAR * longer) : max(1, end)]
     # If there are two colours, one of them, not their mean.
-    ground = np.percentile(
-        inner[::CELL, ::CELL], 50, axis=(0, 1), method="lower"
-    ).astype(np.uint8)
-    lit = cv2.absdiff(inner, np.broadcast_to(ground, inner.shape)).max(axis=2) > GROUND
-    if np.count_nonzero(lit) < LEAST_PIXELS:
+    grid = inner[::CELL, ::CELL]
+    ground = np.percentile(grid, 50, axis=(0, 1), method="lower").astype(np.uint8)
+    difference = cv2.absdiff(inner, np.broadcast_to(ground, inner.shape))
+    ink = difference.max(axis=2) > GROUND
+    if np.count_nonzero(ink) < LEAST_PIXELS:
         return True
-    ys, xs = lit.nonzero()
+    ys, xs = ink.nonzero()
     wide, high = int(np.ptp(xs)), int(np.ptp(ys))
-    aside = abs(int(xs.min()) + int(xs.max()) - inner.shape[1]) / 2
-    spinner = max(wide, high) <= SPINNER * shorter and aside <= MIDDLE * inner.shape[1]
-    return bool(spinner or high <= LINE * longer)
+    if high <= LINE * longer:
+        return True
+    off_middle = abs(int(xs.min()) + int(xs.max()) - width) / 2
+    return max(wide, high) <= SPINNER * shorter and off_middle <= MIDDLE * width
 
 
 def _shrink_sample(full: Picture) -> Picture:
@@ -451,26 +460,33 @@ def _is_different(before: Picture, after: Picture, restless: Mask | None) -> boo
 
 
 def _has_change(mask: Picture, restless: Mask | None) -> bool:
-    """Whether what differs is another state, carets and what keeps moving left aside."""
+    """Whether what differs is another state, leaving out carets and what keeps moving."""
     count = cv2.countNonZero(mask)
     if count < LEAST_PIXELS:
         return False
     if restless is not None:
-        around = cv2.dilate(restless.astype(np.uint8), np.ones((3, 3), np.uint8))
-        moving = np.kron(around, np.ones((CELL, CELL), np.uint8)) > 0
-        mask = mask.copy()
-        mask[moving[: mask.shape[0], : mask.shape[1]]] = 0
+        mask = _without_restless(mask, restless)
         count = cv2.countNonZero(mask)
     if not LEAST_PIXELS <= count <= SURE_SHARE * mask.size:
         return count >= LEAST_PIXELS
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    wide, tall = stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT]
-    area = stats[1:, cv2.CC_STAT_AREA]
-    caret = (wide <= CARET_WIDTH) & (tall >= CARET_HEIGHT)
+    patches = stats[1:]
+    width, height = patches[:, cv2.CC_STAT_WIDTH], patches[:, cv2.CC_STAT_HEIGHT]
+    is_caret = (width <= CARET_WIDTH) & (height >= CARET_HEIGHT)
+    area = patches[:, cv2.CC_STAT_AREA]
     least = float(SPECK)
     if len(area) >= MANY_SPECKS and np.median(area) < SPECK:
         least = SPECKS_SHARE * min(mask.shape) ** 2
-    return int(area[~caret & (area >= least)].sum()) >= LEAST_PIXELS
+    return int(area[~is_caret & (area >= least)].sum()) >= LEAST_PIXELS
+
+
+def _without_restless(mask: Picture, restless: Mask) -> Picture:
+    """What differs, without the cells that keep moving and their neighbours."""
+    around = cv2.dilate(restless.astype(np.uint8), np.ones((3, 3), np.uint8))
+    moving = np.kron(around, np.ones((CELL, CELL), np.uint8)) > 0
+    calm = mask.copy()
+    calm[moving[: mask.shape[0], : mask.shape[1]]] = 0
+    return calm
 
 
 def _encode_keyframe(full: Picture) -> bytes:
@@ -497,11 +513,8 @@ def _find_by_rule(
     for at, picture in reading.read_samples():
         progress(at)
         after = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        if (
-            before is not None
-            and grey is not None
-            and _share_of_change(grey, after, rule) > rule.threshold
-        ):
+        change = 0.0 if grey is None else _share_of_change(grey, after, rule)
+        if before is not None and change > rule.threshold:
             _keep_sample(kept, *before, rule)
         before, grey = (at, picture), after
     if before is not None:
@@ -513,10 +526,8 @@ def _share_of_change(before: Picture, after: Picture, rule: Fixed) -> float:
     """S of equation 11: the share of the pixels that differ."""
     if before.shape != after.shape:
         return 1.0
-    return (
-        float(np.count_nonzero(cv2.absdiff(before, after) > rule.tolerance))
-        / before.size
-    )
+    difference = cv2.absdiff(before, after)
+    return float(np.count_nonzero(difference > rule.tolerance)) / before.size
 
 
 def _keep_sample(

@@ -67,6 +67,11 @@ class _PacketTimes:
     changes: list[float]
     """The times of the frames that draw something."""
 
+    @property
+    def near_end(self) -> float:
+        """The time of the third last frame."""
+        return self.frames[-3] if len(self.frames) > 2 else 0.0
+
     def next_after(self, at: float) -> float:
         """The time of the frame after the one at that time."""
         number = bisect_right(self.frames, at + SAME_S)
@@ -192,8 +197,7 @@ class Reading:
         self, *, is_sparing: bool = False, viewer: Viewer | None = None
     ) -> Iterator[Sparing]:
         """Decode the film; one of its last frames may be broken, so each of them is kept ready."""
-        frame_times = self._times.frames
-        last = frame_times[-3] if len(frame_times) > 2 else 0.0
+        last = self._times.near_end
         due, sampled = 0.0, float("-inf")
         ready: Sample | None = None
         with self._open_film() as capture:
@@ -201,16 +205,13 @@ class Reading:
             while screen.grab_frame():
                 at = self._frame_seconds(capture)
                 self.frames, self.seconds = self.frames + 1, at
-                if viewer is not None:
-                    self._show_frame(at, screen, viewer)
-                is_due = at >= due
-                is_sample = is_due or self._times.next_after(at) - at >= self._apart
+                self._show_frame(at, screen, viewer)
+                is_sample = self._is_sample(at, due)
                 if not is_sample and at < last:
                     continue
-                next_due = max(due + self._apart, at) if is_due else due
-                is_skipped = is_sparing and at < last
-                if is_skipped and self._times.is_unchanged(sampled, at):
-                    due = next_due
+                can_skip = is_sparing and at < last
+                if can_skip and self._times.is_unchanged(sampled, at):
+                    due = self._next_due(at, due)
                     yield at, None
                     continue
                 picture = screen.convert_frame()
@@ -219,15 +220,25 @@ class Reading:
                 self.height, self.width = picture.shape[:2]
                 ready = at, picture
                 if is_sample:
-                    due, sampled = next_due, at
+                    due, sampled = self._next_due(at, due), at
                     yield ready
                     screen.keep_picture()
                     ready = None
             if ready is not None:
                 yield ready
 
-    def _show_frame(self, at: float, screen: _Screen, viewer: Viewer) -> None:
+    def _is_sample(self, at: float, due: float) -> bool:
+        """Whether a frame is due, or the last one for a while."""
+        return at >= due or self._times.next_after(at) - at >= self._apart
+
+    def _next_due(self, at: float, due: float) -> float:
+        """When the sample after this one is due."""
+        return max(due + self._apart, at) if at >= due else due
+
+    def _show_frame(self, at: float, screen: _Screen, viewer: Viewer | None) -> None:
         """Show a frame to a viewer, without its picture if it changes nothing."""
+        if viewer is None:
+            return
         if self._times.is_unchanged(self._viewed, at):
             viewer(at, None)
             return
