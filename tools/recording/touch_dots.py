@@ -415,14 +415,14 @@ def _common_size(sizes: Sequence[Sequence[float]]) -> tuple[float, int]:
     best, votes = 0.0, 0
     for own in sizes:
         for size in own:
-            like = sum(_has_size(each, size) for each in sizes)
+            like = sum(any(_is_same_size(o, size) for o in each) for each in sizes)
             if like > votes:
                 best, votes = size, like
     return best, votes
 
 
-def _has_size(sizes: Sequence[float], size: float) -> bool:
-    return any(abs(each - size) <= SAME_RADIUS * size for each in sizes)
+def _is_same_size(one: float, size: float) -> bool:
+    return abs(one - size) <= SAME_RADIUS * size
 
 
 def _likely_radii(windows: Sequence[_Window]) -> list[float]:
@@ -441,12 +441,15 @@ def _touches_of_trails(
     best, votes = _common_size(sizes)
     if votes < max(1, OFTEN * len(windows)):
         return [() for _ in windows]
-    every = [size for own in sizes for size in own]
-    size = median(each for each in every if abs(each - best) <= SAME_RADIUS * best)
+    like = [size for own in sizes for size in own if _is_same_size(size, best)]
+    size = median(like)
     trails = [_trails_of_size(window, size) for window in windows]
     for number, later in enumerate(windows[1:], 1):
         _merge_lifted_fingers(windows[number - 1], trails, number, later)
-    return [tuple(_touch_of_trail(trail, scale) for trail in own) for own in trails]
+    touches: list[tuple[Touch, ...]] = []
+    for own in trails:
+        touches.append(tuple(_touch_of_trail(trail, scale) for trail in own))
+    return touches
 
 
 def _merge_lifted_fingers(

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from tools.recording.reader import Picture
 
 Mask = NDArray[np.bool_]
+Places = NDArray[np.float64] | NDArray[np.intp]
+"""Pixels from the left or from the top, (N,)."""
 
 SIDE = 360
 """Pixels of the shorter side of the pictures in which spots are sought."""
@@ -115,32 +117,38 @@ def find_changes(one: SmallPicture, other: SmallPicture) -> Mask:
 
 def find_round_spots(mask: Mask) -> list[Spot]:
     """Round patches of a dot's size in what differs."""
-    least, most = (share * min(mask.shape) for share in RADII)
-    closed = cv2.morphologyEx(
-        mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)
-    )
+    differs = mask.astype(np.uint8)
+    closed = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    spots = []
+    least, most = (share * min(mask.shape) for share in RADII)
+    spots: list[Spot] = []
     for outline in outlines:
         x, y, width, height = cv2.boundingRect(outline)
         radius = (width + height) / 4
-        if not least <= radius <= most or not 0.8 <= width / height <= 1.25:
-            continue
-        square = (width - 1) * (height - 1)
-        hull = cv2.contourArea(cv2.convexHull(outline)) / square
-        if ROUND[0] <= hull <= ROUND[1]:
+        if least <= radius <= most and _is_disc(outline, width, height):
             spots.append(Spot(x + (width - 1) / 2, y + (height - 1) / 2, radius))
     return spots
 
 
+def _is_disc(outline: NDArray[np.int32], width: int, height: int) -> bool:
+    """Whether an outline (N, 1, 2) of this width and height is round."""
+    if not 0.8 <= width / height <= 1.25:
+        return False
+    square = (width - 1) * (height - 1)
+    hull = cv2.contourArea(cv2.convexHull(outline))
+    return bool(ROUND[0] <= hull / square <= ROUND[1])
+
+
 def is_new(spot: Spot, mask: Mask) -> bool:
     """Whether something round differs there: at least the rim does, on all sides."""
+    height, width = mask.shape
     differs = np.zeros(SECTORS, bool)
     for part in (0.8, 0.9, 1.0):
-        xs = np.rint(spot.x + part * spot.radius * _ACROSS)
-        ys = np.rint(spot.y + part * spot.radius * _DOWN)
-        columns = np.clip(xs, 0, mask.shape[1] - 1).astype(int)
-        rows = np.clip(ys, 0, mask.shape[0] - 1).astype(int)
+        reach = part * spot.radius
+        columns = np.rint(spot.x + reach * _ACROSS).astype(int)
+        rows = np.rint(spot.y + reach * _DOWN).astype(int)
+        columns = np.clip(columns, 0, width - 1)
+        rows = np.clip(rows, 0, height - 1)
         differs |= mask[rows, columns]
     return bool(differs.mean() >= 0.6)
 
@@ -155,11 +163,8 @@ def is_content(picture: SmallPicture, page: SmallPicture, spot: Spot) -> bool:
     """Whether a spot is a part of a page that slides or fades."""
     reach = round(spot.radius) + 2
     x, y = round(spot.x), round(spot.y)
-    rows, columns = (
-        slice(max(0, y - reach), y + reach + 1),
-        slice(max(0, x - reach), x + reach + 1),
-    )
-    patch = picture.grey[rows, columns]
+    left, top = max(0, x - reach), max(0, y - reach)
+    patch = picture.grey[top : y + reach + 1, left : x + reach + 1]
     fits = cv2.matchTemplate(page.grey, patch, cv2.TM_CCOEFF_NORMED)
     return float(fits.max()) >= CONTENT
 
@@ -171,21 +176,30 @@ def find_rimmed_spots(picture: SmallPicture, radii: Sequence[float]) -> list[Spo
     """Discs with a rim darker than their inside, wherever they lie and whatever moves below."""
     candidates: list[tuple[float, Spot]] = []
     for radius in radii:
-        answer = cv2.filter2D(picture.levels, cv2.CV_32F, _ring_kernel(radius))
-        highest = cv2.dilate(answer, np.ones((5, 5), np.uint8))
-        ys, xs = ((answer >= RIM) & (answer == highest)).nonzero()
-        best = np.argsort(-answer[ys, xs])[:RING_PEAKS]
-        columns, rows = xs[best], ys[best]
-        fitted = _fit_radii(picture, columns, rows, np.full(len(best), radius))
-        is_whole = _have_rims(picture, columns, rows, fitted)
-        for n in is_whole.nonzero()[0]:
-            spot = Spot(float(columns[n]), float(rows[n]), float(fitted[n]))
-            candidates.append((float(answer[rows[n], columns[n]]), spot))
+        candidates += _find_rings(picture, radius)
     spots: list[Spot] = []
     for _, spot in sorted(candidates, key=lambda each: -each[0]):
         if is_clear_of(spot, spots):
             spots.append(spot)
     return spots
+
+
+def _find_rings(picture: SmallPicture, radius: float) -> list[tuple[float, Spot]]:
+    """Discs of about a radius, each with the grey levels by which its rim is darker."""
+    contrast = cv2.filter2D(picture.levels, cv2.CV_32F, _ring_kernel(radius))
+    highest = cv2.dilate(contrast, np.ones((5, 5), np.uint8))
+    is_peak = (contrast >= RIM) & (contrast == highest)
+    rows, columns = is_peak.nonzero()
+    peaks = contrast[rows, columns]
+    best = np.argsort(-peaks)[:RING_PEAKS]
+    peaks, rows, columns = peaks[best], rows[best], columns[best]
+    radii = _fit_radii(picture, columns, rows, np.full(len(best), radius))
+    is_whole = _have_rims(picture, columns, rows, radii)
+    rings: list[tuple[float, Spot]] = []
+    for n in is_whole.nonzero()[0]:
+        spot = Spot(float(columns[n]), float(rows[n]), float(radii[n]))
+        rings.append((float(peaks[n]), spot))
+    return rings
 
 
 def is_clear_of(spot: Spot, others: Sequence[Spot]) -> bool:
@@ -195,15 +209,15 @@ def is_clear_of(spot: Spot, others: Sequence[Spot]) -> bool:
 
 def fit_radius(picture: SmallPicture, spot: Spot) -> Spot:
     """The spot with the radius at which it is darkest."""
-    place = np.array([spot.x]), np.array([spot.y])
-    radius = _fit_radii(picture, *place, np.array([spot.radius]))[0]
-    return replace(spot, radius=float(radius))
+    xs, ys, radii = (np.array([value]) for value in (spot.x, spot.y, spot.radius))
+    fitted = _fit_radii(picture, xs, ys, radii)
+    return replace(spot, radius=float(fitted[0]))
 
 
 def has_rim(picture: SmallPicture, spot: Spot) -> bool:
     """Whether a spot is brighter inside than at the rim all the way round."""
-    place = np.array([spot.x]), np.array([spot.y])
-    return bool(_have_rims(picture, *place, np.array([spot.radius]))[0])
+    xs, ys, radii = (np.array([value]) for value in (spot.x, spot.y, spot.radius))
+    return bool(_have_rims(picture, xs, ys, radii)[0])
 
 
 @lru_cache(maxsize=32)
@@ -217,54 +231,51 @@ def _ring_kernel(radius: float) -> NDArray[np.float32]:
 
 
 def _fit_radii(
-    picture: SmallPicture,
-    xs: NDArray[np.float64] | NDArray[np.intp],
-    ys: NDArray[np.float64] | NDArray[np.intp],
-    radii: NDArray[np.float64],
+    picture: SmallPicture, xs: Places, ys: Places, radii: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """For spots (N,), the radii at which they are darkest."""
     levels = _circle_levels(picture, xs, ys, radii, _FITS)
-    darkest = np.argmin(np.nanmean(levels, axis=2), axis=1)
-    return radii * _FITS[darkest]
+    means = np.nanmean(levels, axis=2)
+    return radii * _FITS[np.argmin(means, axis=1)]
 
 
 def _have_rims(
-    picture: SmallPicture,
-    xs: NDArray[np.float64] | NDArray[np.intp],
-    ys: NDArray[np.float64] | NDArray[np.intp],
-    radii: NDArray[np.float64],
+    picture: SmallPicture, xs: Places, ys: Places, radii: NDArray[np.float64]
 ) -> Mask:
     """For spots (N,), whether they are brighter inside than at the rim all the way round."""
     circles = _circle_levels(picture, xs, ys, radii, _RIM_AND_INSIDE)
-    inside, rim = circles[:, 3:], circles[:, :3]
-    drop = inside.sum(axis=1) / 2 - np.fmin.reduce(rim, axis=1)
+    inside = circles[:, 3:].sum(axis=1) / 2
+    rim = np.fmin.reduce(circles[:, :3], axis=1)
+    drop = inside - rim
     is_visible = ~np.isnan(drop)
-    flat = (is_visible & (drop < SECTOR_RIM)).sum(axis=1)
-    return np.asarray((is_visible.sum(axis=1) >= SECTORS // 2) & (flat <= 2), np.bool_)
+    is_flat = is_visible & (drop < SECTOR_RIM)
+    has_enough = is_visible.sum(axis=1) >= SECTORS // 2
+    return np.asarray(has_enough & (is_flat.sum(axis=1) <= 2), np.bool_)
 
 
 def _circle_levels(
     picture: SmallPicture,
-    xs: NDArray[np.float64] | NDArray[np.intp],
-    ys: NDArray[np.float64] | NDArray[np.intp],
+    xs: Places,
+    ys: Places,
     radii: NDArray[np.float64],
     parts: NDArray[np.float64],
 ) -> NDArray[np.float32]:
     """Grey levels (N, P, SECTORS) on circles around N spots; NaN beyond the picture.
 
     Args:
-        picture: that has the spots.
+        picture: with the spots.
         xs: of their middles, (N,).
         ys: of their middles, (N,).
-        radii: of them, (N,).
+        radii: (N,).
         parts: of a radius, (P,).
     """
     height, width = picture.levels.shape
     reach = parts[None, :, None] * radii[:, None, None]
     columns = np.rint(xs[:, None, None] + reach * _ACROSS).astype(int)
     rows = np.rint(ys[:, None, None] + reach * _DOWN).astype(int)
-    is_inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
-    values = picture.levels[
-        np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
-    ]
-    return np.where(is_inside, values, np.nan).astype(np.float32)
+    is_inside = (columns >= 0) & (columns < width)
+    is_inside &= (rows >= 0) & (rows < height)
+    columns = np.clip(columns, 0, width - 1)
+    rows = np.clip(rows, 0, height - 1)
+    levels = np.where(is_inside, picture.levels[rows, columns], np.nan)
+    return levels.astype(np.float32)
