@@ -1,8 +1,8 @@
 """From a recording to a demonstration on disk.
 
-Keyframes, the text on each of them (read once), and the gestures between them: what costs time is
-done once for a film, whatever its name, and lies in TAPWRIGHT_HOME/demonstrations/<id> from then
-on. The recording is not needed any more.
+Keyframes, the text on each of them, and the gestures between them: all this is done once for a
+film, whatever its name, and lies in TAPWRIGHT_HOME/demonstrations/<id> from then on. The recording
+is not needed any more.
 """
 
 import hashlib
@@ -33,13 +33,13 @@ from tools.vision import ocr
 from tools.vision.images import Image
 
 VERSION = "s5"
-"""Of the way of studying; a film that was studied another way is studied again."""
+"""Of the method; a film that was studied by another version is studied again."""
 Part = Literal["film", "text", "gestures"]
 Told = Callable[[Part, float, float], None]
-"""Hears how far it is: the part, how much of it is done, and of how much (0 where unknown). Of a
-film these are seconds, else keyframes."""
+"""Called with the progress: the part, how much of it is done, and of how much (0 if unknown), in
+seconds of the film or in keyframes."""
 SAME = 0.8
-"""Share of words that two looks at a page with a running clock have in common."""
+"""Share of words that two keyframes of a page with a running clock have in common."""
 _CHUNK = 1 << 20
 _PART = ".part"
 
@@ -80,8 +80,8 @@ def study_film(
         home: the folder that holds `demonstrations`.
         task: the instruction that is carried out in it; replaces the one that was kept.
         language: of what is said on it; empty to go by the words that are read.
-        again: study it anew, though it was studied before; what was corrected is lost.
-        listener: hears how far it is.
+        again: study it again, even if it was studied before; corrections are lost.
+        listener: is called with the progress.
 
     Raises:
         DemonstrationUnreadable: it is no film, or does not show a phone.
@@ -93,13 +93,17 @@ def study_film(
     with _film_lock(id, home):
         demonstration = None if again else _load_known(place)
         if demonstration is None:
-            # Not after the whole film was watched.
+            # Before the whole film is decoded.
             require_extra("ocr")
             demonstration = _make_demonstration(
                 film, place, listener or (lambda part, done, of: None)
             )
-        changes = {k: v for k, v in (("task", task), ("language", language)) if v}
-        changed = demonstration.model_copy(update=changes)
+        changed = demonstration.model_copy(
+            update={
+                "task": task or demonstration.task,
+                "language": language or demonstration.language,
+            }
+        )
         if changed != demonstration:
             save_demonstration(changed, place)
     _sweep_leftovers(home)
@@ -107,7 +111,7 @@ def study_film(
 
 
 def _load_known(place: Path) -> Demonstration | None:
-    """What was studied before, if it is whole."""
+    """The demonstration that was studied before, if it is whole."""
     with suppress(DemonstrationUnreadable):
         demonstration = load_demonstration(place)
         if all((place / frame.image).is_file() for frame in demonstration.frames):
@@ -172,11 +176,11 @@ def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstrat
 def drop_idle_frames(
     frames: Sequence[Frame], gestures: Sequence[Gesture]
 ) -> tuple[list[Frame], list[Gesture]]:
-    """Without keyframes to which time alone led: nobody did anything, and only a clock went on.
+    """Drop the keyframes that differ from the one before only by a running clock.
 
     Args:
-        frames: the keyframes, which are numbered anew.
-        gestures: what led from each to the next.
+        frames: the keyframes, which get new numbers.
+        gestures: the step from each to the next.
     """
     kept, kept_gestures = [frames[0]], list[Gesture]()
     for frame, gesture in zip(frames[1:], gestures, strict=True):
@@ -221,7 +225,7 @@ def _film_lock(id: str, home: Path, *, wait: float = -1) -> FileLock:
 
 
 def _sweep_leftovers(home: Path) -> None:
-    """Take away what a killed study left; whoever holds its lock is still at work."""
+    """Remove what a killed study left; a folder whose lock is held is still in use."""
     for part in get_demonstrations_folder(home).glob(f".*{_PART}"):
         id = part.name[1:].removesuffix(_PART)
         with suppress(Timeout), _film_lock(id, home, wait=0):
