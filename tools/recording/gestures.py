@@ -13,7 +13,7 @@ from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.inference import KeyframeSequence, guess_gesture, scroll_direction
 from tools.recording.keyframe_view import KeyframeView, view_keyframe
 from tools.recording.keyframes import Film
-from tools.recording.touch_dots import Touch
+from tools.recording.touch_trails import Touch
 from tools.recording.typed_text import find_filled_field
 from tools.screen import Bounds, Element, Way
 

@@ -21,36 +21,28 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tapwright.errors import DemonstrationUnreadable
 from tools.recording.letterbox import Bars, Cut, find_screen_part
 from tools.recording.reader import Picture as Picture
 from tools.recording.reader import Reading, Viewer
-
-Mask = NDArray[np.bool_]
+from tools.recording.sample_changes import (
+    CELL,
+    LEAST_PIXELS,
+    STATUS_BAR,
+    Mask,
+    count_cells,
+    find_moving_cells,
+    has_change,
+    is_different,
+    mark_differences,
+    shrink_sample,
+)
 
 RATE = 5.0
 """Samples a second: a person makes one action every 1 to 2 s (A.3.4)."""
 DWELL_S = 0.3
 """Transitions take 0.2 to 0.3 s, and never stand still in between."""
-SIDE = 270
-"""Pixels of a sample's shorter side at least, and less than twice that; a check mark is 6 px."""
-CELL = 8
-"""Side in pixels of the cells of a sample in which movement is noted."""
-LEVELS = 28
-"""Of 256, by which a pixel must differ in one of its colours."""
-LEAST_PIXELS = 6
-"""Pixels of a sample that must differ: about 100 of a film of 1080 px."""
-SURE_SHARE = 0.05
-"""If a larger share of a picture differs, there is more than specks and carets."""
-SPECK = 3
-"""Fewer pixels together are noise, as of the few colours of a GIF."""
-MANY_SPECKS, SPECKS_SHARE = 12, 1.4e-4
-"""Many tiny differences indicate heavy compression: there the edges of everything shake, and a
-change is larger than this share of the shorter side squared."""
-CARET_WIDTH, CARET_HEIGHT = 4, 11
-"""Pixels of a sample; a caret is at most so wide and at least so tall, strokes of text are not."""
 RESTLESS_OF, RESTLESS_S = 0.6, 2.0
 """What moved in this share of the samples of so many seconds is animated."""
 GAP_S = 0.6
@@ -61,8 +53,6 @@ MOVING_S = 0.8
 """A page that is shown so long was dwelt on, even if a part of it always moved."""
 FILM_SHARE = 0.8
 """If this share of the picture keeps moving, only a film is visible."""
-STATUS_BAR = 0.035
-"""Share of the longer side, at the top: its clock alone is no new state."""
 NAVIGATION = 0.06
 """And at the bottom: the buttons, or the line that replaces them."""
 LOADING_S = 3.0
@@ -277,7 +267,7 @@ def _end_film(watch: _FilmWatch, seconds: float) -> None:
 
 def _take_sample(watch: _FilmWatch, at: float, full: Picture) -> None:
     """Take one more sample into account."""
-    small = _shrink_sample(full)
+    small = shrink_sample(full)
     watch.bars.add_picture(small)
     before, watch.previous = watch.previous, (at, small, full)
     if before is None or before[1].shape != small.shape:
@@ -286,11 +276,11 @@ def _take_sample(watch: _FilmWatch, at: float, full: Picture) -> None:
         watch.stretch = _Still(at, at, small, full)
         watch.page = _Still(at, at, small, full)
         return
-    mask = _difference_mask(before[1], small)
-    moving = _moving_cells(mask)
+    mask = mark_differences(before[1], small)
+    moving = find_moving_cells(mask)
     restless = _restless_cells(watch.moves)
     _note_movement(watch, at, moving)
-    if watch.stretch is not None and not _has_change(mask, restless):
+    if watch.stretch is not None and not has_change(mask, restless):
         watch.stretch.extend(at, small, full)
     else:
         _begin_stretch(watch, at, float(moving.mean()))
@@ -325,7 +315,7 @@ def _repeat_sample(watch: _FilmWatch, at: float) -> None:
         return
     _, small, full = watch.previous
     watch.previous = at, small, full
-    rows, columns = _grid_size(small)
+    rows, columns = count_cells(small)
     _note_movement(watch, at, np.zeros((rows, columns), np.bool_))
     for still in (watch.stretch, watch.page):
         if still is not None:
@@ -367,7 +357,7 @@ def _keep_state(watch: _FilmWatch, state: _Still) -> None:
     watch.is_phone |= restless is None or float(restless.mean()) < FILM_SHARE
     before, watch.last_state = watch.last_state, state
     keyframes = watch.keyframes
-    if before is not None and not _is_different(before.small, state.small, restless):
+    if before is not None and not is_different(before.small, state.small, restless):
         keyframes[-1] = replace(keyframes[-1], ends=state.ends)
         return
     keyframe = Keyframe(
@@ -405,88 +395,12 @@ def _is_loading(page: _Still) -> bool:
     return max(wide, high) <= SPINNER * shorter and off_middle <= MIDDLE * width
 
 
-def _shrink_sample(full: Picture) -> Picture:
-    """A sample some whole times smaller."""
-    times = max(1, min(full.shape[:2]) // SIDE)
-    size = max(1, full.shape[1] // times), max(1, full.shape[0] // times)
-    # One row of each `times`, and of that the pixels in the middle: to look at all takes longer
-    # than all the rest, and the thinnest stroke of a film so large is wider.
-    rows = full[times // 2 :: times][: size[1]]
-    return np.asarray(cv2.resize(rows, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-
-
-def _difference_mask(before: Picture, after: Picture) -> Picture:
-    """Where a pixel differs: 255, else 0; the status bar never does."""
-    bar = round(STATUS_BAR * max(before.shape))
-    if cv2.norm(before[bar:], after[bar:], cv2.NORM_INF) <= LEVELS:
-        return np.zeros(before.shape[:2], np.uint8)
-    blue, green, red = cv2.split(cv2.absdiff(before, after))
-    most = cv2.max(cv2.max(blue, green), red)
-    mask = np.asarray(cv2.threshold(most, LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8)
-    mask[:bar] = 0
-    return mask
-
-
-def _moving_cells(mask: Picture) -> Mask:
-    """Where something moves, by cells of `CELL` pixels."""
-    rows, columns = _grid_size(mask)
-    if not cv2.countNonZero(mask):
-        return np.zeros((rows, columns), np.bool_)
-    below, beside = rows * CELL - mask.shape[0], columns * CELL - mask.shape[1]
-    whole = cv2.copyMakeBorder(mask, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=0)
-    # The mean of a cell in which one pixel of 64 differs is 4.
-    mean = cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(mean > 0, np.bool_)
-
-
-def _grid_size(small: Picture) -> tuple[int, int]:
-    """Rows and columns of its cells."""
-    return -(-small.shape[0] // CELL), -(-small.shape[1] // CELL)
-
-
 def _restless_cells(moves: deque[tuple[float, Mask]]) -> Mask | None:
     """The cells that keep moving; None while too little was seen."""
     if len(moves) < RESTLESS_S * RATE / 2:
         return None
     often = np.mean([cells for _, cells in moves], axis=0) >= RESTLESS_OF
     return np.asarray(often, np.bool_) if often.any() else None
-
-
-def _is_different(before: Picture, after: Picture, restless: Mask | None) -> bool:
-    """Whether two samples show different states."""
-    return before.shape != after.shape or _has_change(
-        _difference_mask(before, after), restless
-    )
-
-
-def _has_change(mask: Picture, restless: Mask | None) -> bool:
-    """Whether what differs is another state, leaving out carets and what keeps moving."""
-    count = cv2.countNonZero(mask)
-    if count < LEAST_PIXELS:
-        return False
-    if restless is not None:
-        mask = _without_restless(mask, restless)
-        count = cv2.countNonZero(mask)
-    if not LEAST_PIXELS <= count <= SURE_SHARE * mask.size:
-        return count >= LEAST_PIXELS
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    patches = stats[1:]
-    width, height = patches[:, cv2.CC_STAT_WIDTH], patches[:, cv2.CC_STAT_HEIGHT]
-    is_caret = (width <= CARET_WIDTH) & (height >= CARET_HEIGHT)
-    area = patches[:, cv2.CC_STAT_AREA]
-    least = float(SPECK)
-    if len(area) >= MANY_SPECKS and np.median(area) < SPECK:
-        least = SPECKS_SHARE * min(mask.shape) ** 2
-    return int(area[~is_caret & (area >= least)].sum()) >= LEAST_PIXELS
-
-
-def _without_restless(mask: Picture, restless: Mask) -> Picture:
-    """What differs, without the cells that keep moving and their neighbours."""
-    around = cv2.dilate(restless.astype(np.uint8), np.ones((3, 3), np.uint8))
-    moving = np.kron(around, np.ones((CELL, CELL), np.uint8)) > 0
-    calm = mask.copy()
-    calm[moving[: mask.shape[0], : mask.shape[1]]] = 0
-    return calm
 
 
 def _encode_keyframe(full: Picture) -> bytes:

@@ -2,33 +2,25 @@
 
 Android's "show taps" draws a translucent light disc with a darker rim under each finger. It lives
 for a tenth to half a second, mostly between two samples of `tools.recording.keyframes`, so every
-frame around a transition is searched for it, by `tools.recording.touch_spots`. All dots of a film
-have one size, and a film either has dots or has none: a spot that is alone of its size is something
-else.
+frame around a transition is searched for it. `tools.recording.touch_spots` finds the spots on one
+picture, `tools.recording.touch_trails` chooses those that are fingers.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from statistics import median
-
-import numpy as np
 
 from tools.recording.keyframes import Film, Keyframe, Picture, read_keyframes
 from tools.recording.reader import Reading
 from tools.recording.touch_spots import (
     CALM,
-    RADII,
-    SIDE,
     Mask,
     SmallPicture,
     Spot,
     find_changes,
     find_rimmed_spots,
     find_round_spots,
-    fit_radius,
-    has_rim,
     is_clear_of,
     is_content,
     is_new,
@@ -36,97 +28,21 @@ from tools.recording.touch_spots import (
     is_still_besides,
     shrink_picture,
 )
+from tools.recording.touch_trails import (
+    Touch,
+    Window,
+    choose_radii,
+    choose_touches,
+    extend_trails,
+)
 
 RATE = 40.0
 """Pictures a second that are searched; the dot of a quick tap lives for 60 ms."""
 EARLY_S, LATE_S = 0.25, 0.5
 """The finger may come so long before the last still sample, and stay so long after the next."""
-STEPS = 10
-"""Radii that are tried for rims, until two transitions have shown the right one."""
-SAME_RADIUS, LIKE_RADIUS = 0.08, 0.13
-"""Dots of one film differ by the first share in radius if they are well visible, and at most by the
-second."""
-NEAR_RADIUS = 0.2
-"""If nothing of that size is visible, a spot so near to it is the finger, if there is only one."""
-OFTEN = 0.4
-"""A film has dots if so many of its transitions show one of the same size."""
-STILL = 0.9
-"""Radii that a resting finger moves at most."""
-GAP_S, MISSES = 0.4, 2
-"""Two spots further apart in time are two touches, and so are those between which so many calm
-pictures in a row show none."""
-JUMP = 9.0
-"""Radii that a finger moves at most from the first picture to the second."""
-AFTER_S = 0.1
-"""A touch that begins so long after a page has come to rest did not bring it up."""
 WAITING = 200
 """Pictures that may wait for the next keyframes, 0.9 MB each on a phone of 1080x2400. A page with a
 playing video has more; then the film is decoded a second time."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Touch:
-    """A finger on the screen."""
-
-    begins: float
-    """Seconds of the film."""
-    ends: float
-    path: tuple[tuple[int, int], ...]
-    """Pixels of the film, one for each picture on which it was seen."""
-    radius: float
-    """Of the dot, in the same pixels."""
-
-    @property
-    def distance(self) -> float:
-        """Pixels between the first and the last point."""
-        (x0, y0), (x1, y1) = self.path[0], self.path[-1]
-        return float(np.hypot(x1 - x0, y1 - y0))
-
-    @property
-    def point(self) -> tuple[int, int]:
-        """The place of a finger that did not move."""
-        x = median(x for x, _ in self.path)
-        y = median(y for _, y in self.path)
-        return round(x), round(y)
-
-    @property
-    def is_resting(self) -> bool:
-        """Whether the finger stayed where it came down."""
-        return self.distance <= max(1.0, STILL * self.radius)
-
-
-@dataclass
-class _Trail:
-    """Spots on successive pictures that are one finger."""
-
-    begins: float
-    ends: float
-    spots: list[Spot] = field(default_factory=list)
-    misses: int = 0
-    """Calm pictures in a row without it."""
-
-    @property
-    def size(self) -> float:
-        """The radius of its spots, in their pixels."""
-        return median(spot.radius for spot in self.spots)
-
-
-@dataclass
-class _Window:
-    """The time between two keyframes."""
-
-    begins: float
-    ends: float
-    before: SmallPicture
-    after: SmallPicture
-    rests: float
-    """Seconds when the keyframe after it begins."""
-    trails: list[_Trail] = field(default_factory=list)
-
-    @property
-    def sizes(self) -> list[float]:
-        """Of its trails."""
-        return [trail.size for trail in self.trails]
 
 
 @dataclass(frozen=True)
@@ -152,11 +68,11 @@ class TouchFinder:
         self._added = self._removed = 0
         self._newest: SmallPicture | None = None
         self._scale = 1.0
-        self._windows: list[_Window] = []
+        self._windows: list[Window] = []
         self._last: tuple[Keyframe, SmallPicture] | None = None
         self._open, self._looked_at = 0, -1.0
         """Index of the first window that is not over; seconds of the last picture."""
-        self._radii = _likely_radii([])
+        self._radii = choose_radii([])
         self._searches: dict[int, _SpotSearch] = {}
         """The last search in each of the open windows, by its index."""
         self._rims: tuple[SmallPicture, Sequence[float], list[Spot]] | None = None
@@ -177,7 +93,7 @@ class TouchFinder:
         """Take the next keyframe, whose `ends` is known by now."""
         if self._last is not None:
             before, its_picture = self._last
-            window = _Window(
+            window = Window(
                 begins=_window_start(before),
                 ends=min(keyframe.ends, keyframe.begins + LATE_S),
                 before=its_picture,
@@ -191,7 +107,7 @@ class TouchFinder:
     def finish(self) -> list[tuple[Touch, ...]]:
         """The touches between each two keyframes, after the last frame and the last keyframe."""
         self.search_until(float("inf"))
-        return _touches_of_trails(self._windows, self._scale)
+        return choose_touches(self._windows, self._scale)
 
     def search_until(self, limit: float) -> None:
         """Search the pictures before a time; later ones may belong to a window not yet known."""
@@ -205,7 +121,7 @@ class TouchFinder:
         while self._open < len(windows) and windows[self._open].ends < at:
             self._searches.pop(self._open, None)
             self._open += 1
-            self._radii = _likely_radii(windows[: self._open])
+            self._radii = choose_radii(windows[: self._open])
         if self._open == len(windows) or at < windows[self._open].begins:
             return
         if at - self._looked_at < 1 / RATE - 0.002:
@@ -217,7 +133,7 @@ class TouchFinder:
             is_same_size = window.before.colours.shape == picture.colours.shape
             if window.begins <= at <= window.ends and is_same_size:
                 search = self._search_window(number, picture)
-                _extend_trails(window, at, search.spots, search.is_calm)
+                extend_trails(window, at, search.spots, search.is_calm)
 
     def _search_window(self, number: int, picture: SmallPicture) -> _SpotSearch:
         """Search a picture within a window; the result of the frame before if it is the same."""
@@ -230,7 +146,7 @@ class TouchFinder:
         return search
 
     def _find_spots(
-        self, picture: SmallPicture, window: _Window
+        self, picture: SmallPicture, window: Window
     ) -> tuple[list[Spot], bool]:
         """Spots that may be dots, and whether the rest of the picture stood still."""
         masks = [
@@ -366,152 +282,7 @@ def _is_new(spot: Spot, masks: Sequence[Mask]) -> bool:
     return all(is_new(spot, mask) for mask in masks)
 
 
-def _is_on_page(spot: Spot, picture: SmallPicture, window: _Window) -> bool:
+def _is_on_page(spot: Spot, picture: SmallPicture, window: Window) -> bool:
     """Whether a spot is a part of the page before or after."""
     pages = window.before, window.after
     return any(is_content(picture, page, spot) for page in pages)
-
-
-# From spots to touches
-
-
-def _extend_trails(
-    window: _Window, at: float, spots: Sequence[Spot], is_calm: bool
-) -> None:
-    """Add the spots of a picture to the trails that they continue."""
-    free = list(spots)
-    for trail in window.trails:
-        if at - trail.ends > GAP_S or trail.misses >= MISSES:
-            continue
-        last = trail.spots[-1]
-        near = [spot for spot in free if _can_follow(spot, trail)]
-        if near:
-            spot = min(near, key=last.distance_to)
-            free.remove(spot)
-            trail.spots.append(spot)
-            trail.ends, trail.misses = at, 0
-        else:
-            trail.misses += is_calm
-    window.trails += [_Trail(at, at, [spot]) for spot in free]
-
-
-def _can_follow(spot: Spot, trail: _Trail) -> bool:
-    """Whether a spot may be the finger of a trail, later."""
-    last = trail.spots[-1]
-    is_like = abs(spot.radius - last.radius) <= 2 * LIKE_RADIUS * last.radius
-    return is_like and spot.distance_to(last) <= _possible_reach(trail)
-
-
-def _possible_reach(trail: _Trail) -> float:
-    """Pixels that a finger may have moved since it was last seen."""
-    last = trail.spots[-1]
-    if len(trail.spots) == 1:
-        return JUMP * last.radius
-    return 2.5 * (last.radius + last.distance_to(trail.spots[-2]))
-
-
-def _common_size(sizes: Sequence[Sequence[float]]) -> tuple[float, int]:
-    """The size that the most transitions have, and how many these are."""
-    best, votes = 0.0, 0
-    for own in sizes:
-        for size in own:
-            like = sum(any(_is_same_size(o, size) for o in each) for each in sizes)
-            if like > votes:
-                best, votes = size, like
-    return best, votes
-
-
-def _is_same_size(one: float, size: float) -> bool:
-    return abs(one - size) <= SAME_RADIUS * size
-
-
-def _likely_radii(windows: Sequence[_Window]) -> list[float]:
-    """The radii to look for, after these transitions."""
-    size, votes = _common_size([window.sizes for window in windows])
-    if votes >= 2:
-        return [0.93 * size, size, 1.07 * size]
-    return [float(r) for r in np.geomspace(RADII[0] * SIDE, RADII[1] * SIDE, STEPS)]
-
-
-def _touches_of_trails(
-    windows: Sequence[_Window], scale: float
-) -> list[tuple[Touch, ...]]:
-    """The trails that have the size of this film's dots."""
-    sizes = [window.sizes for window in windows]
-    best, votes = _common_size(sizes)
-    if votes < max(1, OFTEN * len(windows)):
-        return [() for _ in windows]
-    like = [size for own in sizes for size in own if _is_same_size(size, best)]
-    size = median(like)
-    trails = [_trails_of_size(window, size) for window in windows]
-    for number, later in enumerate(windows[1:], 1):
-        _merge_lifted_fingers(windows[number - 1], trails, number, later)
-    touches: list[tuple[Touch, ...]] = []
-    for own in trails:
-        touches.append(tuple(_touch_of_trail(trail, scale) for trail in own))
-    return touches
-
-
-def _merge_lifted_fingers(
-    window: _Window, trails: list[list[_Trail]], number: int, later: _Window
-) -> None:
-    """Drop the later trails that are only the lifting of a finger, and let its own last longer.
-
-    Args:
-        window: the transition before.
-        trails: of all transitions; those of the later one are replaced.
-        number: index of the later one.
-        later: the later transition.
-    """
-    for lifting, resting in _lifted_fingers(
-        window.after, trails[number - 1], later.trails
-    ):
-        # Windows overlap, so its end may be known better already.
-        resting.ends = max(resting.ends, lifting.begins)
-        trails[number] = [each for each in trails[number] if each is not lifting]
-
-
-def _lifted_fingers(
-    keyframe: SmallPicture, own: Sequence[_Trail], later: Sequence[_Trail]
-) -> Iterator[tuple[_Trail, _Trail]]:
-    """Trails that are only the lifting of a finger seen on the keyframe before; and that finger's.
-
-    It rested while a menu came up. When it goes, its place differs from the keyframe, as if
-    another one had come.
-    """
-    visible: list[_Trail] = []
-    for trail in own:
-        if has_rim(keyframe, fit_radius(keyframe, trail.spots[-1])):
-            visible.append(trail)
-    for trail in later:
-        for resting in visible:
-            last = resting.spots[-1]
-            if last.distance_to(trail.spots[0]) <= STILL * last.radius:
-                yield trail, resting
-
-
-def _trails_of_size(window: _Window, size: float) -> list[_Trail]:
-    """The trails of a transition that are as large as the film's dots, or else the only one near.
-
-    A ripple below a finger that was seen once makes its dot look larger.
-    """
-    early = [trail for trail in window.trails if trail.begins <= window.rests + AFTER_S]
-    like = [trail for trail in early if _size_error(trail, size) <= LIKE_RADIUS]
-    near = [trail for trail in early if _size_error(trail, size) <= NEAR_RADIUS]
-    if like:
-        return like
-    return near if len(near) == 1 else []
-
-
-def _size_error(trail: _Trail, size: float) -> float:
-    return abs(trail.size - size) / size
-
-
-def _touch_of_trail(trail: _Trail, scale: float) -> Touch:
-    path = [(round(spot.x * scale), round(spot.y * scale)) for spot in trail.spots]
-    return Touch(
-        begins=trail.begins,
-        ends=trail.ends,
-        path=tuple(path),
-        radius=trail.size * scale,
-    )

@@ -14,12 +14,12 @@ import pytest
 from tools.recording.keyframes import Picture, read_keyframes
 from tools.recording.touch_dots import (
     WAITING,
-    Touch,
     TouchFinder,
     drop_finger_frames,
     find_touches,
     watch_film,
 )
+from tools.recording.touch_trails import Touch
 from virtual_phone.recorder import spotted
 
 WIDTH, HEIGHT, FPS = 360, 480, 30
