@@ -392,7 +392,8 @@ def _is_loading(page: _Still) -> bool:
     if high <= LINE * longer:
         return True
     off_middle = abs(int(xs.min()) + int(xs.max()) - width) / 2
-    return max(wide, high) <= SPINNER * shorter and off_middle <= MIDDLE * width
+    is_small = max(wide, high) <= SPINNER * shorter
+    return bool(is_small and off_middle <= MIDDLE * width)
 
 
 def _restless_cells(moves: deque[tuple[float, Mask]]) -> Mask | None:

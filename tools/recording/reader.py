@@ -110,8 +110,8 @@ class _Screen:
             self._is_converted = True
             is_read, picture = self._capture.retrieve(self._buffers[0])
             if is_read:
-                self._buffers[0] = np.asarray(picture, np.uint8)
-                whole = _to_three_channels(self._buffers[0])
+                buffer = self._buffers[0] = np.asarray(picture, np.uint8)
+                whole = _to_three_channels(buffer)
                 self._picture = self._cut.crop_picture(whole) if self._cut else whole
         return self._picture
 
@@ -301,8 +301,9 @@ def _read_packet_times(capture: cv2.VideoCapture) -> _PacketTimes:
         packet = np.asarray(data, np.uint8) if is_read else None
         draws.append(not _is_repeat(before, packet))
         before = packet
-    zero: float | None = min(times, default=0.0)
-    seconds = [at - zero for at in times]
+    first = min(times, default=0.0)
+    zero: float | None = first
+    seconds = [at - first for at in times]
     if len(times) > 1 and max(seconds) < SAME_S:
         apart = 1 / (fps if 1 <= fps <= MOST_FPS else USUAL_FPS)
         zero, seconds = None, [number * apart for number in range(len(times))]

@@ -7,6 +7,7 @@ and, while the whole picture moves, by its rim, which is darker than its inside 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -130,7 +131,9 @@ def find_round_spots(mask: Mask) -> list[Spot]:
     return spots
 
 
-def _is_disc(outline: NDArray[np.int32], width: int, height: int) -> bool:
+def _is_disc(
+    outline: NDArray[np.integer[Any] | np.floating[Any]], width: int, height: int
+) -> bool:
     """Whether an outline (N, 1, 2) of this width and height is round."""
     if not 0.8 <= width / height <= 1.25:
         return False
@@ -236,7 +239,7 @@ def _fit_radii(
     """For spots (N,), the radii at which they are darkest."""
     levels = _circle_levels(picture, xs, ys, radii, _FITS)
     means = np.nanmean(levels, axis=2)
-    return radii * _FITS[np.argmin(means, axis=1)]
+    return np.asarray(radii * _FITS[np.argmin(means, axis=1)], np.float64)
 
 
 def _have_rims(
