@@ -1,8 +1,8 @@
-"""What was done between two keyframes of which no finger was seen, by what changed where.
+"""Infer the gesture between two keyframes from what changed, if no finger is visible.
 
-The rules go from what is plain to what is likely: text that appeared in a field, content that
-moved, a thing that turned over, a page or dialog named like a row of the page before, a menu beside
-its button, an answer to a dialog, a return to an earlier page.
+The rules go from the certain to the likely: text that appeared in a field, content that moved, a
+switch that turned, a page or dialog with the name of a row of the page before, a menu beside its
+button, an answer to a dialog, a return to an earlier page.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,13 +44,13 @@ from tools.recording.typed_text import (
 from tools.screen import Bounds, Element, Way
 
 LOCAL = 0.12
-"""Share of a page that changes at most when one of its things does."""
+"""At most this share of a page changes if one of its things does."""
 RETURNED = 0.7
-"""Share of words that a page has in common with an earlier one when it is that page again."""
+"""Share of words that two visits to a page have in common."""
 STAYED = 0.5
-"""And with the one before, when something on it changed."""
+"""The same for a page before and after one of its things changed."""
 FEW = 6
-"""New words of a page that may be what was chosen for it."""
+"""At most so many new words of a page may be what was chosen for it."""
 TAB_GAIN = 5
 """Grey levels by which a tab stands out more than before."""
 _SETTINGS = frozenset(
@@ -81,7 +81,7 @@ def guess_gesture(
     Args:
         story: all keyframes of the recording.
         number: index of the one that it led to.
-        dotted: whether the film shows touches elsewhere, so that here was none.
+        dotted: whether the film shows touches elsewhere, so that there was none here.
     """
     for rule in _RULES:
         gesture = rule(story, number)
@@ -166,7 +166,7 @@ def _guess_opener(story: KeyframeSequence, number: int) -> Gesture | None:
 
 
 def _guess_title(story: KeyframeSequence, number: int) -> Gesture | None:
-    """The row or button that is named like the page which came."""
+    """The row or button with the name of the page which came."""
     before, after = story.sights[number - 1], story.sights[number]
     heads = find_headings(before, after)
     if heads and squeeze_text(heads[0].text) in _SETTINGS:
@@ -372,10 +372,10 @@ def _stands_out(sight: KeyframeView, box: Bounds) -> float:
 
 
 def _guess_unnamed(story: KeyframeSequence, number: int) -> Gesture | None:
-    """A new page that nothing on the one before names.
+    """A new page whose title is nowhere on the page before.
 
-    What had changed there when it was seen again tells it; else it is the button that floats, or
-    the one in the corner.
+    Its opener is what had changed on that page when it was seen again, or else the floating button,
+    or the one in the corner.
     """
     before, after = story.sights[number - 1], story.sights[number]
     if compute_difference(before, after).mean() < LOCAL / 3:

@@ -1,4 +1,4 @@
-"""A keyframe as it is compared with its neighbours: its picture, its lines of text, its things."""
+"""Features of a keyframe used for comparison: picture, lines of text, widgets."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,24 +24,24 @@ SIDE = 360
 LEVELS = 20
 """Of 256, by which a pixel must differ."""
 TITLE_DP = 150
-"""The words at the top of a page stand above this."""
+"""The title of a page is above this."""
 ALIKE = 0.84
-"""Texts that are alike by this much are one; OCR misreads a letter."""
+"""Texts of this similarity are the same; OCR may misread a letter."""
 GRID = 8
-"""Captions in rows and columns that make a launcher."""
+"""A launcher has at least so many captions in rows and columns."""
 KEYS_DP = 90
 """One and a half rows of keys."""
 CELL_DP, ICON_DP = 60, 60
 """Rows of icons are further apart; an icon is so high."""
 DARKENED = 0.8
-"""Of the brightest grey level; what lies behind a dialog is darker than this."""
+"""Share of the brightest grey level; the page behind a dialog is darker."""
 _BLOCK = np.ones((9, 9), np.uint8)
 STRIP = 0.08
-"""Of the height: strips of a page that are sought on the page before, to see what moved."""
+"""Share of the height: strips of a page are sought on the page before, to see what moved."""
 SHIFT_DP = 24
-"""Content that moved by so much was scrolled."""
+"""Content that moved further was scrolled."""
 PARTS = 6
-"""dp that changes lie apart at most to be one."""
+"""Changes at most so many dp apart are one patch."""
 
 
 @dataclass(frozen=True)
@@ -260,7 +260,7 @@ def view_keyframe(keyframe: Keyframe, words: Sequence[Word]) -> KeyframeView:
 
 
 def compare_texts(one: str, other: str) -> float:
-    """How much two texts say the same, 0..1."""
+    """The similarity of two texts, 0..1."""
     a, b = squeeze_text(one), squeeze_text(other)
     if not a or not b:
         return 0.0

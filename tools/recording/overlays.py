@@ -70,19 +70,25 @@ def find_menu(page: KeyframeView, shown: KeyframeView) -> Bounds | None:
     new = find_new_words(page, shown)
     for box in patches[:2]:
         own = [word for word in new if is_within(word.bounds, box)]
-        rest = sum(
-            each.area - each.overlap_area(box) for each in patches if each is not box
-        )
-        has_most = 2 * len(own) >= max(1, len(new)) and rest < 0.35 * box.area
-        if has_most and _is_menu_shape(box, shown) and _has_one_edge(own, shown):
+        has_most_words = 2 * len(own) >= max(1, len(new))
+        if (
+            has_most_words
+            and _is_menu(box, patches, shown)
+            and _has_one_edge(own, shown)
+        ):
             return box
     return None
 
 
-def _is_menu_shape(box: Bounds, shown: KeyframeView) -> bool:
+def _is_menu(box: Bounds, patches: Sequence[Bounds], shown: KeyframeView) -> bool:
+    """Whether a patch has the shape of a menu, and hardly anything differs besides."""
     is_wide = 0.2 * shown.width < box.right - box.left < 0.8 * shown.width
     whole = shown.width * shown.height
-    return is_wide and 0.01 * whole < box.area < 0.35 * whole
+    if not is_wide or not 0.01 * whole < box.area < 0.35 * whole:
+        return False
+    others = [patch for patch in patches if patch is not box]
+    rest = sum(patch.area - patch.overlap_area(box) for patch in others)
+    return rest < 0.35 * box.area
 
 
 def _has_one_edge(words: Sequence[Word], shown: KeyframeView) -> bool:
@@ -162,12 +168,20 @@ def _agreeing_answer(words: Sequence[Word], before: KeyframeView) -> Gesture | N
     near = 12 * before.dp
     row = [word for word in yes if abs(word.bounds.center[1] - lowest) < near]
     chosen = row[-1] if len(yes) == len(row) else yes[0]
-    no = [word for word in words if squeeze_text(word.text) in NO]
-    if no and len(row) < 2:
-        # A permission has its answers right above the refusal.
-        top = min(word.bounds.top for word in no) - 300 * before.dp
-        chosen = next((word for word in yes if word.bounds.top > top), chosen)
+    if len(row) < 2:
+        chosen = _answer_near_refusal(yes, words, before) or chosen
     return make_gesture(chosen.bounds, chosen.text, "tap", 0.6, role="button")
+
+
+def _answer_near_refusal(
+    yes: Sequence[Word], words: Sequence[Word], before: KeyframeView
+) -> Word | None:
+    """The first answer with effect right above the refusal, as a permission has them."""
+    tops = [word.bounds.top for word in words if squeeze_text(word.text) in NO]
+    if not tops:
+        return None
+    most = min(tops) - 300 * before.dp
+    return next((word for word in yes if word.bounds.top > most), None)
 
 
 def is_agreement(text: str) -> bool:

@@ -144,10 +144,14 @@ def _common_size(sizes: Sequence[Sequence[float]]) -> tuple[float, int]:
     best, votes = 0.0, 0
     for own in sizes:
         for size in own:
-            like = sum(any(_is_same_size(o, size) for o in each) for each in sizes)
+            like = sum(_has_size(other, size) for other in sizes)
             if like > votes:
                 best, votes = size, like
     return best, votes
+
+
+def _has_size(sizes: Sequence[float], size: float) -> bool:
+    return any(_is_same_size(each, size) for each in sizes)
 
 
 def _is_same_size(one: float, size: float) -> bool:

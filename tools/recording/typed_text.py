@@ -310,20 +310,25 @@ def find_pressed_key(before: KeyframeView, after: KeyframeView) -> Word | None:
     """The key of a keypad that was pressed, by the sign that it added."""
     if before.is_launcher or compute_difference(before, after).mean() > 0.3:
         return None
-    keys = _find_keys(before)
-    digits = {squeeze_text(key.text)[0] for key in keys}
-    if len(digits) < 8:
+    keys: dict[str, Word] = {}
+    for key in reversed(_find_keys(before)):
+        keys[squeeze_text(key.text)[0]] = key
+    if len(keys) < 8:
         return None
     for word in after.words:
-        number = squeeze_text(word.text)
-        off_middle = abs(word.bounds.center[0] - before.width / 2)
-        if not number.isdigit() or len(number) > MOST_DIGITS or _is_key(word, keys):
-            continue
-        if off_middle <= 0.2 * before.width and _has_one_more(word, before):
-            return next(
-                (k for k in keys if squeeze_text(k.text)[0] == number[-1]), None
-            )
+        if _is_number_field(word, before) and _has_one_more(word, before):
+            return keys.get(squeeze_text(word.text)[-1])
     return None
+
+
+def _is_number_field(word: Word, before: KeyframeView) -> bool:
+    """Whether a word is a number in the middle of the page, and not a key of the keypad."""
+    number = squeeze_text(word.text)
+    if not number.isdigit() or len(number) > MOST_DIGITS:
+        return False
+    if _is_key(word, _find_keys(before)):
+        return False
+    return abs(word.bounds.center[0] - before.width / 2) <= 0.2 * before.width
 
 
 def _find_keys(before: KeyframeView) -> list[Word]:
