@@ -37,7 +37,8 @@ from tools.recording.demonstration import Gesture, Word
 from tools.recording.gestures import recover_gestures
 from tools.recording.keyframe_view import ALIKE, compare_texts
 from tools.recording.keyframes import Film, Keyframe, read_keyframes
-from tools.recording.touch_dots import Touch, find_touches
+from tools.recording.touch_dots import find_touches
+from tools.recording.touch_trails import Touch
 from tools.screen import Bounds
 from tools.vision.ocr import read_lines, scale_of
 
